@@ -1,0 +1,1 @@
+"""Speed and quality, measured; results are committed as JSON."""

@@ -1,0 +1,1 @@
+"""The CPU engine: Numba kernels over SIMD vectors."""

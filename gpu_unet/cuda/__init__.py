@@ -1,0 +1,1 @@
+"""The CUDA engine: Numba kernels on tensor cores."""

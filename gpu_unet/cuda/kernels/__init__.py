@@ -1,0 +1,1 @@
+"""CUDA kernels, one operation a file, twins of gpu_unet/cpu/kernels."""

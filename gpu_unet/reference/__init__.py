@@ -1,0 +1,1 @@
+"""The NumPy definition of every operation: the truth that kernels are held to."""

@@ -1,0 +1,1 @@
+"""The app without a window: settings, jobs, live sessions, progress. No Qt, no Numba."""

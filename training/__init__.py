@@ -1,0 +1,1 @@
+"""PyTorch code that makes weights/; the app never imports it."""

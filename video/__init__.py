@@ -1,0 +1,1 @@
+"""Frames in and out of the machine: files, stills, cameras, recorders, backgrounds."""
