@@ -8,6 +8,53 @@ from typing import Literal
 
 Block = Literal["plain", "separable"]
 Upsampling = Literal["transpose", "bilinear"]
+LayerKind = Literal["conv", "depthwise", "pointwise", "transpose", "project", "head"]
+
+
+@dataclass(frozen=True, slots=True)
+class LayerSpec:
+    """One layer with weights, as it follows from the architecture.
+
+    Attributes:
+        name: "down1.conv1", "up2.depthwise1", "up1.transpose", "head": the stem of its tensors.
+        kind: "conv" is 3x3, "depthwise" 3x3, "pointwise" 1x1 (these three: BatchNorm, ReLU);
+            "transpose" 2x2 stride 2, "project" 1x1 and "head" 1x1 (these three: own bias).
+        in_channels: Channels read; for the first layer of an `up` block skip and upsampled both.
+        out_channels: Channels written.
+        level: Level at which it computes, 1 is the network's input size. "transpose" and
+            "project" read the level below the one that their block belongs to, and
+            `level` is that lower one.
+    """
+
+    name: str
+    kind: LayerKind
+    in_channels: int
+    out_channels: int
+    level: int
+
+    @property
+    def weight_shape(self) -> tuple[int, int, int, int]:
+        """Shape of the weight in PyTorch order."""
+        if self.kind == "conv":
+            return (self.out_channels, self.in_channels, 3, 3)
+        if self.kind == "depthwise":
+            return (self.out_channels, 1, 3, 3)
+        if self.kind == "transpose":
+            return (self.in_channels, self.out_channels, 2, 2)
+        return (self.out_channels, self.in_channels, 1, 1)
+
+    @property
+    def has_batch_norm(self) -> bool:
+        """True: convolution without bias, then BatchNorm and ReLU; False: a bias of its own."""
+        return self.kind in ("conv", "depthwise", "pointwise")
+
+    @property
+    def batch_norm_name(self) -> str:
+        """Stem of the BatchNorm's tensors: bn1 after conv1 or pointwise1, else bn_depthwise1."""
+        block, _, layer = self.name.rpartition(".")
+        if self.kind == "depthwise":
+            return f"{block}.bn_{layer}"
+        return f"{block}.bn{layer[-1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +71,8 @@ class UNetArchitecture:
             `convs` times (depthwise 3x3, BatchNorm, ReLU, pointwise 1x1, BatchNorm, ReLU). The
             decoder's block of a level is of the same kind.
         convs: Per level, 1 or 2.
-        up: "transpose": a 2x2 stride-2 transposed convolution with bias halves the channels;
+        up: "transpose": a 2x2 stride-2 transposed convolution with bias, from the lower level's
+            width to the upper's;
             "bilinear": a 1x1 convolution with bias ("project"), then the size doubled by
             bilinear interpolation (half-pixel centres, edges clamped). Either way the result
             has the upper level's width and stands *behind* the skip in the concatenation.
@@ -54,6 +102,10 @@ class UNetArchitecture:
             raise ValueError(f"blocks is {self.blocks}, each must be plain or separable")
         if self.up not in ("transpose", "bilinear"):
             raise ValueError(f"up is {self.up!r}, expected transpose or bilinear")
+        if any(width < 1 for width in self.widths) or self.in_channels < 1:
+            raise ValueError(
+                f"widths {self.widths} and in_channels {self.in_channels}: each must be at least 1"
+            )
         step = 2**self.depth
         if self.height < step or self.width < step or self.height % step or self.width % step:
             raise ValueError(
@@ -78,6 +130,56 @@ class UNetArchitecture:
     def depth(self) -> int:
         """Number of 2x2 poolings; one less than the levels."""
         return len(self.widths) - 1
+
+    def layers(self) -> tuple[LayerSpec, ...]:
+        """Every layer with weights, in the order in which they are computed."""
+        specs: list[LayerSpec] = []
+
+        def add_block(name: str, level: int, in_channels: int) -> None:
+            width = self.widths[level - 1]
+            for index in range(1, self.convs[level - 1] + 1):
+                if self.blocks[level - 1] == "plain":
+                    specs.append(
+                        LayerSpec(f"{name}.conv{index}", "conv", in_channels, width, level)
+                    )
+                else:
+                    specs.append(
+                        LayerSpec(
+                            f"{name}.depthwise{index}", "depthwise", in_channels, in_channels, level
+                        )
+                    )
+                    specs.append(
+                        LayerSpec(
+                            f"{name}.pointwise{index}", "pointwise", in_channels, width, level
+                        )
+                    )
+                in_channels = width
+
+        in_channels = self.in_channels
+        for level in range(1, self.depth + 2):
+            add_block(f"down{level}", level, in_channels)
+            in_channels = self.widths[level - 1]
+        for join in range(1, self.depth + 1):
+            level = self.depth + 1 - join
+            width, below = self.widths[level - 1], self.widths[level]
+            kind: LayerKind = "transpose" if self.up == "transpose" else "project"
+            specs.append(LayerSpec(f"up{join}.{kind}", kind, below, width, level + 1))
+            add_block(f"up{join}", level, 2 * width)
+        specs.append(LayerSpec("head", "head", self.widths[0], 1, 1))
+        return tuple(specs)
+
+    def level_size(self, level: int) -> tuple[int, int]:
+        """(height, width) of the planes at `level`, 1 being the network's input."""
+        return self.height >> (level - 1), self.width >> (level - 1)
+
+    def flops(self) -> int:
+        """Arithmetic of one inference, 2 per multiply-add, BatchNorm and activations apart."""
+        total = 0
+        for spec in self.layers():
+            height, width = self.level_size(spec.level)
+            o, i, kernel_height, kernel_width = spec.weight_shape
+            total += 2 * height * width * o * i * kernel_height * kernel_width
+        return total
 
     def at_size(self, *, height: int, width: int) -> UNetArchitecture:
         """The same network for another input size."""

@@ -1,0 +1,369 @@
+"""Weights: a trained network read from a `.safetensors` file and the `.json` beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from safetensors import SafetensorError
+from safetensors.numpy import load as parse_safetensors
+from safetensors.numpy import save as to_safetensors
+
+from gpu_unet.architecture import LayerSpec, UNetArchitecture
+from gpu_unet.errors import WeightsError
+
+Float32 = npt.NDArray[np.float32]
+
+BATCH_NORM_PARTS = ("gamma", "beta", "mean", "variance")
+INPUT_CONVENTION = "RGB in [0, 1], no mean or scale"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """One layer with its BatchNorm folded in: `weight` and `bias` are all there is to compute.
+
+    Attributes:
+        spec: Name, kind, channels and level.
+        weight: float32 in PyTorch order, `spec.weight_shape`, C-contiguous, read-only.
+        bias: float32 (out_channels,), read-only.
+    """
+
+    spec: LayerSpec
+    weight: Float32
+    bias: Float32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """A trained network, ready to be repacked by either engine.
+
+    Attributes:
+        name: The file's stem, e.g. "quality".
+        title: For people, e.g. "Quality".
+        description: One sentence for people.
+        architecture: At the smallest size; an engine takes it to its own with `fitted_to`.
+        input_pixels: Height times width of the input that the network works best at.
+        layers: By name, in the order in which they are computed.
+        metrics: Figures of merit as the trainer wrote them.
+        origin: Where the weights come from.
+        licence: How they may be used.
+        sha256: Of the `.safetensors` file.
+    """
+
+    name: str
+    title: str
+    description: str
+    architecture: UNetArchitecture
+    input_pixels: int
+    layers: Mapping[str, Layer]
+    metrics: Mapping[str, Any]
+    origin: str
+    licence: str
+    sha256: str
+
+
+def load_weights(path: str | os.PathLike[str]) -> Weights:
+    """Read, verify and fold a model.
+
+    Args:
+        path: The `.safetensors` file or the `.json` beside it.
+
+    Raises:
+        WeightsError: A file is missing, damaged, altered, or does not fit its architecture.
+    """
+    path = Path(path).with_suffix(".safetensors")
+    card = _read_card(path)
+    architecture = _architecture_of(card, path)
+    content = _read_file(path, "copy both files of the model into the same folder")
+    digest = hashlib.sha256(content).hexdigest()
+    if digest != card.get("sha256"):
+        raise WeightsError(
+            f"{path.name}: SHA-256 is {digest[:12]}..., {path.stem}.json says "
+            f"{str(card.get('sha256'))[:12]}...; the file is damaged, incomplete or was altered: "
+            "restore both files from their origin"
+        )
+    try:
+        tensors = parse_safetensors(content)
+    except (SafetensorError, KeyError, ValueError) as error:
+        raise WeightsError(
+            f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
+        ) from error
+    epsilon = _number(card, "batch_norm_epsilon", path, default=1e-5)
+    layers = _fold_all(tensors, architecture, epsilon, path.name)
+    return Weights(
+        name=path.stem,
+        title=str(card.get("title", path.stem.capitalize())),
+        description=str(card.get("description", "")),
+        architecture=architecture,
+        input_pixels=int(_number(card, "input_pixels", path)),
+        layers=MappingProxyType(layers),
+        metrics=MappingProxyType(dict(card.get("metrics", {}))),
+        origin=str(card.get("origin", "")),
+        licence=str(card.get("licence", "")),
+        sha256=digest,
+    )
+
+
+def save_weights(
+    path: str | os.PathLike[str],
+    tensors: Mapping[str, npt.NDArray[np.floating]],
+    architecture: UNetArchitecture,
+    *,
+    input_pixels: int,
+    title: str,
+    description: str,
+    origin: str,
+    licence: str,
+    metrics: Mapping[str, Any] | None = None,
+    batch_norm_epsilon: float = 1e-5,
+    half: bool = True,
+) -> Path:
+    """Write a model as `.safetensors` and `.json`, each whole or not at all; returns the first.
+
+    Args:
+        path: Its stem is the model's name; the suffix is ignored.
+        tensors: Before folding, by name, PyTorch order: see `expected_tensors`.
+        architecture: At any size.
+        input_pixels: Height times width of the input that the network works best at.
+        title: For people.
+        description: One sentence for people.
+        origin: Where the weights come from: trainer, commit, data.
+        licence: How they may be used.
+        metrics: Figures of merit, anything JSON can hold.
+        batch_norm_epsilon: The trainer's.
+        half: Keep weights and biases as float16, BatchNorm as float32; else all float32.
+
+    Raises:
+        WeightsError: A tensor is missing, unknown, of another shape, or not finite.
+    """
+    path = Path(path).with_suffix(".safetensors")
+    _check_tensors(tensors, architecture, path.name)
+    stored = {
+        name: np.ascontiguousarray(
+            tensor,
+            np.float16 if half and name.rpartition(".")[2] in ("weight", "bias") else np.float32,
+        )
+        for name, tensor in sorted(tensors.items())
+    }
+    _check_tensors(stored, architecture, path.name)  # float16 may have overflowed
+    content = to_safetensors(stored)
+    card = {
+        "architecture": "unet",
+        "title": title,
+        "description": description,
+        "widths": list(architecture.widths),
+        "blocks": list(architecture.blocks),
+        "convs": list(architecture.convs),
+        "up": architecture.up,
+        "in_channels": architecture.in_channels,
+        "input": INPUT_CONVENTION,
+        "input_pixels": input_pixels,
+        "batch_norm_epsilon": batch_norm_epsilon,
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "origin": origin,
+        "licence": licence,
+        "metrics": dict(metrics or {}),
+    }
+    _replace_file(path, content)
+    _replace_file(path.with_suffix(".json"), (json.dumps(card, indent=1) + "\n").encode())
+    return path
+
+
+def available_models(folder: str | os.PathLike[str]) -> dict[str, Path]:
+    """The models of a folder by name: every `.safetensors` file that has a `.json` beside it."""
+    return {
+        path.stem: path
+        for path in sorted(Path(folder).glob("*.safetensors"))
+        if path.with_suffix(".json").is_file()
+    }
+
+
+def expected_tensors(architecture: UNetArchitecture) -> dict[str, tuple[int, ...]]:
+    """Name and shape of every tensor that a file of this architecture holds, before folding."""
+    shapes: dict[str, tuple[int, ...]] = {}
+    for spec in architecture.layers():
+        shapes[f"{spec.name}.weight"] = spec.weight_shape
+        if spec.has_batch_norm:
+            for part in BATCH_NORM_PARTS:
+                shapes[f"{spec.batch_norm_name}.{part}"] = (spec.out_channels,)
+        else:
+            shapes[f"{spec.name}.bias"] = (spec.out_channels,)
+    return shapes
+
+
+def fold_batch_norm(
+    weight: Float32,
+    gamma: Float32,
+    beta: Float32,
+    mean: Float32,
+    variance: Float32,
+    *,
+    epsilon: float = 1e-5,
+) -> tuple[Float32, Float32]:
+    """Fold an inference-time BatchNorm into the convolution without bias before it.
+
+    Args:
+        weight: float32 (O, I, kh, kw); depthwise (C, 1, kh, kw).
+        gamma: float32 (O,), as trained; so are the next three.
+        beta: float32 (O,).
+        mean: float32 (O,).
+        variance: float32 (O,), at least 0.
+        epsilon: Must equal the trainer's value, or outputs drift by a constant factor.
+
+    Returns:
+        (weight, bias): float32 (O, I, kh, kw) and (O,), new arrays.
+
+    Raises:
+        WeightsError: Channel counts disagree.
+
+    Source: Ioffe & Szegedy 2015, section 3.1, https://arxiv.org/abs/1502.03167
+    """
+    for part, values in zip(BATCH_NORM_PARTS, (gamma, beta, mean, variance), strict=True):
+        if values.shape != weight.shape[:1]:
+            raise WeightsError(
+                f"BatchNorm {part} is {values.shape}, the convolution has {weight.shape[0]} output "
+                "channels; the tensors belong to different layers"
+            )
+    scale = gamma / np.sqrt(variance + np.float32(epsilon))
+    folded = weight * scale[:, None, None, None]
+    return folded.astype(np.float32), (beta - mean * scale).astype(np.float32)
+
+
+def _fold_all(
+    tensors: Mapping[str, npt.NDArray[np.floating]],
+    architecture: UNetArchitecture,
+    epsilon: float,
+    file_name: str,
+) -> dict[str, Layer]:
+    _check_tensors(tensors, architecture, file_name)
+    single = {name: tensor.astype(np.float32) for name, tensor in tensors.items()}
+    layers: dict[str, Layer] = {}
+    for spec in architecture.layers():
+        weight = single[f"{spec.name}.weight"]
+        if spec.has_batch_norm:
+            norm = (single[f"{spec.batch_norm_name}.{part}"] for part in BATCH_NORM_PARTS)
+            weight, bias = fold_batch_norm(weight, *norm, epsilon=epsilon)
+        else:
+            bias = single[f"{spec.name}.bias"]
+        weight.flags.writeable = False
+        bias.flags.writeable = False
+        layers[spec.name] = Layer(spec, weight, bias)
+    return layers
+
+
+def _check_tensors(
+    tensors: Mapping[str, npt.NDArray[np.floating]], architecture: UNetArchitecture, file_name: str
+) -> None:
+    expected = expected_tensors(architecture)
+    for name, shape in expected.items():
+        if name not in tensors:
+            raise WeightsError(
+                f"{file_name}: {name} is missing, expected shape {shape}; "
+                "the file belongs to another architecture"
+            )
+        tensor = tensors[name]
+        if tensor.shape != shape:
+            raise WeightsError(
+                f"{file_name}: {name} is {tensor.shape}, expected {shape}; "
+                "the file belongs to another architecture"
+            )
+        if tensor.dtype.kind != "f":
+            raise WeightsError(
+                f"{file_name}: {name} is {tensor.dtype}, expected float16 or float32; "
+                "export the model again"
+            )
+        if not np.isfinite(tensor).all():
+            raise WeightsError(
+                f"{file_name}: {name} holds values that are not finite; "
+                "the training diverged or the file is damaged: export an earlier state"
+            )
+        if name.endswith(".variance") and (tensor < 0).any():
+            raise WeightsError(
+                f"{file_name}: {name} is negative somewhere ({tensor.min()}), a variance is at "
+                "least 0; the file is damaged: export the model again"
+            )
+    unknown = sorted(set(tensors) - set(expected))
+    if unknown:
+        raise WeightsError(
+            f"{file_name}: {unknown[0]} {tensors[unknown[0]].shape} has no place in this "
+            f"architecture ({len(unknown)} such tensors); the file belongs to another architecture"
+        )
+
+
+def _read_file(path: Path, remedy: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{path}: cannot be read ({error.strerror}); {remedy}") from error
+
+
+def _read_card(path: Path) -> dict[str, Any]:
+    card_path = path.with_suffix(".json")
+    content = _read_file(card_path, f"every model needs a .json beside {path.name}")
+    try:
+        card = json.loads(content)
+    except ValueError as error:
+        raise WeightsError(
+            f"{card_path.name}: not readable as JSON ({error}); restore it from its origin"
+        ) from error
+    if not isinstance(card, dict) or card.get("architecture") != "unet":
+        found = card.get("architecture") if isinstance(card, dict) else type(card).__name__
+        raise WeightsError(
+            f'{card_path.name}: architecture is {found!r}, expected "unet"; '
+            "this version runs U-Nets only"
+        )
+    return card
+
+
+def _number(card: dict[str, Any], key: str, path: Path, *, default: float | None = None) -> float:
+    value = card.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+        raise WeightsError(
+            f"{path.stem}.json: {key} is {value!r}, expected a number above 0; correct the file"
+        )
+    return value
+
+
+def _architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
+    try:
+        if "base_width" in card:
+            depth = int(card.get("depth", 4))
+            widths = tuple(int(card["base_width"]) * 2**level for level in range(depth + 1))
+            card = {
+                **card,
+                "widths": widths,
+                "blocks": ("plain",) * len(widths),
+                "convs": (2,) * len(widths),
+                "up": "transpose",
+            }
+        step = 2 ** (len(card["widths"]) - 1)
+        return UNetArchitecture(
+            widths=tuple(int(width) for width in card["widths"]),
+            blocks=tuple(card["blocks"]),
+            convs=tuple(int(count) for count in card["convs"]),
+            up=card["up"],
+            in_channels=int(card.get("in_channels", 3)),
+            height=step,
+            width=step,
+        )
+    except KeyError as error:
+        raise WeightsError(
+            f"{path.stem}.json: {error.args[0]} is missing; "
+            "name either base_width and depth or widths, blocks, convs and up"
+        ) from error
+    except (TypeError, ValueError) as error:
+        raise WeightsError(f"{path.stem}.json: {error}; correct the file") from error
+
+
+def _replace_file(path: Path, content: bytes) -> None:
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.write_bytes(content)
+    os.replace(unfinished, path)

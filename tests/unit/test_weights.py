@@ -1,0 +1,227 @@
+"""Weights: what is read is what was trained, and anything else is refused by name and shape."""
+
+import hashlib
+import json
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file, save_file
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.errors import WeightsError
+from gpu_unet.weights import (
+    available_models,
+    expected_tensors,
+    fold_batch_norm,
+    load_weights,
+    save_weights,
+)
+
+SMALL = UNetArchitecture(
+    widths=(4, 6, 8),
+    blocks=("plain", "separable", "separable"),
+    convs=(1, 2, 1),
+    up="bilinear",
+    height=4,
+    width=4,
+)
+
+
+def random_tensors(architecture, seed=0):
+    rng = np.random.default_rng(seed)
+    tensors = {}
+    for name, shape in expected_tensors(architecture).items():
+        values = rng.standard_normal(shape).astype(np.float32)
+        tensors[name] = np.abs(values) + np.float32(0.5) if "variance" in name else values
+    return tensors
+
+
+def saved(folder, architecture=SMALL, **changes):
+    arguments = {
+        "input_pixels": 16,
+        "title": "Small",
+        "description": "For tests.",
+        "origin": "random",
+        "licence": "MIT",
+        **changes,
+    }
+    return save_weights(
+        folder / "small.safetensors", random_tensors(architecture), architecture, **arguments
+    )
+
+
+def resave(path, tensors):
+    """Replace the tensors and make the hash right again, as a careless exporter would."""
+    save_file(tensors, path)
+    card = json.loads(path.with_suffix(".json").read_text())
+    card["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
+    path.with_suffix(".json").write_text(json.dumps(card))
+
+
+def test_saved_weights_come_back_folded_and_in_order(tmp_path):
+    path = saved(tmp_path, half=False)
+    weights = load_weights(path)
+    assert (weights.name, weights.title, weights.input_pixels) == ("small", "Small", 16)
+    assert weights.architecture == SMALL
+    assert list(weights.layers) == [spec.name for spec in SMALL.layers()]
+    tensors = random_tensors(SMALL)
+    raw = tensors["down1.conv1.weight"]
+    gamma, beta, mean, variance = (
+        tensors[f"down1.bn1.{part}"] for part in ("gamma", "beta", "mean", "variance")
+    )
+    layer = weights.layers["down1.conv1"]
+    scale = gamma / np.sqrt(variance + 1e-5)
+    np.testing.assert_allclose(layer.weight, raw * scale[:, None, None, None], rtol=1e-6)
+    np.testing.assert_allclose(layer.bias, beta - mean * scale, rtol=1e-5, atol=1e-6)
+    np.testing.assert_array_equal(weights.layers["head"].bias, tensors["head.bias"])
+    assert not layer.weight.flags.writeable
+
+
+def test_the_json_or_the_stem_finds_the_model_too(tmp_path):
+    path = saved(tmp_path)
+    assert load_weights(path.with_suffix(".json")).sha256 == load_weights(path).sha256
+
+
+def test_half_precision_keeps_batch_norm_in_float32(tmp_path):
+    stored = load_file(saved(tmp_path))
+    assert stored["down1.conv1.weight"].dtype == np.float16
+    assert stored["down1.bn1.gamma"].dtype == np.float32
+    assert stored["up1.project.bias"].dtype == np.float16
+
+
+def test_base_width_and_depth_are_a_shorthand(tmp_path):
+    path = saved(tmp_path, UNetArchitecture.plain(base_width=4, depth=2))
+    card = json.loads(path.with_suffix(".json").read_text())
+    for key in ("widths", "blocks", "convs", "up"):
+        del card[key]
+    path.with_suffix(".json").write_text(json.dumps({**card, "base_width": 4, "depth": 2}))
+    expected = UNetArchitecture.plain(base_width=4, depth=2, height=4, width=4)
+    assert load_weights(path).architecture == expected
+
+
+def test_a_truncated_file_is_refused(tmp_path):
+    path = saved(tmp_path)
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(WeightsError, match=r"small\.safetensors: SHA-256 is .* says .* restore"):
+        load_weights(path)
+
+
+def test_a_truncated_file_with_a_matching_hash_is_refused(tmp_path):
+    path = saved(tmp_path)
+    path.write_bytes(path.read_bytes()[:-100])
+    card = json.loads(path.with_suffix(".json").read_text())
+    card["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
+    path.with_suffix(".json").write_text(json.dumps(card))
+    with pytest.raises(WeightsError, match="not a readable safetensors file"):
+        load_weights(path)
+
+
+def test_one_altered_byte_is_refused(tmp_path):
+    path = saved(tmp_path)
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(WeightsError, match="SHA-256"):
+        load_weights(path)
+
+
+def test_another_shape_is_refused_by_name_with_both_shapes(tmp_path):
+    path = saved(tmp_path)
+    tensors = load_file(path)
+    tensors["up1.pointwise1.weight"] = np.zeros((6, 13, 1, 1), np.float16)
+    resave(path, tensors)
+    with pytest.raises(
+        WeightsError, match=r"up1\.pointwise1\.weight is \(6, 13, 1, 1\), expected \(6, 12, 1, 1\)"
+    ):
+        load_weights(path)
+
+
+def test_a_missing_and_an_unknown_tensor_are_refused(tmp_path):
+    path = saved(tmp_path)
+    tensors = load_file(path)
+    resave(path, {name: value for name, value in tensors.items() if name != "head.bias"})
+    with pytest.raises(WeightsError, match=r"head\.bias is missing, expected shape \(1,\)"):
+        load_weights(path)
+    resave(path, {**tensors, "aux.weight": np.zeros((2, 2), np.float32)})
+    with pytest.raises(WeightsError, match=r"aux\.weight \(2, 2\) has no place"):
+        load_weights(path)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (np.full((4,), np.nan, np.float32), "not finite"),
+        (np.full((4,), -1, np.float32), "negative"),
+        (np.ones((4,), np.int32), "int32, expected float16 or float32"),
+    ],
+)
+def test_impossible_values_are_refused(tmp_path, value, message):
+    path = saved(tmp_path)
+    resave(path, {**load_file(path), "down1.bn1.variance": value})
+    with pytest.raises(WeightsError, match=message):
+        load_weights(path)
+
+
+def test_weights_that_overflow_half_precision_are_not_written(tmp_path):
+    tensors = random_tensors(SMALL)
+    tensors["head.weight"][0, 0] = 1e6
+    with pytest.raises(WeightsError, match="not finite"), np.errstate(over="ignore"):
+        save_weights(
+            tmp_path / "small",
+            tensors,
+            SMALL,
+            input_pixels=16,
+            title="",
+            description="",
+            origin="",
+            licence="",
+        )
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_missing_file_says_what_to_do(tmp_path):
+    path = saved(tmp_path)
+    path.unlink()
+    with pytest.raises(WeightsError, match=r"No such file.*copy both files"):
+        load_weights(path)
+    path.with_suffix(".json").unlink()
+    with pytest.raises(WeightsError, match=r"No such file.*needs a \.json"):
+        load_weights(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"architecture": "resnet"}, "architecture is 'resnet', expected \"unet\""),
+        ({"widths": None}, "small.json"),
+        ({"convs": [1, 2]}, "one per level"),
+        ({"input_pixels": "many"}, "input_pixels is 'many', expected a number above 0"),
+        ({"up": "nearest"}, "up is 'nearest'"),
+    ],
+)
+def test_a_wrong_card_is_refused(tmp_path, change, message):
+    path = saved(tmp_path)
+    card = json.loads(path.with_suffix(".json").read_text())
+    path.with_suffix(".json").write_text(json.dumps({**card, **change}))
+    with pytest.raises(WeightsError, match=message):
+        load_weights(path)
+
+
+def test_a_card_that_is_not_json_is_refused(tmp_path):
+    path = saved(tmp_path)
+    path.with_suffix(".json").write_text("{")
+    with pytest.raises(WeightsError, match="not readable as JSON"):
+        load_weights(path)
+
+
+def test_folding_refuses_the_wrong_layers_batch_norm():
+    four, three = np.ones(4, np.float32), np.ones(3, np.float32)
+    with pytest.raises(WeightsError, match=r"beta is \(3,\), the convolution has 4 output"):
+        fold_batch_norm(np.ones((4, 2, 3, 3), np.float32), four, three, four, four)
+
+
+def test_only_whole_models_are_listed(tmp_path):
+    path = saved(tmp_path)
+    (tmp_path / "lonely.safetensors").write_bytes(b"")
+    assert available_models(tmp_path) == {"small": path}
+    assert available_models(tmp_path / "absent") == {}
