@@ -1,0 +1,87 @@
+"""BackgroundSpec: what a person asks for behind themselves, parsed from one line of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from PIL import ImageColor
+
+SpecKind = Literal["blur", "transparent", "colour", "file"]
+DEFAULT_BLUR = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class BackgroundSpec:
+    """A background as the command line, the window and the settings store name it.
+
+    Attributes:
+        kind: Which of the following counts.
+        blur_strength: In [0, 1]; only for "blur".
+        colour: sRGB, 0-255 each; only for "colour".
+        path: Picture or video; only for "file". Whether it exists shows when it is opened.
+    """
+
+    kind: SpecKind
+    blur_strength: float = DEFAULT_BLUR
+    colour: tuple[int, int, int] | None = None
+    path: Path | None = None
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.blur_strength <= 1.0:
+            raise ValueError(f"blur strength is {self.blur_strength}, expected 0 to 1")
+        if (self.kind == "colour") != (self.colour is not None):
+            raise ValueError(f"a background of kind {self.kind} and the colour {self.colour}")
+        if (self.kind == "file") != (self.path is not None):
+            raise ValueError(f"a background of kind {self.kind} and the path {self.path}")
+
+    @classmethod
+    def parse(cls, text: str) -> BackgroundSpec:
+        """Read `blur`, `blur:0.6`, `transparent`, `#1e90ff`, a colour name, or a path.
+
+        A file that bears a colour's name is reached as `./name`.
+
+        Raises:
+            ValueError: The text can be none of these.
+        """
+        word = text.strip()
+        if not word:
+            raise ValueError(
+                "the background is empty; give a picture or video, a colour, "
+                "blur, blur:0.6 or transparent"
+            )
+        if word == "transparent":
+            return cls("transparent")
+        if word == "blur" or word.startswith("blur:"):
+            return cls("blur", blur_strength=_strength(word))
+        try:
+            red, green, blue = ImageColor.getrgb(word)[:3]
+        except ValueError as error:
+            if word.startswith("#"):
+                raise ValueError(
+                    f"{word} is not a colour; write six hexadecimal digits, as in #1e90ff"
+                ) from error
+            return cls("file", path=Path(word).expanduser())
+        return cls("colour", colour=(red, green, blue))
+
+    def __str__(self) -> str:
+        """The text that `parse` turns into this again."""
+        if self.kind == "blur":
+            return f"blur:{self.blur_strength:g}"
+        if self.colour is not None:
+            return "#{:02x}{:02x}{:02x}".format(*self.colour)
+        return "transparent" if self.path is None else str(self.path)
+
+
+def _strength(word: str) -> float:
+    _, colon, number = word.partition(":")
+    if not colon:
+        return DEFAULT_BLUR
+    try:
+        strength = float(number)
+    except ValueError:
+        strength = -1.0
+    if not 0.0 <= strength <= 1.0:
+        raise ValueError(f"{word}: the strength is a number from 0 to 1, as in blur:0.6")
+    return strength

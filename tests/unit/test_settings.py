@@ -1,0 +1,89 @@
+"""Settings, background specs and model names: what a person may write and what is refused."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gpu_unet.errors import WeightsError
+from gpu_unet.settings import EdgeSettings
+from pipeline.background_spec import BackgroundSpec
+from pipeline.models import find_model
+from pipeline.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("blur", BackgroundSpec("blur", blur_strength=0.5)),
+        ("blur:0.6", BackgroundSpec("blur", blur_strength=0.6)),
+        ("transparent", BackgroundSpec("transparent")),
+        ("#1e90ff", BackgroundSpec("colour", colour=(30, 144, 255))),
+        ("DodgerBlue", BackgroundSpec("colour", colour=(30, 144, 255))),
+        ("room/wall.jpg", BackgroundSpec("file", path=Path("room/wall.jpg"))),
+        ("./red", BackgroundSpec("file", path=Path("red"))),
+    ],
+)
+def test_a_background_is_parsed(text, expected):
+    assert BackgroundSpec.parse(text) == expected
+
+
+@pytest.mark.parametrize("text", ["blur:0.25", "transparent", "#102030", "room/wall.jpg"])
+def test_a_background_survives_being_written_and_read(text):
+    assert str(BackgroundSpec.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "  ", "#12", "#gggggg", "blur:", "blur:2", "blur:much"])
+def test_a_background_that_cannot_be_meant_is_refused_with_the_text(text):
+    with pytest.raises(ValueError, match=text.strip() or "empty"):
+        BackgroundSpec.parse(text)
+
+
+def test_only_what_the_engine_is_made_for_asks_for_another_engine():
+    settings = Settings()
+    assert not settings.needs_other_engine(
+        replace(settings, mirror=True, edges=EdgeSettings(threshold=0.6))
+    )
+    assert settings.needs_other_engine(replace(settings, model="quality"))
+    assert settings.needs_other_engine(replace(settings, device="cpu"))
+
+
+@pytest.mark.parametrize(
+    ("background", "kind"),
+    [("blur:0.3", "blur"), ("transparent", "transparent"), ("red", "image"), ("a.png", "image")],
+)
+def test_the_engine_is_told_which_kind_of_background(background, kind):
+    settings = Settings(background=BackgroundSpec.parse(background), mirror=True)
+    engine_settings = settings.for_engine()
+    assert (engine_settings.background, engine_settings.mirror) == (kind, True)
+
+
+@pytest.mark.parametrize("wrong", [{"device": "gpu"}, {"precision": "int8"}, {"input_pixels": 1}])
+def test_settings_refuse_what_no_engine_has(wrong):
+    (value,) = wrong.values()
+    with pytest.raises(ValueError, match=str(value)):
+        Settings(**wrong)
+
+
+@pytest.fixture
+def models_folder(tmp_path):
+    for name in ("fast", "other", "quality"):
+        (tmp_path / f"{name}.safetensors").touch()
+        (tmp_path / f"{name}.json").touch()
+    return tmp_path
+
+
+def test_auto_takes_the_fast_model_on_a_cpu_and_quality_on_a_gpu(models_folder):
+    assert find_model("auto", device="cpu", folder=models_folder).stem == "fast"
+    assert find_model("auto", device="cuda", folder=models_folder).stem == "quality"
+
+
+def test_a_model_is_found_by_name_and_by_path(models_folder):
+    assert find_model("other", device="cpu", folder=models_folder).stem == "other"
+    path = models_folder / "other.json"
+    assert find_model(str(path), device="cpu").name == "other.safetensors"
+
+
+def test_an_unknown_model_lists_those_there_are(models_folder):
+    with pytest.raises(WeightsError, match="'fsat'.*auto, fast, other, quality"):
+        find_model("fsat", device="cpu", folder=models_folder)
