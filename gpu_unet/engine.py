@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import numpy.typing as npt
+
+from gpu_unet.errors import EngineError
 
 if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
@@ -52,6 +55,7 @@ class Engine(ABC):
         architecture: With the network's own input height and width.
         frame_format: Of every frame that comes in and goes out.
         batch_size: The most frames that one `process` call takes.
+        max_in_flight: How many batches may be submitted and not yet collected.
     """
 
     device: str
@@ -59,6 +63,8 @@ class Engine(ABC):
     architecture: UNetArchitecture
     frame_format: FrameFormat
     batch_size: int
+    max_in_flight: int = 1
+    _finished: deque[Composites] | None = None
 
     @abstractmethod
     def process(
@@ -83,6 +89,46 @@ class Engine(ABC):
             ValueError: Wrong number, shape or dtype of arrays.
             EngineError: The device failed; no frame of this batch has been returned.
         """
+
+    @property
+    def in_flight(self) -> int:
+        """Batches submitted and not yet collected."""
+        return len(self._finished or ())
+
+    def submit(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+    ) -> None:
+        """Start on a batch; the arguments and errors are those of `process`.
+
+        An engine that overlaps batches returns before this one is done; here it is processed
+        at once. The arrays must stay unchanged until the batch is collected.
+
+        Raises:
+            EngineError: `max_in_flight` batches wait already; collect one first.
+        """
+        if self.in_flight >= self.max_in_flight:
+            raise EngineError(
+                f"{self.in_flight} batches are in flight, the most is {self.max_in_flight}; "
+                "collect one before submitting the next"
+            )
+        if self._finished is None:
+            self._finished = deque()
+        self._finished.append(self.process(frames, backgrounds, settings, want_alpha=want_alpha))
+
+    def collect(self) -> Composites:
+        """Wait for the oldest submitted batch and return it.
+
+        Raises:
+            EngineError: Nothing was submitted, or the device failed.
+        """
+        if not self._finished:
+            raise EngineError("no batch is in flight; submit one before collecting")
+        return self._finished.popleft()
 
     @abstractmethod
     def reset(self) -> None:
