@@ -14,36 +14,39 @@ class FrameTimings:
     """What a frame cost, in ms.
 
     Attributes:
-        read_ms: Waiting for and decoding the frame.
-        upload_ms, network_ms, composite_ms, download_ms: Of the engine; network includes the
-            resize, composite the refining of the matte. 0 where a device has no such stage.
+        stage_ms: "read" (waiting for and decoding the frame) and the engine's own stages:
+            "upload", "resize", "network", "refine", "composite", "download", as far as the device
+            has them.
         latency_ms: From capture to hand-over.
-        stages_ms: The engine's own, finer stages by name.
     """
 
-    read_ms: float = 0.0
-    upload_ms: float = 0.0
-    network_ms: float = 0.0
-    composite_ms: float = 0.0
-    download_ms: float = 0.0
+    stage_ms: Mapping[str, float] = field(default_factory=dict)
     latency_ms: float = 0.0
-    stages_ms: Mapping[str, float] = field(default_factory=dict)
 
-    @classmethod
-    def from_stages(
-        cls, stages_ms: Mapping[str, float], *, frame_count: int, read_ms: float, latency_ms: float
-    ) -> FrameTimings:
-        """One frame's share of a batch's `Composites.stage_ms`."""
-        share = {name: ms / frame_count for name, ms in stages_ms.items()}
-        return cls(
-            read_ms=read_ms,
-            upload_ms=share.get("upload", 0.0),
-            network_ms=share.get("resize", 0.0) + share.get("network", 0.0),
-            composite_ms=share.get("refine", 0.0) + share.get("composite", 0.0),
-            download_ms=share.get("download", 0.0),
-            latency_ms=latency_ms,
-            stages_ms=share,
-        )
+    @property
+    def read_ms(self) -> float:
+        """Waiting for and decoding the frame."""
+        return self.stage_ms.get("read", 0.0)
+
+    @property
+    def upload_ms(self) -> float:
+        """Host to device; 0 on a CPU."""
+        return self.stage_ms.get("upload", 0.0)
+
+    @property
+    def network_ms(self) -> float:
+        """Resize and the network itself."""
+        return self.stage_ms.get("resize", 0.0) + self.stage_ms.get("network", 0.0)
+
+    @property
+    def composite_ms(self) -> float:
+        """Refining the matte, and the composite."""
+        return self.stage_ms.get("refine", 0.0) + self.stage_ms.get("composite", 0.0)
+
+    @property
+    def download_ms(self) -> float:
+        """Device to host; 0 on a CPU."""
+        return self.stage_ms.get("download", 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,11 +61,6 @@ class Matte:
     alpha: npt.NDArray[np.float32]
     frame_index: int
 
-    @classmethod
-    def from_bytes(cls, alpha: npt.NDArray[np.uint8], *, frame_index: int) -> Matte:
-        """From an engine's uint8 (H, W) plane, 255 = person."""
-        return cls(alpha.astype(np.float32) / np.float32(255), frame_index)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
@@ -73,9 +71,10 @@ class Result:
             False.
         frame_index: Of the frame it was made from.
         pts_s: That frame's position in the stream, in seconds.
+        captured_s: `time.perf_counter()` when the source returned that frame.
         timings: What it cost.
         has_valid_matte: False: there was no matte to trust, so nothing of the room is in `pixels`.
-        matte: Only when asked for.
+        alpha: uint8 (H, W), 255 = person; only when asked for.
         original: uint8 RGB (H, W, 3): the frame itself, only when asked for (before/after); never
             recorded and never sent anywhere.
     """
@@ -83,7 +82,15 @@ class Result:
     pixels: npt.NDArray[np.uint8]
     frame_index: int
     pts_s: float
+    captured_s: float
     timings: FrameTimings
     has_valid_matte: bool = True
-    matte: Matte | None = None
+    alpha: npt.NDArray[np.uint8] | None = None
     original: npt.NDArray[np.uint8] | None = None
+
+    @property
+    def matte(self) -> Matte | None:
+        """`alpha` as numbers in [0, 1], a new array; None if it was not asked for."""
+        if self.alpha is None:
+            return None
+        return Matte(self.alpha.astype(np.float32) / np.float32(255), self.frame_index)

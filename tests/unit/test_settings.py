@@ -85,5 +85,5 @@ def test_a_model_is_found_by_name_and_by_path(models_folder):
 
 
 def test_an_unknown_model_lists_those_there_are(models_folder):
-    with pytest.raises(WeightsError, match="'fsat'.*auto, fast, other, quality"):
+    with pytest.raises(WeightsError, match=r"'fsat'.*auto, fast, other, quality"):
         find_model("fsat", device="cpu", folder=models_folder)

@@ -1,0 +1,74 @@
+"""Opening the engine that settings ask for: the model, the device, and what to fall back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gpu_unet.engine import Device, Engine, Notify, open_engine
+from gpu_unet.errors import GpuMemoryError, GpuUnavailableError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.weights import load_weights
+from pipeline.models import find_model
+from pipeline.settings import Settings
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedEngine:
+    """An engine and the name of the model it runs."""
+
+    engine: Engine
+    model: str
+
+
+class EngineOpener(Protocol):
+    """What jobs and live pictures call to get an engine; tests hand in one of their own."""
+
+    def __call__(
+        self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
+    ) -> OpenedEngine:
+        """Called on the compute thread."""
+        ...
+
+
+def open_engine_for(
+    settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
+) -> OpenedEngine:
+    """Make the engine for `settings`; call it on the compute thread.
+
+    With device "auto" a GPU that is absent, or too small for these frames, gives way to the CPU,
+    the latter with a notice; the model "auto" is then the one meant for CPUs.
+
+    Raises:
+        WeightsError: The model is unknown or damaged.
+        GpuUnavailableError, GpuMemoryError: Only with device "cuda".
+    """
+    if settings.device != "cpu":
+        try:
+            return _open(settings, "cuda", frame_format, batch_size, notify)
+        except (GpuUnavailableError, GpuMemoryError) as error:
+            if settings.device == "cuda":
+                raise
+            if isinstance(error, GpuMemoryError):
+                notify(f"{error} Continuing on the CPU.")
+    return _open(settings, "cpu", frame_format, batch_size, notify)
+
+
+def _open(
+    settings: Settings,
+    device: Device,
+    frame_format: FrameFormat,
+    batch_size: int,
+    notify: Notify,
+) -> OpenedEngine:
+    weights = load_weights(find_model(settings.model, device=device))
+    engine = open_engine(
+        weights,
+        frame_format,
+        device=device,
+        precision=settings.precision,
+        batch_size=batch_size,
+        input_pixels=settings.input_pixels,
+        notify=notify,
+    )
+    return OpenedEngine(engine, weights.name)

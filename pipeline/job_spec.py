@@ -1,0 +1,56 @@
+"""JobSpec: one input, one output and everything that was asked for between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pipeline.settings import Settings
+
+OutputKind = Literal["composite", "matte"]
+
+
+@dataclass(frozen=True, slots=True)
+class JobSpec:
+    """What to do; frozen, so a job can wait in a queue while the window moves on.
+
+    Attributes:
+        input: Video file, still, or numbered sequence such as `frame_%04d.png`.
+        output: File or numbered sequence to write; its ending chooses the container.
+        settings: Background, edges, model and device.
+        output_kind: "composite", or "matte": the alpha itself, grey.
+        start_s: Leave out what comes before, in seconds of the input.
+        end_s: Leave out what comes from here on.
+        codec: "h264", "hevc", "vp9", "prores" or "png"; None takes the container's usual one.
+        crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
+        overwrite: Replace an output that exists.
+        keep_audio: Carry every sound track over.
+    """
+
+    input: Path
+    output: Path
+    settings: Settings = field(default_factory=Settings)
+    output_kind: OutputKind = "composite"
+    start_s: float | None = None
+    end_s: float | None = None
+    codec: str | None = None
+    crf: int | None = None
+    overwrite: bool = False
+    keep_audio: bool = True
+
+    def __post_init__(self) -> None:
+        for name, value in (("start", self.start_s), ("end", self.end_s)):
+            if value is not None and not 0 <= value < float("inf"):
+                raise ValueError(f"{name} is {value} seconds, expected 0 or more")
+        if self.start_s is not None and self.end_s is not None and self.start_s >= self.end_s:
+            raise ValueError(
+                f"start is {self.start_s:g} s and end is {self.end_s:g} s; nothing lies between"
+            )
+        if self.output_kind not in ("composite", "matte"):
+            raise ValueError(f"output is {self.output_kind!r}, expected composite or matte")
+
+    @property
+    def has_alpha(self) -> bool:
+        """Whether the output carries an alpha channel."""
+        return self.output_kind == "composite" and self.settings.background.kind == "transparent"

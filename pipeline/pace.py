@@ -1,0 +1,77 @@
+"""How fast a job goes: busy time per stage, frames per second, time left."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+WINDOW_S = 5.0  # long enough to be steady, short enough to follow a change of scene
+REPORT_EVERY_S = 0.2
+
+
+class Stopwatch:
+    """Busy seconds by stage; each stage is measured by one thread only."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def measure(self, stage: str) -> Iterator[None]:
+        """Add the time spent inside to `stage`."""
+        began = perf_counter()
+        try:
+            yield
+        finally:
+            self.add(stage, perf_counter() - began)
+
+    def add(self, stage: str, seconds: float) -> None:
+        """Add time that was measured elsewhere."""
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + seconds
+
+
+class Pace:
+    """Counts finished frames and says how fast they come; used by one thread.
+
+    Args:
+        frame_count: How many there will be; None if unknown.
+    """
+
+    def __init__(self, frame_count: int | None) -> None:
+        self.frame_count = frame_count
+        self.frames = 0
+        self._began_s = perf_counter()
+        self._recent: deque[tuple[float, int]] = deque([(self._began_s, 0)])
+        self._reported_s = self._began_s
+
+    def count(self) -> bool:
+        """One more frame is finished. True: long enough since the last True to tell people."""
+        self.frames += 1
+        now = perf_counter()
+        self._recent.append((now, self.frames))
+        while now - self._recent[0][0] > WINDOW_S:
+            self._recent.popleft()
+        is_due = now - self._reported_s >= REPORT_EVERY_S
+        if is_due:
+            self._reported_s = now
+        return is_due
+
+    @property
+    def fps(self) -> float:
+        """Frames per second over the last seconds."""
+        (first_s, first), (last_s, last) = self._recent[0], self._recent[-1]
+        return (last - first) / (last_s - first_s) if last_s > first_s else 0.0
+
+    @property
+    def overall_fps(self) -> float:
+        """Frames per second since the start."""
+        elapsed_s = perf_counter() - self._began_s
+        return self.frames / elapsed_s if elapsed_s > 0 else 0.0
+
+    @property
+    def eta_s(self) -> float | None:
+        """Seconds left at the present rate; None if that cannot be known."""
+        if self.frame_count is None or self.fps <= 0:
+            return None
+        return max(0, self.frame_count - self.frames) / self.fps
