@@ -1,0 +1,107 @@
+"""Arena: every float that the CPU engine's network reads or writes, in one allocation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cpu.simd import VECTOR_WIDTH
+
+LINE_FLOATS = 16  # a cache line of 64 bytes
+SIDE_MULTIPLE = 4  # Winograd tiles are 4x4: planes are rounded up so that none reaches outside
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A batch of NHWC pictures within the arena, each with zeros around it. Places are in floats.
+
+    Above and left of a picture lies one row or column of zeros, below and to the right one
+    and as many more as round the side up to `SIDE_MULTIPLE`. They are written once,
+    when the arena is made; every kernel writes pixels only.
+
+    Attributes:
+        origin: Place of image 0, row 0, column 0, channel 0 (not of the border).
+        count: Images.
+        height: Rows without borders.
+        width: Columns without borders.
+        channels: Channels of this plane; may be a part of a pixel, as a skip in a concatenation.
+        pixel: Distance of neighbours in a row: all channels of the memory behind it.
+        row: Distance of rows.
+        image: Distance of images.
+    """
+
+    origin: int
+    count: int
+    height: int
+    width: int
+    channels: int
+    pixel: int
+    row: int
+    image: int
+
+    def at(self, row: int, col: int) -> int:
+        """Place of a pixel of image 0; -1 reaches the border."""
+        return self.origin + row * self.row + col * self.pixel
+
+    def part(self, first: int, channels: int) -> Plane:
+        """Channels `first` to `first + channels` of every pixel."""
+        return Plane(
+            self.origin + first,
+            self.count,
+            self.height,
+            self.width,
+            channels,
+            self.pixel,
+            self.row,
+            self.image,
+        )
+
+    def view(self, arena: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """float32 (count, height, width, channels), strided, without the borders."""
+        return np.lib.stride_tricks.as_strided(
+            arena[self.origin :],
+            (self.count, self.height, self.width, self.channels),
+            tuple(4 * floats for floats in (self.image, self.row, self.pixel, 1)),
+        )
+
+
+class ArenaPlan:
+    """Hands out places; `allocate` then makes the memory, once."""
+
+    def __init__(self) -> None:
+        self.floats = LINE_FLOATS
+        self._contents: list[tuple[int, npt.NDArray[np.float32]]] = []
+
+    def reserve(self, floats: int) -> int:
+        """Place of `floats` floats, aligned to a cache line."""
+        place = self.floats
+        self.floats += -(-floats // LINE_FLOATS) * LINE_FLOATS
+        return place
+
+    def hold(self, values: npt.NDArray[np.float32]) -> int:
+        """Place of a copy of `values` (weights), flattened."""
+        place = self.reserve(values.size)
+        self._contents.append((place, values))
+        return place
+
+    def plane(self, *, count: int, height: int, width: int, channels: int) -> Plane:
+        """A plane with borders; see `Plane`."""
+        rows = -(-height // SIDE_MULTIPLE) * SIDE_MULTIPLE + 2
+        cols = -(-width // SIDE_MULTIPLE) * SIDE_MULTIPLE + 2
+        row = cols * channels
+        image = rows * row
+        origin = self.reserve(count * image) + row + channels
+        return Plane(origin, count, height, width, channels, channels, row, image)
+
+    def allocate(self) -> npt.NDArray[np.float32]:
+        """float32 (floats,), zeros but for what is held, aligned to a cache line."""
+        # Vector loads may reach behind the last pixel: one vector of slack, and alignment.
+        block = np.zeros(self.floats + VECTOR_WIDTH + LINE_FLOATS, np.float32)
+        first = (-block.ctypes.data % (4 * LINE_FLOATS)) // 4
+        arena = block[first : first + self.floats + VECTOR_WIDTH]
+        for place, values in self._contents:
+            arena[place : place + values.size] = values.ravel()
+        self._contents.clear()
+        return arena

@@ -1,0 +1,136 @@
+"""Convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU: register-blocked tile products."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, tile_product
+
+# Channels are taken two vectors at a time, the last one alone where their number is odd.
+WIDE = 2 * VECTOR_WIDTH
+PIXELS_WIDE = TILES[2]
+PIXELS_NARROW = TILES[1]
+_product_wide = tile_product(PIXELS_WIDE, 2)
+_product_narrow = tile_product(PIXELS_NARROW, 1)
+_product_wide_one = tile_product(1, 2)
+_product_narrow_one = tile_product(1, 1)
+
+# Rows of a chunk: all channel blocks pass over it before the next, so that it stays in the cache.
+CHUNK_FLOATS = 65536
+
+
+@numba.njit(nogil=True)
+def convolve(arena, operation, images, part, parts):
+    """One thread's share of a convolution: of the rows of all images, or of the channel blocks.
+
+    See `gpu_unet.cpu.program.OPERATION` for the fields and `pack_weights` for the weights.
+    """
+    blocks = (operation.out_channels + WIDE - 1) // WIDE
+    units = images * operation.height
+    first_row, last_row = 0, units
+    first_block, last_block = 0, operation.phases * blocks
+    if operation.split_channels:
+        first_block, last_block = part * last_block // parts, (part + 1) * last_block // parts
+    else:
+        first_row, last_row = part * units // parts, (part + 1) * units // parts
+    chunk = max(1, CHUNK_FLOATS // operation.x_row)
+    for chunk_start in range(first_row, last_row, chunk):
+        chunk_end = min(chunk_start + chunk, last_row)
+        for block in range(first_block, last_block):
+            phase = block // blocks
+            channel = block % blocks * WIDE
+            weight = (
+                operation.weight
+                + (phase * blocks + block % blocks) * operation.rows * operation.length * WIDE
+            )
+            y_start = (
+                operation.y
+                + phase // 2 * operation.phase_row
+                + phase % 2 * operation.phase_pixel
+                + channel
+            )
+            for unit in range(chunk_start, chunk_end):
+                image = unit // operation.height
+                row = unit % operation.height
+                _convolve_row(
+                    arena,
+                    operation,
+                    operation.x + image * operation.x_image + row * operation.x_row,
+                    weight,
+                    operation.bias + channel,
+                    y_start + image * operation.y_image + row * operation.y_row,
+                    operation.out_channels - channel,
+                )
+
+
+@numba.njit(nogil=True)
+def _convolve_row(arena, operation, x, weight, bias, y, channels):
+    """A row of pixels times one block of at most `WIDE` channels.
+
+    The last tile of a row is moved back to end with it: some pixels are computed twice, to the
+    same result. Rows narrower than a tile go pixel by pixel.
+    """
+    wide = channels > VECTOR_WIDTH
+    tile = PIXELS_WIDE if wide else PIXELS_NARROW
+    if operation.width < tile:
+        tile = 1
+    lanes = min(channels, WIDE) - VECTOR_WIDTH if wide else min(channels, VECTOR_WIDTH)
+    col = 0
+    while col < operation.width:
+        col = min(col, operation.width - tile)
+        x_at = x + col * operation.x_pixel
+        y_at = y + col * operation.y_pixel
+        if wide and tile > 1:
+            _product_wide(
+                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
+                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
+            )  # fmt: skip
+        elif wide:
+            _product_wide_one(
+                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
+                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
+            )  # fmt: skip
+        elif tile > 1:
+            _product_narrow(
+                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
+                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
+            )  # fmt: skip
+        else:
+            _product_narrow_one(
+                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
+                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
+            )  # fmt: skip
+        col += tile
+
+
+def pack_weights(phases: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Lay weights out in the order in which `convolve` reads them.
+
+    Args:
+        phases: float32 (phases, window rows, window columns * in_channels, out_channels).
+
+    Returns:
+        float32, flat: phase, block of `WIDE` channels, window row, place in the row, channel.
+        A last block of at most `VECTOR_WIDTH` channels is that narrow; missing channels are 0.
+    """
+    _, rows, length, channels = phases.shape
+    packed = []
+    for phase in phases:
+        for first in range(0, channels, WIDE):
+            block = phase[:, :, first : first + WIDE]
+            width = WIDE if block.shape[2] > VECTOR_WIDTH else VECTOR_WIDTH
+            filled = np.zeros((rows, length, width), np.float32)
+            filled[:, :, : block.shape[2]] = block
+            packed.append(filled.ravel())
+            if width < WIDE:  # every block takes the same room, so that its place is a product
+                packed.append(np.zeros(rows * length * (WIDE - width), np.float32))
+    return np.concatenate(packed)
+
+
+def pack_bias(bias: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """float32 (channels rounded up to `WIDE`,): missing channels are 0."""
+    packed = np.zeros(-(-bias.size // WIDE) * WIDE, np.float32)
+    packed[: bias.size] = bias
+    return packed

@@ -1,0 +1,31 @@
+"""Max-pool 2x2."""
+
+from __future__ import annotations
+
+import numba
+
+from gpu_unet.cpu.simd import VECTOR_WIDTH
+from gpu_unet.cpu.vector import load, maximum, store_first
+
+
+@numba.njit(nogil=True)
+def max_pool_2x2(arena, operation, images, part, parts):
+    """One thread's share of the rows of y; a pixel of y is the largest of 2x2 pixels of x."""
+    units = images * operation.height
+    channels = operation.out_channels
+    pixel = operation.x_pixel
+    for unit in range(part * units // parts, (part + 1) * units // parts):
+        image = unit // operation.height
+        row = unit % operation.height
+        upper = operation.x + image * operation.x_image + 2 * row * operation.x_row
+        lower = upper + operation.x_row
+        y = operation.y + image * operation.y_image + row * operation.y_row
+        for col in range(operation.width):
+            for channel in range(0, channels, VECTOR_WIDTH):
+                at = 2 * col * pixel + channel
+                largest = maximum(
+                    maximum(load(arena, upper + at), load(arena, upper + at + pixel)),
+                    maximum(load(arena, lower + at), load(arena, lower + at + pixel)),
+                )
+                place = y + col * operation.y_pixel + channel
+                store_first(arena, place, largest, channels - channel)

@@ -1,0 +1,96 @@
+"""The CPU network against PyTorch's golden files and the NumPy reference."""
+
+from types import MappingProxyType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.reference.unet import unet
+
+# Alpha lies in [0, 1]; float32 sums in another order, through at most 18 layers.
+ALPHA = {"rtol": 0, "atol": 2e-5}
+
+
+def network_of(architecture, layers, batch_size=1, **options):
+    weights = SimpleNamespace(layers=MappingProxyType(layers), architecture=architecture)
+    return CpuNetwork(weights, architecture, batch_size, **options)
+
+
+def test_alpha_of_the_golden_networks(golden_network):
+    network = CpuNetwork(golden_network.weights, golden_network.architecture, 2)
+    network.input[:] = golden_network.x
+    np.testing.assert_allclose(network.infer(2), golden_network.alpha, **ALPHA)
+
+
+ARCHITECTURES = {
+    "one pixel deep": UNetArchitecture(
+        widths=(3, 5), blocks=("plain",) * 2, convs=(1, 2), height=2, width=2
+    ),
+    "narrower than a tile": UNetArchitecture(
+        widths=(16, 33, 70), blocks=("plain",) * 3, convs=(2, 2, 2), height=12, width=20
+    ),
+    "8 and 24 channels": UNetArchitecture(
+        widths=(8, 24, 40, 56), blocks=("plain",) * 4, convs=(2, 1, 2, 1), height=40, width=24
+    ),
+    "separable below": UNetArchitecture(
+        widths=(16, 24, 48, 64),
+        blocks=("plain", "plain", "separable", "separable"),
+        convs=(1, 2, 2, 1),
+        up="bilinear",
+        height=24,
+        width=72,
+    ),
+    "all separable, transposed": UNetArchitecture(
+        widths=(5, 17, 31), blocks=("separable",) * 3, convs=(2, 2, 1), height=36, width=4
+    ),
+    "plain, bilinear, many channels": UNetArchitecture(
+        widths=(32, 64, 128), blocks=("plain",) * 3, convs=(2, 2, 2), up="bilinear",
+        height=8, width=16,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("batch_size", [1, 3])
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, threads):
+    architecture = ARCHITECTURES[name]
+    layers = random_layers(architecture)
+    network = network_of(architecture, layers, batch_size, threads=threads)
+    x = rng.random(network.input.shape, np.float32)
+    network.input[:] = x
+    expected = unet(x.astype(np.float64), architecture, layers)
+    np.testing.assert_allclose(network.infer(batch_size), expected, **ALPHA)
+    assert expected.std() > 0.01, "a flat alpha would prove nothing"
+
+
+def test_fewer_images_than_the_batch_give_the_same_alpha(rng, random_layers):
+    architecture = ARCHITECTURES["separable below"]
+    network = network_of(architecture, random_layers(architecture), 3)
+    network.input[:] = rng.random(network.input.shape, np.float32)
+    whole = network.infer(3).copy()
+    network.alpha[:] = -1
+    np.testing.assert_array_equal(network.infer(2), whole[:2])
+    assert (network.alpha[2] == -1).all()
+
+
+def test_a_second_picture_leaves_no_trace_of_the_first(rng, random_layers):
+    architecture = ARCHITECTURES["8 and 24 channels"]
+    network = network_of(architecture, random_layers(architecture))
+    x = rng.random(network.input.shape, np.float32)
+    network.input[:] = x
+    first = network.infer(1).copy()
+    network.input[:] = 1 - x
+    network.infer(1)
+    network.input[:] = x
+    np.testing.assert_array_equal(network.infer(1), first)
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_a_count_outside_the_batch_is_refused(random_layers, count):
+    architecture = ARCHITECTURES["one pixel deep"]
+    network = network_of(architecture, random_layers(architecture), 2)
+    with pytest.raises(ValueError, match=f"asked for {count} images, expected 1 to 2"):
+        network.infer(count)
