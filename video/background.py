@@ -30,5 +30,5 @@ class Background(ABC):
             uint8 in `pixel_format`, read-only.
         """
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open
         """Release what is open; may be called twice."""

@@ -24,6 +24,7 @@ class VideoSource(ABC):
         frame_count: Expected number of frames, None if unknown (cameras).
         duration_s: Expected length, None if unknown.
         is_live: True for cameras: late frames are dropped, not waited for.
+        notes: Sentences for people about what was changed on the way in.
     """
 
     name: str
@@ -34,6 +35,12 @@ class VideoSource(ABC):
     frame_count: int | None
     duration_s: float | None
     is_live: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def damaged_count(self) -> int:
+        """Frames that were skipped or came with holes, so far."""
+        return 0
 
     @abstractmethod
     def read(self) -> Frame | None:

@@ -1,0 +1,205 @@
+"""CompanionTracks: sound, subtitles, chapters and metadata of the input, carried to the output."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from av.audio.frame import AudioFrame
+from av.audio.resampler import AudioResampler
+from av.audio.stream import AudioStream
+from av.container import InputContainer, OutputContainer
+from av.error import FFmpegError
+from av.packet import Packet
+from av.stream import Discard, Stream
+
+from video.decoder import open_input
+from video.sink import TrackAction, TrackReport
+
+_LOG = logging.getLogger(__name__)
+
+# What a muxer writes itself, or what would be wrong on a new picture.
+_OWN_METADATA = {
+    "major_brand",
+    "minor_version",
+    "compatible_brands",
+    "encoder",
+    "rotate",
+    "duration",
+    "creation_time",
+    "handler_name",
+    "vendor_id",
+    "number_of_bytes",
+    "number_of_frames",
+    "bps",
+}
+_AUDIO_NAMES = {"aac": "AAC", "libopus": "Opus"}
+
+
+def _kept_metadata(metadata: dict[str, str]) -> dict[str, str]:
+    return {
+        key: value
+        for key, value in metadata.items()
+        if key.lower() not in _OWN_METADATA and not key.lower().startswith("_statistics")
+    }
+
+
+class _CopiedTrack:
+    """Packets as they are."""
+
+    def __init__(self, output: OutputContainer, source: Stream) -> None:
+        self._output = output
+        self._target = output.add_stream_from_template(source)
+        self._target.metadata.update(_kept_metadata(source.metadata))
+        self._target.disposition = source.disposition
+
+    def take(self, packet: Packet, shift: Fraction) -> None:
+        ticks = round(shift / packet.time_base)
+        if packet.pts is not None:
+            packet.pts -= ticks
+        if packet.dts is not None:
+            packet.dts -= ticks
+        packet.stream = self._target
+        self._output.mux(packet)
+
+    def flush(self) -> None:
+        pass
+
+
+class _TranscodedTrack:
+    """Audio decoded and encoded anew."""
+
+    def __init__(self, output: OutputContainer, source: AudioStream, encoder: str) -> None:
+        self._output = output
+        rate = source.codec_context.sample_rate
+        if encoder == "libopus" and rate not in (8000, 12000, 16000, 24000, 48000):
+            rate = 48000
+        target = output.add_stream(encoder, rate=rate)
+        assert isinstance(target, AudioStream)
+        self._target: AudioStream = target
+        channels = source.codec_context.layout.nb_channels
+        # Opus beyond stereo needs a mapping that not every file states; a mixture plays anywhere.
+        is_mixed = channels > (2 if encoder == "libopus" else 8)
+        target.codec_context.layout = "stereo" if is_mixed else source.codec_context.layout.name
+        target.codec_context.bit_rate = 96_000 * min(channels, 2 if is_mixed else 8)
+        self._target.metadata.update(_kept_metadata(source.metadata))
+        self._resampler: AudioResampler | None = None
+        self._shift = Fraction(0)
+
+    def take(self, packet: Packet, shift: Fraction) -> None:
+        self._shift = shift
+        try:
+            frames = packet.decode()
+        except FFmpegError as error:
+            _LOG.debug("audio packet at %s: %s", packet.pts, error)
+            return
+        for frame in frames:
+            self._encode(frame)
+
+    def _encode(self, frame: AudioFrame | None) -> None:
+        context = self._target.codec_context
+        if self._resampler is None:
+            context.open(strict=False)
+            self._resampler = AudioResampler(
+                context.format.name, context.layout.name, context.sample_rate, context.frame_size
+            )
+        for resampled in self._resampler.resample(frame):
+            if resampled.pts is not None and resampled.time_base is not None:
+                resampled.pts -= round(self._shift / resampled.time_base)
+            self._output.mux(self._target.encode(resampled))
+
+    def flush(self) -> None:
+        if self._resampler is not None:
+            self._encode(None)
+        self._output.mux(self._target.encode(None))
+
+
+class CompanionTracks:
+    """Reads the input a second time, for everything but the picture.
+
+    Args:
+        path: The input.
+        output: Not yet begun; one track is added for every track that is kept.
+        origin: The input's own time, in seconds, that counts as zero.
+        fallback_audio: Encoder for audio that the output cannot hold as it is.
+
+    Attributes:
+        reports: What became of each track.
+    """
+
+    def __init__(
+        self, path: Path, output: OutputContainer, *, origin: Fraction, fallback_audio: str
+    ) -> None:
+        self._input: InputContainer = open_input(path)
+        self._output = output
+        self._origin = origin
+        self._tracks: dict[int, _CopiedTrack | _TranscodedTrack] = {}
+        self.reports: list[TrackReport] = []
+        for stream in self._input.streams:
+            if isinstance(stream, AudioStream):
+                self._add_audio(stream, fallback_audio)
+            elif stream.type == "subtitle" and not self._add_copy(stream):
+                self._report(stream, "dropped")
+        output.metadata.update(_kept_metadata(self._input.metadata))
+        kept = [self._input.streams[index] for index in self._tracks]
+        for stream in self._input.streams:
+            if stream not in kept:
+                stream.discard = Discard.all
+        self._packets: Iterator[Packet] = self._input.demux(kept) if kept else iter(())
+        self._pending: Packet | None = None
+
+    def _add_copy(self, stream: Stream) -> bool:
+        try:
+            self._tracks[stream.index] = _CopiedTrack(self._output, stream)
+        except (ValueError, FFmpegError):
+            return False
+        self._report(stream, "copied")
+        return True
+
+    def _add_audio(self, stream: AudioStream, encoder: str) -> None:
+        if self._add_copy(stream):
+            return
+        if stream.codec_context is None:
+            self._report(stream, "dropped")
+            return
+        self._tracks[stream.index] = _TranscodedTrack(self._output, stream, encoder)
+        self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
+
+    def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:
+        codec = stream.codec_context.name if stream.codec_context is not None else "unknown"
+        self.reports.append(TrackReport(stream.type, codec, action, new_codec))
+
+    def advance(self, until: Fraction | None, *, start: Fraction | None, shift: Fraction) -> None:
+        """Write what begins in [start, until) and was not written yet.
+
+        Args:
+            until: In seconds, as frames count them; None is to the end.
+            start: Nothing before it is kept; None keeps all.
+            shift: Subtracted from every time.
+        """
+        while True:
+            packet = self._pending if self._pending is not None else next(self._packets, None)
+            self._pending = None
+            if packet is None:
+                return
+            ticks = packet.dts if packet.dts is not None else packet.pts
+            if ticks is None or not packet.size:
+                continue  # the empty packets at the end; tracks are flushed by `flush`
+            time = ticks * packet.time_base - self._origin
+            if until is not None and time >= until:
+                self._pending = packet
+                return
+            if start is None or time >= start:
+                self._tracks[packet.stream_index].take(packet, shift + self._origin)
+
+    def flush(self) -> None:
+        """Write what encoders still hold."""
+        for track in self._tracks.values():
+            track.flush()
+
+    def close(self) -> None:
+        """Release the input; may be called twice."""
+        self._packets = iter(())
+        self._input.close()

@@ -1,0 +1,57 @@
+"""What can be said about a damaged or foreign file without decoding it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from av.video.stream import VideoStream
+
+_MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
+
+
+def explain_unreadable(path: Path, reason: str) -> str:
+    """One sentence about a file that libav refuses to open."""
+    boxes = _mov_boxes(path)
+    if boxes and b"moov" not in boxes:
+        return (
+            f"{path.name} is truncated: its index (the moov box) is missing after "
+            f"{path.stat().st_size} bytes; copy it again, or repair it with its original recorder."
+        )
+    return (
+        f"{path.name} is not a video that can be read ({reason.lower()}); "
+        "check the file, or convert it to MP4 first."
+    )
+
+
+def _mov_boxes(path: Path) -> list[bytes]:
+    """Types of the top-level boxes of an MP4 or MOV file; empty if it is something else."""
+    boxes: list[bytes] = []
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        position = 0
+        while position + 8 <= size and len(boxes) < 64:
+            file.seek(position)
+            header = file.read(16)
+            length, kind = int.from_bytes(header[:4]), header[4:8]
+            if not boxes and kind not in _MOV_BOXES:
+                return []
+            boxes.append(kind)
+            if length == 1:
+                length = int.from_bytes(header[8:16])
+            elif length == 0:
+                break
+            position += max(length, 8)
+    return boxes
+
+
+def truncated_sample_count(path: Path, stream: VideoStream) -> int:
+    """How many samples the file's index promises beyond the end of the file."""
+    size = path.stat().st_size
+    entries = stream.index_entries
+    count = 0
+    for i in range(len(entries) - 1, -1, -1):
+        entry = entries[i]
+        if entry.pos < 0 or entry.pos + entry.size <= size:
+            break
+        count += 1
+    return count

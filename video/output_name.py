@@ -1,0 +1,92 @@
+"""OutputName: work under a temporary name beside the target, renamed when it is done."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from pathlib import Path
+
+from video.sink import OutputError
+
+
+def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
+    """The sentence for an operating-system error while writing `path`."""
+    number = getattr(error, "errno", None)
+    reason = getattr(error, "strerror", None) or str(error)
+    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        sentence = f"{path} could not be written, the disk is full ({reason}); free some space."
+    elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
+        sentence = f"{path} could not be written ({reason}); choose a folder you may write to."
+    elif number in (errno.ENOENT, errno.ENOTDIR):
+        sentence = f"{path} could not be written, there is no folder {path.parent}; make it first."
+    else:
+        sentence = f"{path} could not be written ({reason}); check the disk and the name."
+    return OutputError(sentence)
+
+
+class OutputName:
+    """Reserves a place for an output file.
+
+    Args:
+        target: The name the finished file shall have.
+        overwrite: Whether a file of that name may be replaced.
+
+    Attributes:
+        temporary: A new, empty file in the same folder; work goes here.
+
+    Raises:
+        OutputError: The target exists, is a directory, or its folder cannot be written to.
+    """
+
+    def __init__(self, target: Path, *, overwrite: bool) -> None:
+        self.target = target
+        self._overwrite = overwrite
+        self._check_free()
+        self.temporary = target.with_name(
+            f".{target.stem}.{secrets.token_hex(4)}.part{target.suffix}"
+        )
+        try:
+            # "x": never someone else's file, and shows now whether the folder can be written to.
+            with self.temporary.open("xb"):
+                pass
+        except OSError as error:
+            raise explain_os_error(target, error) from error
+
+    def _check_free(self) -> None:
+        if self.target.is_dir():
+            raise OutputError(f"{self.target} is a folder; name a file in it.")
+        if self.target.exists() and not self._overwrite:
+            raise OutputError(
+                f"{self.target} exists already; choose another name, or allow overwriting."
+            )
+
+    def commit(self) -> Path:
+        """Give the finished file its name."""
+        try:
+            self._check_free()
+            os.replace(self.temporary, self.target)
+        except OutputError:
+            raise
+        except OSError as error:
+            raise explain_os_error(self.target, error) from error
+        return self.target
+
+    def commit_partial(self) -> Path:
+        """Give the file a free name that says that it is not complete."""
+        number = 0
+        while True:
+            suffix = ".partial" if number == 0 else f".partial-{number}"
+            path = self.target.with_name(f"{self.target.stem}{suffix}{self.target.suffix}")
+            if not path.exists():
+                break
+            number += 1
+        try:
+            os.replace(self.temporary, path)
+        except OSError as error:
+            raise explain_os_error(path, error) from error
+        return path
+
+    def discard(self) -> None:
+        """Remove the temporary file; may be called twice."""
+        self.temporary.unlink(missing_ok=True)

@@ -1,0 +1,115 @@
+"""VideoSink: where finished frames go; files, stills and sequences share it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from video.planes import Image
+
+Content = Literal["composite", "transparent", "matte"]
+TrackAction = Literal["copied", "transcoded", "dropped"]
+
+
+class OutputError(OSError):
+    """An output cannot be made or written; the message says which, why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackReport:
+    """What became of one track of the input besides the picture.
+
+    Attributes:
+        kind: "audio", "subtitle", "chapters", ...
+        codec: As it was in the input.
+        action: "copied" is bit for bit.
+        new_codec: Only where transcoded.
+    """
+
+    kind: str
+    codec: str
+    action: TrackAction
+    new_codec: str = ""
+
+    def __str__(self) -> str:
+        to = f" to {self.new_codec}" if self.new_codec else ""
+        return f"{self.kind} ({self.codec}) {self.action}{to}"
+
+
+@dataclass(frozen=True, slots=True)
+class WriteReport:
+    """What was written.
+
+    Attributes:
+        path: The finished file, or the pattern of a sequence.
+        frame_count: Frames written.
+        tracks: One entry for every other track of the input.
+        notes: Sentences for people about what could not be kept.
+        is_partial: True if the work was cut short and `path` is not the name that was asked for.
+    """
+
+    path: Path
+    frame_count: int
+    tracks: tuple[TrackReport, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+    is_partial: bool = False
+
+
+class VideoSink(ABC):
+    """Takes frames in order of time; used from one thread at a time.
+
+    Nothing stands under the asked-for name before `finish`. Leaving a `with` block without
+    `finish` or `finish_partial` aborts.
+    """
+
+    @abstractmethod
+    def write(
+        self,
+        pixels: Image | None,
+        alpha: Image | None = None,
+        *,
+        pts: int,
+        time_base: Fraction,
+        duration: int | None = None,
+    ) -> None:
+        """Write one frame; the arrays may be reused as soon as this returns.
+
+        Args:
+            pixels: uint8 in the pixel format the sink was opened with; None for content "matte".
+            alpha: uint8 (height, width), 255 = person; for "transparent" and "matte".
+            pts: Exact presentation time in units of `time_base`, rising from frame to frame.
+            time_base: Seconds per unit.
+            duration: In units of `time_base`; None if unknown.
+
+        Raises:
+            OutputError: Disk full, or any other trouble with writing.
+        """
+
+    @abstractmethod
+    def finish(self) -> WriteReport:
+        """Complete the output and give it its name.
+
+        Raises:
+            OutputError: It cannot be completed; nothing is left under the asked-for name.
+        """
+
+    @abstractmethod
+    def finish_partial(self) -> WriteReport:
+        """Make what was written so far playable, under a name with ".partial" in it.
+
+        Raises:
+            OutputError: It cannot be completed, or not a single frame was written.
+        """
+
+    @abstractmethod
+    def abort(self) -> None:
+        """Remove everything written; may be called at any time and twice."""
+
+    def __enter__(self) -> VideoSink:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.abort()
