@@ -1,0 +1,154 @@
+"""BackgroundKeeper: opens the background that is asked for beside the live picture, then swaps."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import numpy as np
+
+from pipeline.background_spec import BackgroundSpec
+from pipeline.live.events import Notice
+from pipeline.live.feed import Tell
+from pipeline.live.output import Image
+from video.background import Background, BackgroundError
+from video.frame import PixelFormat
+
+OpenBackground = Callable[[BackgroundSpec], Background | None]
+
+# What is shown where a background needs the frame (blur), or there is none, or it failed.
+NEUTRAL_GREY = 48
+NEUTRAL = BackgroundSpec("colour", colour=(NEUTRAL_GREY, NEUTRAL_GREY, NEUTRAL_GREY))
+
+
+class PlainGrey(Background):
+    """Dark grey: the background that cannot fail, for when the one asked for does."""
+
+    def __init__(self) -> None:
+        self._key: tuple[int, int, PixelFormat] | None = None
+        self._pixels: Image | None = None
+
+    def image_at(
+        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
+    ) -> Image:
+        """Grey of the size and format asked for."""
+        key = (height, width, pixel_format)
+        if self._pixels is None or self._key != key:
+            self._key = key
+            self._pixels = _grey(height=height, width=width, pixel_format=pixel_format)
+        return self._pixels
+
+
+class BackgroundKeeper:
+    """Opening happens on a loader thread, so that a large picture costs no live frame.
+
+    `want` may be called by any thread, everything else by the worker only.
+
+    Args:
+        open_background: None for "blur" and "transparent".
+        tell: Receives a notice when a background cannot be opened; the old one stays.
+    """
+
+    def __init__(self, open_background: OpenBackground, tell: Tell) -> None:
+        self._open_background = open_background
+        self._tell = tell
+        self._spec: BackgroundSpec | None = None
+        self._background: Background | None = None
+        self._wanted: BackgroundSpec | None = None
+        self._loading: Future[Background | None] | None = None
+        self._loading_spec = NEUTRAL
+        self._lock = threading.Lock()
+        self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background-loader")
+        self._grey = PlainGrey()
+
+    @property
+    def spec(self) -> BackgroundSpec | None:
+        """The background in use now, which may be older than the one wanted; None: none yet."""
+        return self._spec
+
+    def want(self, spec: BackgroundSpec) -> None:
+        """Ask for a background; the newest wish wins."""
+        with self._lock:
+            self._wanted = spec
+
+    def update(self) -> bool:
+        """Adopt what has been opened; True if the background in use changed."""
+        changed = self._adopt()
+        with self._lock:
+            wanted = self._wanted
+            if wanted is None or self._loading is not None:
+                return changed
+            self._wanted = None
+        if wanted == self._spec:
+            return changed
+        if wanted.kind in ("blur", "transparent"):
+            self._replace(wanted, None)
+            return True
+        self._loading_spec = wanted
+        self._loading = self._loader.submit(self._open_background, wanted)
+        return changed
+
+    def picture(
+        self, pts_s: float, *, height: int, width: int, format: PixelFormat
+    ) -> Image | None:
+        """The background for a composite; None where the engine needs none."""
+        if self._background is None:
+            return None
+        try:
+            return self._background.image_at(pts_s, height=height, width=width, pixel_format=format)
+        except BackgroundError as error:
+            # Not the blurred room: who chose a picture did not choose to be seen at home.
+            self._tell(_notice(NEUTRAL if self._spec is None else self._spec, error))
+            self._replace(NEUTRAL, self._grey)
+            return self._grey.image_at(pts_s, height=height, width=width, pixel_format=format)
+
+    def alone(self, pts_s: float, *, height: int, width: int, format: PixelFormat) -> Image:
+        """What is shown without a matte: the background, or plain grey where there is none."""
+        picture = self.picture(pts_s, height=height, width=width, format=format)
+        if picture is not None:
+            return picture
+        return self._grey.image_at(pts_s, height=height, width=width, pixel_format=format)
+
+    def close(self) -> None:
+        """Release what is open; waits for a file that is being opened."""
+        self._loader.shutdown(wait=True)
+        self._adopt()
+        self._replace(None, None)
+
+    def _adopt(self) -> bool:
+        loading = self._loading
+        if loading is None or not loading.done():
+            return False
+        self._loading = None
+        try:
+            background = loading.result()
+        except (OSError, ValueError) as error:  # BackgroundError, and what Pillow says of bad files
+            self._tell(_notice(self._loading_spec, error))
+            if self._spec is None:  # there is no older one to stay with
+                self._replace(NEUTRAL, self._grey)
+                return True
+            return False
+        self._replace(self._loading_spec, background)
+        return True
+
+    def _replace(self, spec: BackgroundSpec | None, background: Background | None) -> None:
+        old, self._background = self._background, background
+        self._spec = spec
+        if old is not None:
+            old.close()
+
+
+def _notice(spec: BackgroundSpec, error: Exception) -> Notice:
+    return Notice("error", "background-unreadable", f"{error}", f"{spec}: {type(error).__name__}")
+
+
+def _grey(*, height: int, width: int, pixel_format: PixelFormat) -> Image:
+    if pixel_format.layout == "rgb":
+        pixels = np.full((height, width, 3), NEUTRAL_GREY, np.uint8)
+    else:
+        luma = NEUTRAL_GREY if pixel_format.full_range else 16 + NEUTRAL_GREY * 219 // 255
+        pixels = np.full((height * 3 // 2, width), 128, np.uint8)
+        pixels[:height] = luma
+    pixels.flags.writeable = False
+    return pixels

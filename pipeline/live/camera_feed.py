@@ -1,0 +1,199 @@
+"""CameraFeed: a camera on a thread of its own, watched, and reopened when it falls silent."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from pipeline.live.capture import Capture
+from pipeline.live.events import Notice, SourceLost, SourceOpened, SourceReturned
+from pipeline.live.feed import Feed, FeedState, OpenSource, Tell
+from pipeline.live.statistics import Rate
+from pipeline.slot import LatestSlot
+from video.frame import Frame
+
+logger = logging.getLogger(__name__)
+
+# Noticed within two seconds, whatever happens: 1.5 s of silence and at most one look in between.
+STALL_S = 1.5
+WATCH_INTERVAL_S = 0.1
+# A camera may take long to wake up, and a network camera to answer, before its first frame.
+FIRST_FRAME_S = 10.0
+RETRY_DELAYS_S = (0.5, 1.0, 2.0, 4.0, 8.0)
+# A driver's read that does not return within this is left to its daemon thread.
+RELEASE_S = 2.0
+
+
+class CameraFeed(Feed):
+    """Watches one camera; tells when it is lost and when it is back.
+
+    A camera is lost when its read raises, ends or stalls, and when it repeats the very same
+    picture: drivers do that when the cable is out. Real sensors have noise, so two seconds
+    without one changed byte are no still life. After a repeated picture the state turns to
+    "live" again only with a picture that differs.
+
+    Args:
+        open_source: Opens the camera; called on the capture thread, again for every attempt.
+        name: For sentences, until the camera has told its own.
+        tell: Receives events, on the watching thread.
+        clock: Monotonic seconds; the one that `Frame.captured_s` uses.
+    """
+
+    is_live = True
+
+    def __init__(
+        self,
+        open_source: OpenSource,
+        *,
+        name: str,
+        tell: Tell,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._open_source = open_source
+        self._name = name
+        self._tell = tell
+        self._clock = clock
+        self._slot: LatestSlot[Frame] = LatestSlot()
+        self._rate = Rate(clock)
+        self._state: FeedState = "opening"
+        self._was_live = False
+        self._attempts = 0
+        self._reopen_at_s = 0.0
+        self._opened_at_s = clock()
+        self._capture: Capture | None = None
+        self._stop_event = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera-watch", daemon=True)
+
+    @property
+    def state(self) -> FeedState:
+        """See `Feed`."""
+        return self._state
+
+    @property
+    def fps_in(self) -> float:
+        """See `Feed`."""
+        return self._rate.per_second()
+
+    @property
+    def dropped_frames(self) -> int:
+        """See `Feed`."""
+        return self._slot.dropped
+
+    def start(self) -> None:
+        """Begin to watch and to capture."""
+        self._thread.start()
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame of a camera that is alive; None when it is lost."""
+        frame = self._slot.take(timeout_s)
+        if frame is None or self._state != "live":
+            return None
+        # A frame from just before a loss must not come up after the return as if it were new.
+        return frame if self._clock() - frame.captured_s < STALL_S else None
+
+    def stop(self) -> None:
+        """End the threads; a stuck capture is left to its daemon thread."""
+        self._stop_event.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Without effect: a camera cannot be paused."""
+
+    def seek(self, position_s: float) -> None:
+        """Without effect: a camera has only now."""
+
+    def set_loop(self, is_looping: bool) -> None:
+        """Without effect: a camera has no end."""
+
+    def _run(self) -> None:
+        while not self._stop_event.wait(WATCH_INTERVAL_S):
+            self.watch()
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.stop()
+            capture.join(RELEASE_S)
+
+    def watch(self) -> None:
+        """Look once at the camera; called by the feed's own thread, and by tests step by step."""
+        now = self._clock()
+        capture = self._capture
+        if capture is None:
+            if now >= self._reopen_at_s:
+                self._opened_at_s = now
+                self._capture = Capture(self._open_source, self._on_frame, clock=self._clock)
+                self._capture.start()
+            return
+        trouble = self._trouble(capture, now)
+        if trouble:
+            self._lose(trouble, now)
+        elif self._state != "live" and capture.changed_s is not None:
+            self._welcome(capture)
+
+    def _trouble(self, capture: Capture, now: float) -> str:
+        """Why the camera cannot be trusted, as the second half of a sentence; empty if it can."""
+        if capture.error is not None:
+            return str(capture.error)
+        if capture.has_ended:
+            return "it stopped delivering pictures"
+        if capture.last_s is None:
+            if now - self._opened_at_s > FIRST_FRAME_S:
+                return f"it sent no picture within {FIRST_FRAME_S:.0f} seconds"
+            return ""
+        if now - capture.last_s > STALL_S:
+            return "it stopped answering"
+        changed_s = capture.changed_s if capture.changed_s is not None else capture.first_s
+        if changed_s is not None and now - changed_s > STALL_S:
+            return "it repeats the same picture"
+        return ""
+
+    def _lose(self, trouble: str, now: float) -> None:
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.stop()  # not joined: a stalled read may never return
+        self._state = "lost" if self._was_live else "opening"
+        self._slot.take()
+        delay_s = RETRY_DELAYS_S[min(self._attempts, len(RETRY_DELAYS_S) - 1)]
+        self._reopen_at_s = now + delay_s
+        logger.info("%s: %s; trying again in %.1f s", self._name, trouble, delay_s)
+        if self._attempts == 0:  # told once per loss, not once per attempt
+            if self._was_live:
+                sentence = (
+                    f"The camera {self._name} is lost: {trouble}. "
+                    "The background is shown alone until it is back."
+                )
+                self._tell(SourceLost(self._name, sentence))
+            else:
+                sentence = f"The camera {self._name} cannot be opened yet: {trouble}."
+                self._tell(Notice("warning", "camera-not-opened", sentence))
+        self._attempts += 1
+
+    def _welcome(self, capture: Capture) -> None:
+        opened = capture.opened
+        assert opened is not None, "a capture with a changed picture has opened its source"
+        self._name = opened.name
+        self._tell(
+            SourceOpened(
+                name=opened.name,
+                height=opened.height,
+                width=opened.width,
+                frame_rate=float(opened.frame_rate),
+                duration_s=None,
+                is_live=True,
+                mode_sentence=getattr(opened, "mode_sentence", "")
+                or f"{opened.width}x{opened.height}, {float(opened.frame_rate):g} frames/s",
+            )
+        )
+        if self._was_live:
+            self._tell(SourceReturned(opened.name))
+        self._was_live = True
+        self._attempts = 0
+        self._state = "live"
+
+    def _on_frame(self, capture: Capture, frame: Frame) -> None:
+        # Only the present capture may speak: an abandoned one can wake up much later.
+        if capture is self._capture:
+            self._rate.tick()
+            self._slot.put(frame)

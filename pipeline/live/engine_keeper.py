@@ -1,0 +1,253 @@
+"""EngineKeeper: the live session's engine, made and called on the process's compute thread."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, TimeoutError, wait
+from dataclasses import dataclass, replace
+
+from gpu_unet.engine import Composites
+from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.frame_format import FrameFormat
+from pipeline.compute import compute_thread
+from pipeline.engines import EngineOpener, OpenedEngine
+from pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
+from pipeline.live.feed import Tell
+from pipeline.live.output import Image
+from pipeline.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+# An answer that comes later than this belongs to a moment that is over; it is thrown away.
+STALE_S = 1.0
+# So many failures in a row without one composite between them: the engine is given up.
+FAILURES_ALLOWED = 3
+CLOSE_WAIT_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class EngineKey:
+    """What an engine was made for; another key needs another engine."""
+
+    model: str
+    device: str
+    precision: str
+    input_pixels: int | None
+    frame_format: FrameFormat
+
+
+class EngineKeeper:
+    """Used by the worker thread only; nothing in it waits longer than `STALE_S`.
+
+    Args:
+        opener: Makes the engine; called on the compute thread.
+        tell: Receives events.
+        clock: Monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        opener: EngineOpener,
+        tell: Tell,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._opener = opener
+        self._tell = tell
+        self._clock = clock
+        self._key: EngineKey | None = None
+        self._opened: OpenedEngine | None = None
+        self._opening: Future[OpenedEngine] | None = None
+        self._late: Future[Composites] | None = None
+        self._failures = 0
+        self._has_failed = False
+        self._lost_gpu = False
+        self._is_told = True
+
+    @property
+    def is_opening(self) -> bool:
+        """An engine is being made now."""
+        return self._opening is not None
+
+    @property
+    def opened(self) -> OpenedEngine | None:
+        """The engine that works; None while there is none."""
+        return self._opened
+
+    def want(self, settings: Settings, frame_format: FrameFormat) -> bool:
+        """Make sure of an engine for `settings` and frames of `frame_format`.
+
+        Returns:
+            True if it works now; False while it is being made or cannot be made.
+        """
+        device = "cpu" if self._lost_gpu and settings.device == "auto" else settings.device
+        key = EngineKey(
+            settings.model, device, settings.precision, settings.input_pixels, frame_format
+        )
+        if key != self._key:
+            if self._opening is not None and not self._opening.done():
+                return False  # let it finish: two compilations at once would only be slower
+            self._finish_opening()
+            self._begin(key, replace(settings, device=device))
+        elif self._opening is not None and self._opening.done():
+            self._finish_opening()
+        return self._opened is not None and self._key == key and self._opening is None
+
+    def forgive(self) -> None:
+        """The person chose a model or device: try again what failed before."""
+        self._lost_gpu = False
+        if self._has_failed:
+            self._key = None
+
+    def process(
+        self, frame: Image, picture: Image | None, settings: Settings, *, want_alpha: bool
+    ) -> Composites | None:
+        """The composite of one frame, or None: the engine failed or answers too late.
+
+        Args:
+            frame: In the format of the last `want`.
+            picture: The background in the same format; None where the settings need none.
+            settings: Background and edges count here.
+            want_alpha: Also return the matte.
+        """
+        if self._opened is None or self.is_stuck:
+            return None
+        engine = self._opened.engine
+        engine_settings = settings.for_engine()
+        pictures = None if picture is None else [picture]
+
+        def call() -> Composites:
+            return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
+
+        future = compute_thread().submit(call)
+        try:
+            composites = future.result(timeout=STALE_S)
+        except TimeoutError:
+            if not future.cancel():
+                self._late = future
+            return None
+        except EngineError as error:
+            self._fail(error)
+            return None
+        if len(composites.frames) != 1 or composites.frames[0].shape != frame.shape:
+            self._fail(EngineError("the engine returned something that is no composite"))
+            return None
+        self._failures = 0
+        return composites
+
+    @property
+    def is_stuck(self) -> bool:
+        """The last call has not returned yet; its result will be thrown away when it does."""
+        if self._late is not None and self._late.done():
+            error = self._late.exception()
+            self._late = None
+            if isinstance(error, EngineError):
+                self._fail(error)
+        return self._late is not None
+
+    def reset(self) -> None:
+        """Forget earlier frames: the picture jumps."""
+        if self._opened is not None:
+            compute_thread().submit(self._opened.engine.reset)
+
+    def close(self) -> None:
+        """Release the engine; waits for a compute thread that is busy, but not for ever."""
+        opening, self._opening = self._opening, None
+        if opening is not None and not opening.cancel():
+            opening.add_done_callback(_close_when_opened)
+        self._close_opened(wait_s=CLOSE_WAIT_S)
+        self._key = None
+
+    def _begin(self, key: EngineKey, settings: Settings) -> None:
+        self._key = key
+        self._has_failed = False
+        self._failures = 0
+        # First the old one goes: two would need twice the memory, which a GPU may not have.
+        self._close_opened(wait_s=0.0)
+        self._tell(EngineOpening("Starting the engine."))
+        self._opening = compute_thread().submit(
+            self._opener,
+            settings,
+            key.frame_format,
+            batch_size=1,
+            notify=lambda sentence: self._tell(EngineOpening(sentence)),
+        )
+
+    def _finish_opening(self) -> None:
+        opening, self._opening = self._opening, None
+        if opening is None:
+            return
+        try:
+            self._opened = opening.result()
+        except (EngineError, ValueError, OSError, MemoryError) as error:
+            # ValueError: WeightsError; MemoryError: frames too large for this machine.
+            self._give_up(error)
+            return
+        engine = self._opened.engine
+        self._tell(
+            EngineReady(
+                device=engine.device,
+                device_name=engine.device_name,
+                model=self._opened.model,
+                input_height=engine.architecture.height,
+                input_width=engine.architecture.width,
+            )
+        )
+
+    def _fail(self, error: EngineError) -> None:
+        """A call failed: try the same engine anew, a lost GPU's work on the CPU, then give up."""
+        logger.warning("engine failed: %s", error, exc_info=error)
+        was_gpu = self._opened is not None and self._opened.engine.device == "cuda"
+        self._failures += 1
+        is_given_up = self._failures >= FAILURES_ALLOWED
+        if was_gpu and (isinstance(error, GpuLostError) or is_given_up):
+            self._lost_gpu = True
+            self._close_opened(wait_s=0.0)
+            if self._key is not None and self._key.device == "auto":
+                self._key = None  # the next `want` opens on the CPU
+                self._tell(
+                    Notice(
+                        "warning",
+                        "gpu-lost",
+                        "The GPU stopped working; the picture goes on with the CPU. "
+                        "Choose the GPU again to go back to it.",
+                        str(error),
+                    )
+                )
+                return
+            is_given_up = True
+        if is_given_up:
+            self._give_up(error)
+
+    def _give_up(self, error: BaseException) -> None:
+        self._has_failed = True
+        self._close_opened(wait_s=0.0)
+        sentence = str(error).rstrip(".") or type(error).__name__
+        self._tell(
+            EngineFailed(
+                f"The background alone is shown: {sentence}. Choose another model or device.",
+                f"{type(error).__name__}: {error}",
+            )
+        )
+
+    def _close_opened(self, *, wait_s: float) -> None:
+        opened, self._opened = self._opened, None
+        if opened is None:
+            return
+        future = compute_thread().submit(_close_quietly, opened)
+        if wait_s:
+            wait([future], timeout=wait_s)
+
+
+def _close_quietly(opened: OpenedEngine) -> None:
+    try:
+        opened.engine.close()
+    except EngineError as error:  # a lost device cannot be closed properly
+        logger.warning("engine did not close: %s", error)
+
+
+def _close_when_opened(future: Future[OpenedEngine]) -> None:
+    if not future.cancelled() and future.exception() is None:
+        compute_thread().submit(_close_quietly, future.result())

@@ -1,0 +1,176 @@
+"""What a live session tells its owner: frozen events with sentences for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+Level = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a person should read.
+
+    Attributes:
+        level: How serious.
+        code: Stable, for tests and for replacing an older notice of the same kind.
+        sentence: What happened and what to do, in plain words.
+        details: For a fold or a log: the error's own text; may be empty.
+    """
+
+    level: Level
+    code: str
+    sentence: str
+    details: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceOpened:
+    """A camera or file delivers frames now.
+
+    Attributes:
+        name: For people.
+        height: Rows of its frames.
+        width: Columns of its frames.
+        frame_rate: Frames per second: measured by the camera's driver or stored in the file.
+        duration_s: Length of a file; None for cameras.
+        is_live: True for cameras; False for files, which can be paused, sought and looped.
+        mode_sentence: The mode that was really delivered, e.g. "1280x720, 30 frames/s, MJPG".
+    """
+
+    name: str
+    height: int
+    width: int
+    frame_rate: float
+    duration_s: float | None
+    is_live: bool
+    mode_sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLost:
+    """A camera stopped delivering; the background alone is shown until `SourceReturned`."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceReturned:
+    """A lost camera delivers again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaybackEnded:
+    """A file that does not loop has shown its last frame, which stays; `seek` starts again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOpening:
+    """An engine is being made; the background alone is shown meanwhile."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReady:
+    """An engine works.
+
+    Attributes:
+        device: "cpu" or "cuda".
+        device_name: For people.
+        model: As in the settings.
+        input_height: Rows of the network's input.
+        input_width: Columns of it.
+    """
+
+    device: str
+    device_name: str
+    model: str
+    input_height: int
+    input_width: int
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFailed:
+    """No engine works: the background alone is shown until the model or device is changed."""
+
+    sentence: str
+    details: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaceChanged:
+    """The automatic pace gave up or regained detail; level 0 is full quality."""
+
+    level: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingStarted:
+    """The first frame was written."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingStopped:
+    """The file is whole and closed.
+
+    Attributes:
+        path: The playable file.
+        sentence: What was recorded, or why it stopped.
+        reason: "user", "disk" (full) or "error".
+        frames: Written.
+        dropped_frames: Lost because the encoder could not keep up.
+    """
+
+    path: Path
+    sentence: str
+    reason: Literal["user", "disk", "error"]
+    frames: int
+    dropped_frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualCameraStarted:
+    """Other programs see the picture now, under the name `device`."""
+
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualCameraStopped:
+    """The virtual camera is off; `sentence` says why if nobody asked for it, else is empty."""
+
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotSaved:
+    """A still of the composite was written."""
+
+    path: Path
+
+
+Event = (
+    Notice
+    | SourceOpened
+    | SourceLost
+    | SourceReturned
+    | PlaybackEnded
+    | EngineOpening
+    | EngineReady
+    | EngineFailed
+    | PaceChanged
+    | RecordingStarted
+    | RecordingStopped
+    | VirtualCameraStarted
+    | VirtualCameraStopped
+    | SnapshotSaved
+)

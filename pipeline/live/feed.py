@@ -1,0 +1,68 @@
+"""Feed: frames for the live worker from a thread of the feed's own, newest first."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Literal
+
+from pipeline.live.events import Event
+from video.frame import Frame
+from video.source import VideoSource
+
+FeedState = Literal["opening", "live", "lost", "paused", "ended"]
+OpenSource = Callable[[], VideoSource]
+Tell = Callable[[Event], None]
+
+
+class Feed(ABC):
+    """Where the worker's frames come from. `take` is called by the worker, the rest by anyone.
+
+    Attributes:
+        is_live: True for cameras.
+    """
+
+    is_live: bool
+
+    @property
+    @abstractmethod
+    def state(self) -> FeedState:
+        """Only "live" frames may be shown as they come; "paused" and "ended" keep the last one."""
+
+    @property
+    @abstractmethod
+    def fps_in(self) -> float:
+        """Frames per second that the source delivers."""
+
+    @property
+    @abstractmethod
+    def dropped_frames(self) -> int:
+        """Frames that were replaced by newer ones before `take` got them."""
+
+    @abstractmethod
+    def start(self) -> None:
+        """Start the feed's threads; opens the source there, so this returns at once."""
+
+    @abstractmethod
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame not yet taken; None if there was none within `timeout_s`."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End the threads and release the source; may be called twice.
+
+        A thread that is stuck inside a driver's read is left behind; it is a daemon and releases
+        the camera as soon as the driver lets go of it.
+        """
+
+    @abstractmethod
+    def set_paused(self, is_paused: bool) -> None:
+        """Hold the picture; without effect on cameras."""
+
+    @abstractmethod
+    def seek(self, position_s: float) -> None:
+        """Go to a position; without effect on cameras."""
+
+    @abstractmethod
+    def set_loop(self, is_looping: bool) -> None:
+        """Start again at the end; without effect on cameras."""

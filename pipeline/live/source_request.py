@@ -1,0 +1,80 @@
+"""SourceRequest: which camera, address or file a live session shall show."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+SourceKind = Literal["camera", "network", "file", "synthetic"]
+
+_ADDRESS = re.compile(r"^(rtsp|rtsps|rtmp|http|https|udp|tcp|srt)://", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRequest:
+    """What to open. Sizes and rate are wishes: cameras take the nearest mode they have.
+
+    Attributes:
+        kind: "camera": of this computer; "network": an address; "file": video or still;
+            "synthetic": the built-in sample as a camera.
+        target: A camera's number or name, an address, or a path; empty for "synthetic".
+        height: Rows wished for; None leaves it to the camera.
+        width: Columns wished for.
+        frame_rate: Frames per second wished for.
+    """
+
+    kind: SourceKind
+    target: str = ""
+    height: int | None = None
+    width: int | None = None
+    frame_rate: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("camera", "network", "file", "synthetic"):
+            raise ValueError(f"source kind is {self.kind!r}, expected camera, network, file ...")
+        if self.kind != "synthetic" and not self.target:
+            raise ValueError("the source is empty; give a camera, an address, or a file")
+        for name, value in (
+            ("height", self.height),
+            ("width", self.width),
+            ("frame rate", self.frame_rate),
+        ):
+            if value is not None and not 1 <= value <= 16384:
+                raise ValueError(f"{name} is {value}, expected 1 to 16384")
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        frame_rate: float | None = None,
+    ) -> SourceRequest:
+        """Read `0`, a camera's name, `rtsp://...`, `http://...`, `synthetic`, or a file's path.
+
+        An existing file wins over a camera of that name.
+        """
+        word = text.strip()
+        kind: SourceKind = "camera"
+        if word == "synthetic":
+            kind, word = "synthetic", ""
+        elif _ADDRESS.match(word):
+            kind = "network"
+        elif word and not word.isdigit() and Path(word).expanduser().exists():
+            # A device node such as /dev/video2 exists as well, but is a camera.
+            kind = "camera" if word.startswith("/dev/") else "file"
+        return cls(kind, word, height=height, width=width, frame_rate=frame_rate)
+
+    @property
+    def is_live(self) -> bool:
+        """Everything but a file is live."""
+        return self.kind != "file"
+
+    def __str__(self) -> str:
+        """For people and for `parse`; never with a password that an address may hold."""
+        if self.kind == "synthetic":
+            return "synthetic"
+        return re.sub(r"//[^/@]*@", "//", self.target)

@@ -1,0 +1,69 @@
+"""Opening what a SourceRequest or a BackgroundSpec names, with the parts of `video` they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pipeline.background_spec import BackgroundSpec
+from pipeline.live.camera_feed import CameraFeed
+from pipeline.live.events import Event
+from pipeline.live.feed import Feed
+from pipeline.live.file_feed import FileFeed
+from pipeline.live.source_request import SourceRequest
+from video.background import Background
+from video.source import VideoSource
+
+
+def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
+    """The feed for a request; opens nothing yet."""
+    if request.is_live:
+        return CameraFeed(lambda: open_camera_for(request), name=str(request), tell=tell)
+    path = Path(request.target).expanduser()
+    return FileFeed(lambda: _open_file(path), name=path.name, tell=tell)
+
+
+def open_camera_for(request: SourceRequest) -> VideoSource:
+    """Open a camera, a network camera or the synthetic one; may take seconds.
+
+    Raises:
+        SourceError: It cannot be opened; the message says what was tried.
+    """
+    # Imported late: OpenCV takes a while to load, and files do not need it.
+    if request.kind == "network":
+        from video.network_camera import NetworkCamera
+
+        return NetworkCamera(request.target)
+    if request.kind == "synthetic":
+        from video.synthetic import SyntheticCamera
+
+        return SyntheticCamera.with_sample(
+            height=request.height, width=request.width, frame_rate=request.frame_rate
+        )
+    from video.camera import open_camera
+
+    return open_camera(
+        request.target, height=request.height, width=request.width, frame_rate=request.frame_rate
+    )
+
+
+def open_spec(spec: BackgroundSpec) -> Background | None:
+    """Open the background that a spec names; None where the engine needs none.
+
+    Raises:
+        BackgroundError: It cannot be opened or decoded.
+    """
+    from video.open_background import open_background
+
+    if spec.kind in ("blur", "transparent"):
+        return None
+    if spec.colour is not None:
+        return open_background(spec.colour)
+    assert spec.path is not None, "a spec of kind file has a path"
+    return open_background(spec.path)
+
+
+def _open_file(path: Path) -> VideoSource:
+    from video.inputs import open_source
+
+    return open_source(path)

@@ -1,0 +1,143 @@
+"""LiveStatistics: rates, delays per stage and losses over the last seconds."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+WINDOW_FRAMES = 300  # ten seconds at 30 frames/s: steady figures that still follow a change
+RATE_WINDOW_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Percentiles:
+    """Delays in ms over the window."""
+
+    p50: float
+    p95: float
+    max: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingStatus:
+    """A recording in progress.
+
+    Attributes:
+        path: The file, playable at any moment.
+        elapsed_s: Recorded time without pauses.
+        file_bytes: Size so far.
+        free_bytes: Left on that disk.
+        dropped_frames: Lost because the encoder could not keep up.
+        quality_level: 0 is full quality; each step encodes faster and coarser.
+        is_paused: By the user.
+    """
+
+    path: Path
+    elapsed_s: float
+    file_bytes: int
+    free_bytes: int
+    dropped_frames: int
+    quality_level: int
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveStatistics:
+    """A snapshot for the window and for `--stats`.
+
+    Attributes:
+        fps_in: Frames per second that the source delivered.
+        fps_out: Composites per second that were handed to the sinks.
+        latency_ms: Capture to composite in memory.
+        stage_ms: Per stage: "wait" (capture to compute), the engine's own ("resize",
+            "network", ...), "process" (all of the engine), "hand_over", and to the sinks,
+            counted from capture: "to_preview", "to_recorder", "to_virtual_camera".
+        dropped_frames: Frames of the source that were replaced before the engine took them.
+        standby_frames: Background-alone pictures shown.
+        source_state: "opening", "live", "lost", "ended".
+        pace_level: 0 is full quality.
+        is_virtual_camera_on: Other programs are being fed.
+        recording: None while nothing is recorded.
+    """
+
+    fps_in: float = 0.0
+    fps_out: float = 0.0
+    latency_ms: Percentiles | None = None
+    stage_ms: Mapping[str, Percentiles] = field(default_factory=dict)
+    dropped_frames: int = 0
+    composite_frames: int = 0
+    standby_frames: int = 0
+    source_state: str = "opening"
+    pace_level: int = 0
+    is_virtual_camera_on: bool = False
+    recording: RecordingStatus | None = None
+
+
+def percentiles(values: list[float]) -> Percentiles:
+    """Nearest-rank percentiles of at least one value."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return Percentiles(
+        p50=ordered[last // 2],
+        p95=ordered[min(last, round(0.95 * last))],
+        max=ordered[-1],
+        count=len(ordered),
+    )
+
+
+class Rate:
+    """Events per second over the last `RATE_WINDOW_S`; any thread."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._times: deque[float] = deque(maxlen=1000)
+        self._lock = threading.Lock()
+
+    def tick(self) -> None:
+        """Count one event now."""
+        with self._lock:
+            self._times.append(self._clock())
+
+    def per_second(self) -> float:
+        """Events per second; 0 when there were fewer than two in the window."""
+        now = self._clock()
+        with self._lock:
+            while self._times and now - self._times[0] > RATE_WINDOW_S:
+                self._times.popleft()
+            if len(self._times) < 2:
+                return 0.0
+            span_s = self._times[-1] - self._times[0]
+            # A stopped stream fades out instead of keeping its old rate until the window is empty.
+            idle_s = max(0.0, now - self._times[-1] - span_s / (len(self._times) - 1))
+            return (len(self._times) - 1) / (span_s + idle_s) if span_s + idle_s > 0 else 0.0
+
+
+class StageTimes:
+    """Collects milliseconds per stage; bounded, any thread."""
+
+    def __init__(self, window: int = WINDOW_FRAMES) -> None:
+        self._window = window
+        self._stages: dict[str, deque[float]] = {}
+        self._lock = threading.Lock()
+
+    def add(self, stage_ms: Mapping[str, float]) -> None:
+        """Add one frame's stages."""
+        with self._lock:
+            for stage, value in stage_ms.items():
+                self._stages.setdefault(stage, deque(maxlen=self._window)).append(value)
+
+    def snapshot(self) -> dict[str, Percentiles]:
+        """Percentiles per stage, in the order the stages were first seen."""
+        with self._lock:
+            copies = {stage: list(values) for stage, values in self._stages.items()}
+        return {stage: percentiles(values) for stage, values in copies.items()}
+
+    def clear(self) -> None:
+        """Forget everything: another source or engine."""
+        with self._lock:
+            self._stages.clear()

@@ -1,0 +1,426 @@
+"""LiveWorker: from a camera or file to preview, recording and virtual camera, on one thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from pipeline.engines import EngineOpener, open_engine_for
+from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
+from pipeline.live.engine_keeper import EngineKeeper
+from pipeline.live.events import Event, PaceChanged
+from pipeline.live.feed import Feed
+from pipeline.live.output import Output, frame_format_of
+from pipeline.live.pace_control import PaceControl
+from pipeline.live.preview import Preview
+from pipeline.live.sinks import RecordingOptions, Sinks
+from pipeline.live.source_request import SourceRequest
+from pipeline.live.sources import make_feed, open_spec
+from pipeline.live.statistics import LiveStatistics, Rate, StageTimes
+from pipeline.result import FrameTimings, Result
+from pipeline.settings import Settings
+from pipeline.slot import LatestSlot
+from video.frame import Frame, PixelFormat
+
+logger = logging.getLogger(__name__)
+
+# How long the worker waits for a frame before it looks at its other duties.
+TAKE_S = 0.05
+# Without frames the background moves on at this rate: enough for a background video to live.
+STANDBY_INTERVAL_S = 0.1
+# Playback that jumps by more than this is another scene for temporal smoothing.
+JUMP_S = 0.5
+# Share of the frame limit's interval by which a frame may be early.
+EARLY = 0.3
+# What the background alone is drawn at until the first frame tells its size.
+FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
+
+MakeFeed = Callable[[SourceRequest, Callable[[Event], None]], Feed]
+
+
+class LiveWorker:
+    """One live session. Every public method may be called by any thread and returns at once.
+
+    Fail closed: every picture that leaves is either an engine's composite of the newest frame or
+    the background alone. There is no code path from a frame to a sink but `_compose`.
+
+    Args:
+        request: What to show.
+        settings: How.
+        on_ready: Called on the worker's thread when `latest` was empty and holds a result now.
+        on_event: Receives `pipeline.live.events`, on any of the session's threads.
+        on_finished: Called once, last, with the error that ended the session or None.
+        opener: Makes engines; called on the process's compute thread.
+        make_feed: Opens sources; tests hand in one of their own.
+        open_background: Opens backgrounds; likewise.
+
+    Attributes:
+        latest: The newest result; whoever paints takes it.
+    """
+
+    def __init__(
+        self,
+        request: SourceRequest,
+        settings: Settings,
+        *,
+        on_ready: Callable[[], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+        on_finished: Callable[[BaseException | None], None] | None = None,
+        opener: EngineOpener = open_engine_for,
+        make_feed: MakeFeed = make_feed,
+        open_background: OpenBackground = open_spec,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.latest: LatestSlot[Result] = LatestSlot()
+        self._on_ready = on_ready
+        self._on_event = on_event
+        self._on_finished = on_finished
+        self._make_feed = make_feed
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._settings = settings
+        self._wanted_request: SourceRequest | None = request
+        self._is_paused = False
+        self._is_looping = True
+        self._seek_s = 0.0
+        self._wants_alpha = False
+        self._wants_original = False
+        self._needs_redraw = False
+        self._feed: Feed | None = None
+        self._frame: Frame | None = None
+        self._shape = (FIRST_HEIGHT, FIRST_WIDTH, PixelFormat("yuv420"))
+        self._standby_due_s = 0.0
+        self._began_s = clock()
+        self._dropped_before = 0
+        self._limit_s = 0.0
+        self._due_s = 0.0
+        self._engine_settings = settings
+        self._stages = StageTimes()
+        self._composite_rate = Rate(clock)
+        self._composite_frames = 0
+        self._standby_frames = 0
+        self._pace = PaceControl(clock=clock)
+        self._engine = EngineKeeper(opener, self._tell, clock=clock)
+        self._background = BackgroundKeeper(open_background, self._tell)
+        self._background.want(settings.background)
+        self._preview = Preview()
+        self._sinks = Sinks(self._tell, self._stages, clock=clock)
+        self._stop_event = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="live-worker")
+
+    def start(self) -> None:
+        """Begin; opens the source and the engine on threads of their own."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, wait for the threads, finalise a recording; may be called twice."""
+        self._stop_event.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    @property
+    def is_running(self) -> bool:
+        """Between `start` and the end of the session."""
+        return self._thread.is_alive()
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use `settings` from the next frame on; a new model or device reopens the engine."""
+        with self._lock:
+            previous, self._settings = self._settings, settings
+            self._needs_redraw = True
+            if previous.needs_other_engine(settings):
+                self._pace.start_over()
+        if previous.background != settings.background:
+            self._background.want(settings.background)
+
+    def set_source(self, request: SourceRequest) -> None:
+        """Switch to another camera or file; the background alone is shown meanwhile."""
+        with self._lock:
+            self._wanted_request = request
+            self._is_paused = False
+            self._seek_s = 0.0
+
+    def want(self, *, alpha: bool, original: bool) -> None:
+        """Whether results carry the matte and the original; neither leaves by another way."""
+        with self._lock:
+            self._wants_alpha = alpha
+            self._wants_original = original
+            self._needs_redraw = True
+
+    def set_frame_limit(self, frames_per_second: float | None) -> None:
+        """Compose at most so many frames per second; None: as many as come."""
+        if frames_per_second is not None and frames_per_second <= 0:
+            raise ValueError(f"frame limit is {frames_per_second}, expected more than 0")
+        self._limit_s = 0.0 if frames_per_second is None else 1.0 / frames_per_second
+
+    def set_automatic_pace(self, is_on: bool) -> None:
+        """Whether detail is given up when the machine cannot keep up; on from the start."""
+        self._pace.is_on = is_on
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Hold a file's picture; settings still show on it. Without effect on cameras."""
+        with self._lock:
+            self._is_paused = is_paused
+            feed = self._feed
+        if feed is not None:
+            feed.set_paused(is_paused)
+
+    def seek(self, position_s: float) -> None:
+        """Go to a position of a file and show its frame, even while paused."""
+        with self._lock:
+            if self._wanted_request is not None:  # the file is not being read yet
+                self._seek_s = position_s
+                return
+            feed = self._feed
+        if feed is not None:
+            feed.seek(position_s)
+
+    def set_loop(self, is_looping: bool) -> None:
+        """Whether a file starts again at its end; it does from the start."""
+        with self._lock:
+            self._is_looping = is_looping
+            feed = self._feed
+        if feed is not None:
+            feed.set_loop(is_looping)
+
+    def start_recording(self, path: Path, options: RecordingOptions | None = None) -> None:
+        """Record composites to `path`, an MP4.
+
+        Raises:
+            RecordingError: What can be seen at once: the file exists, the folder is missing,
+                a recording is running.
+        """
+        self._sinks.start_recording(path, options or RecordingOptions())
+
+    def set_recording_paused(self, is_paused: bool) -> None:
+        """Leave out what comes until resumed."""
+        self._sinks.set_recording_paused(is_paused)
+
+    def stop_recording(self) -> None:
+        """Finish the file; `RecordingStopped` tells when it is whole."""
+        self._sinks.stop_recording()
+
+    def set_virtual_camera(self, is_on: bool) -> None:
+        """Feed other programs; `VirtualCameraStarted` or `VirtualCameraStopped` follows."""
+        self._sinks.set_virtual_camera(is_on)
+
+    def snapshot(self, path: Path) -> None:
+        """Write the next picture as a PNG; `SnapshotSaved` or a notice follows."""
+        self._sinks.snapshot(path)
+        self._needs_redraw = True
+
+    def statistics(self) -> LiveStatistics:
+        """Rates, delays and losses as of now."""
+        stages = self._stages.snapshot()
+        feed = self._feed
+        return LiveStatistics(
+            fps_in=feed.fps_in if feed is not None else 0.0,
+            fps_out=self._composite_rate.per_second(),
+            latency_ms=stages.pop("latency", None),
+            stage_ms=stages,
+            dropped_frames=self._dropped_before + (feed.dropped_frames if feed is not None else 0),
+            composite_frames=self._composite_frames,
+            standby_frames=self._standby_frames,
+            source_state=feed.state if feed is not None else "opening",
+            pace_level=self._pace.level,
+            is_virtual_camera_on=self._sinks.is_virtual_camera_on,
+            recording=self._sinks.recording_status(),
+        )
+
+    def _tell(self, event: Event) -> None:
+        if self._on_event is not None:
+            self._on_event(event)
+
+    def _run(self) -> None:
+        error: BaseException | None = None
+        try:
+            while not self._stop_event.is_set():
+                self._step()
+        except Exception as failure:  # told to the owner, and the session ends
+            logger.exception("the live session failed")
+            error = failure
+        finally:
+            self._close()
+            if self._on_finished is not None:
+                self._on_finished(error)
+
+    def _close(self) -> None:
+        self._background_alone_once_more()
+        if self._feed is not None:
+            self._feed.stop()
+        self._sinks.close()
+        self._engine.close()
+        self._background.close()
+
+    def _step(self) -> None:
+        """One turn: follow wishes, then one frame, or the background alone."""
+        self._switch_source()
+        if self._background.update():
+            self._needs_redraw = True
+        frame = self._next_frame()
+        if frame is not None:
+            if not self._compose(frame):
+                self._show_background_alone()
+            return
+        feed = self._feed
+        if feed is None or feed.state in ("opening", "lost"):
+            self._frame = None  # what was held is not shown again
+            self._show_background_alone(when_due=True)
+
+    def _switch_source(self) -> None:
+        with self._lock:
+            request, self._wanted_request = self._wanted_request, None
+            if request is None:
+                return
+            old, feed = self._feed, self._make_feed(request, self._tell)
+            feed.set_paused(self._is_paused)
+            feed.set_loop(self._is_looping)
+            feed.seek(self._seek_s)
+            self._feed = feed
+        self._frame = None
+        if old is not None:
+            self._show_background_alone()
+            old.stop()
+            self._dropped_before += old.dropped_frames
+        self._stages.clear()
+        self._engine.reset()
+        feed.start()
+
+    def _next_frame(self) -> Frame | None:
+        """The newest frame; a held frame again if it must be drawn anew; else None."""
+        assert self._feed is not None, "a session has a request from its start"
+        frame = self._feed.take(TAKE_S)
+        if frame is not None:
+            if not self._is_due():
+                return None
+            self._watch_for_jump(frame)
+            self._frame = None if self._feed.is_live else frame
+            return frame
+        is_held = self._frame is not None and self._feed.state in ("paused", "ended")
+        if is_held and (self._needs_redraw or self._is_waiting_for_engine()):
+            return replace(self._frame, captured_s=self._clock()) if self._frame else None
+        return None
+
+    def _is_due(self) -> bool:
+        """Whether the frame limit and the pace allow another frame now."""
+        feed = self._feed
+        interval_s = self._limit_s
+        if self._pace.frame_step > 1 and feed is not None and feed.fps_in > 0:
+            interval_s = max(interval_s, self._pace.frame_step / feed.fps_in)
+        now = self._clock()
+        # Frames do not come to the microsecond: one that is a little early is the one meant.
+        if now < self._due_s - EARLY * interval_s:
+            return False
+        self._due_s = max(self._due_s, now - interval_s) + interval_s
+        return True
+
+    def _is_waiting_for_engine(self) -> bool:
+        return self._clock() >= self._standby_due_s and self._preview.is_background_alone
+
+    def _watch_for_jump(self, frame: Frame) -> None:
+        previous = self._frame
+        if previous is not None and not 0 < frame.pts_s - previous.pts_s < JUMP_S:
+            self._engine.reset()
+
+    def _compose(self, frame: Frame) -> bool:
+        """Composite one frame and hand it on. False: there is no matte to trust."""
+        taken_s = self._clock()
+        with self._lock:
+            settings = self._settings
+            wants_alpha, wants_original = self._wants_alpha, self._wants_original
+            self._needs_redraw = False
+        spec = self._background.spec
+        self._shape = (frame.height, frame.width, frame.format)
+        settings = replace(settings, input_pixels=self._pace.input_pixels(settings.input_pixels))
+        if not self._engine.want(settings, frame_format_of(frame)) or spec is None:
+            return False
+        settings = replace(settings, background=spec)
+        picture = self._background.picture(
+            frame.captured_s - self._began_s,
+            height=frame.height,
+            width=frame.width,
+            format=frame.format,
+        )
+        needs_picture = settings.for_engine().background == "image"
+        if needs_picture and picture is None:
+            return False
+        composites = self._engine.process(
+            frame.pixels,
+            picture if needs_picture else None,
+            settings,
+            want_alpha=wants_alpha or settings.background.kind == "transparent",
+        )
+        if composites is None:
+            return False
+        done_s = self._clock()
+        output = Output(
+            composites.frames[0],
+            frame.height,
+            frame.width,
+            frame.format,
+            frame.captured_s,
+            has_valid_matte=True,
+        )
+        latency_ms = (done_s - frame.captured_s) * 1e3
+        stages = {"wait": (taken_s - frame.captured_s) * 1e3, **composites.stage_ms}
+        self._stages.add({**stages, "process": (done_s - taken_s) * 1e3, "latency": latency_ms})
+        self._composite_rate.tick()
+        self._composite_frames += 1
+        self._sinks.offer(output)
+        alpha = composites.alphas[0] if composites.alphas and wants_alpha else None
+        result = self._preview.result(
+            output,
+            frame_index=frame.index,
+            pts_s=frame.pts_s,
+            timings=FrameTimings(stage_ms=stages, latency_ms=latency_ms),
+            alpha=alpha,
+            original=frame if wants_original else None,
+            is_mirrored=settings.mirror,
+        )
+        self._put(result)
+        self._stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
+        self._keep_pace(done_s - taken_s)
+        return True
+
+    def _keep_pace(self, busy_s: float) -> None:
+        feed, opened = self._feed, self._engine.opened
+        if feed is None or opened is None or not feed.is_live:
+            return
+        architecture = opened.engine.architecture
+        change = self._pace.observe(
+            busy_s=busy_s,
+            fps_in=feed.fps_in,
+            input_pixels=architecture.height * architecture.width,
+        )
+        if change is not None:
+            self._tell(PaceChanged(change.level, change.sentence))
+
+    def _show_background_alone(self, *, when_due: bool = False) -> None:
+        now = self._clock()
+        if when_due and now < self._standby_due_s:
+            return
+        self._standby_due_s = now + STANDBY_INTERVAL_S
+        height, width, pixel_format = self._shape
+        pixels = self._background.alone(
+            now - self._began_s, height=height, width=width, format=pixel_format
+        )
+        output = Output(pixels, height, width, pixel_format, now, has_valid_matte=False)
+        self._standby_frames += 1
+        self._sinks.offer(output)
+        self._put(
+            self._preview.result(
+                output, frame_index=-1, pts_s=0.0, timings=FrameTimings(), alpha=None, original=None
+            )
+        )
+
+    def _background_alone_once_more(self) -> None:
+        # The virtual camera's readers keep the last picture they got: it shall not be a person.
+        self._show_background_alone()
+
+    def _put(self, result: Result) -> None:
+        if self.latest.put(result) and self._on_ready is not None:
+            self._on_ready()

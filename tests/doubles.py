@@ -1,0 +1,137 @@
+"""Doubles for tests: an engine without a network, sources that a test drives frame by frame."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.engine import Composites, Engine, Image, Notify
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EngineSettings
+from pipeline.engines import OpenedEngine
+from pipeline.settings import Settings
+
+
+def person_box(*, height: int, width: int) -> tuple[slice, slice]:
+    """The rows and columns that `FakeEngine` takes for the person; even numbers."""
+    return (
+        slice(height // 4 // 2 * 2, height * 3 // 4 // 2 * 2),
+        slice(width // 4 // 2 * 2, width * 3 // 4 // 2 * 2),
+    )
+
+
+class FakeEngine(Engine):
+    """Takes a box in the middle for the person; everything else becomes the background.
+
+    Attributes:
+        calls: How often `process` ran.
+        resets: How often `reset` ran.
+        is_closed: After `close`.
+        error: Raised by the next `process`, if set.
+        gate: `process` waits for it; set from the start.
+    """
+
+    def __init__(
+        self, frame_format: FrameFormat, *, device: str = "cpu", input_pixels: int | None = None
+    ) -> None:
+        self.device = device
+        self.device_name = f"fake {device}"
+        self.frame_format = frame_format
+        self.batch_size = 1
+        self.architecture = UNetArchitecture.plain(base_width=8).fitted_to(
+            frame_height=frame_format.height,
+            frame_width=frame_format.width,
+            input_pixels=input_pixels or 256 * 144,
+        )
+        self.calls = 0
+        self.resets = 0
+        self.is_closed = False
+        self.error: EngineError | None = None
+        self.gate = threading.Event()
+        self.gate.set()
+        self.settings: list[EngineSettings] = []
+
+    def process(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+    ) -> Composites:
+        assert not self.is_closed, "an engine was used after it was closed"
+        self.gate.wait()
+        self.calls += 1
+        self.settings.append(settings)
+        if self.error is not None:
+            error, self.error = self.error, None
+            raise error
+        composites = [
+            self._composite(frame, None if backgrounds is None else backgrounds[index], settings)
+            for index, frame in enumerate(frames)
+        ]
+        alpha = np.zeros((self.frame_format.height, self.frame_format.width), np.uint8)
+        alpha[person_box(height=self.frame_format.height, width=self.frame_format.width)] = 255
+        return Composites(
+            frames=composites,
+            alphas=[alpha] * len(frames) if want_alpha else None,
+            stage_ms={"resize": 0.1, "network": 0.5, "composite": 0.2},
+        )
+
+    def _composite(self, frame: Image, background: Image | None, settings: EngineSettings) -> Image:
+        assert frame.shape == self.frame_format.shape
+        assert (background is not None) == (settings.background == "image")
+        out = np.full_like(frame, 90) if background is None else background.copy()
+        height, width = self.frame_format.height, self.frame_format.width
+        rows, columns = person_box(height=height, width=width)
+        if self.frame_format.layout == "rgb":
+            person = frame[:, ::-1] if settings.mirror else frame
+            out[rows, columns] = person[rows, columns]
+            return out
+        luma = frame[:height, ::-1] if settings.mirror else frame[:height]
+        out[:height][rows, columns] = luma[rows, columns]
+        return out
+
+    def reset(self) -> None:
+        self.resets += 1
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class FakeOpener:
+    """An `EngineOpener` whose engines a test can reach and break.
+
+    Attributes:
+        engines: Every engine made, in order.
+        settings: What each was asked for.
+        error: Raised by the next opening, if set.
+        gate: Opening waits for it; set from the start.
+    """
+
+    def __init__(self, *, device: str = "cpu") -> None:
+        self.device = device
+        self.engines: list[FakeEngine] = []
+        self.settings: list[Settings] = []
+        self.error: Exception | None = None
+        self.gate = threading.Event()
+        self.gate.set()
+        self.prepare: Callable[[FakeEngine], None] = lambda engine: None
+
+    def __call__(
+        self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
+    ) -> OpenedEngine:
+        self.gate.wait()
+        self.settings.append(settings)
+        if self.error is not None:
+            error, self.error = self.error, None
+            raise error
+        device = "cpu" if settings.device == "cpu" else self.device
+        engine = FakeEngine(frame_format, device=device, input_pixels=settings.input_pixels)
+        self.prepare(engine)
+        self.engines.append(engine)
+        return OpenedEngine(engine, settings.model)

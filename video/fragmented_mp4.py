@@ -1,0 +1,108 @@
+"""Fragmented MP4: a file that plays at any moment of its making, and its remux to a plain one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import av
+
+# One fragment a second: what a crash costs at most.
+FRAGMENT_OPTIONS = {
+    "movflags": "frag_keyframe+empty_moov+default_base_moof",
+    "flush_packets": "1",
+}
+_BOX_HEADER_BYTES = 8
+
+
+class FragmentFile:
+    """The file that libav writes fragments into; remembers the first error and ends there.
+
+    libav writes a trailer even after a failed write; from the first error on, writes are
+    swallowed, so that closing is orderly and the whole fragments stay as they are.
+
+    Attributes:
+        error: The first failure to write, e.g. a full disk.
+        size_bytes: Written so far.
+    """
+
+    def __init__(self, path: Path, *, overwrite: bool) -> None:
+        self.error: OSError | None = None
+        self.size_bytes = 0
+        mode = "wb" if overwrite else "xb"
+        # Unbuffered: what was handed to the system survives the death of the program.
+        self._file: BinaryIO = open(path, mode, buffering=0)  # noqa: SIM115 - lives with the object
+
+    def write(self, data: bytes) -> int:
+        """Called by libav, which has no use for a partial write."""
+        view = memoryview(data)
+        while view and self.error is None:
+            try:
+                written = self._file.write(view) or 0
+            except OSError as error:
+                self.error = error
+                break
+            self.size_bytes += written
+            view = view[written:]
+        return len(data)
+
+    def close(self) -> None:
+        """May be called twice."""
+        self._file.close()
+
+
+def cut_to_whole_fragments(path: Path) -> None:
+    """Remove what stands after the last complete fragment.
+
+    Players shrug at half a fragment, but some editors refuse the whole file.
+    """
+    size = path.stat().st_size
+    keep = 0
+    with path.open("r+b") as file:
+        position = 0
+        while position + _BOX_HEADER_BYTES <= size:
+            file.seek(position)
+            header = file.read(16)
+            length, kind = int.from_bytes(header[:4], "big"), header[4:8]
+            if length == 1:
+                length = int.from_bytes(header[8:16], "big")
+            if length < _BOX_HEADER_BYTES or position + length > size:
+                break
+            position += length
+            # moof announces, mdat delivers: only both together are a fragment.
+            if kind in (b"moov", b"mdat"):
+                keep = position
+        file.truncate(keep)
+
+
+def remux_to_plain(fragmented: Path, plain: Path) -> None:
+    """Copy every packet into an ordinary MP4 with its index in front.
+
+    Args:
+        fragmented: A whole file.
+        plain: Replaced at the end in one step; may be `fragmented` itself.
+
+    Raises:
+        OSError: No room, or the file cannot be read; `fragmented` is untouched then.
+    """
+    temporary = plain.with_name(f".{plain.name}.remux")
+    try:
+        with (
+            av.open(str(fragmented)) as source,
+            av.open(str(temporary), "w", format="mp4", options={"movflags": "faststart"}) as sink,
+        ):
+            streams = {
+                stream.index: sink.add_stream_from_template(stream) for stream in source.streams
+            }
+            for packet in source.demux():
+                if packet.dts is None:
+                    continue  # the empty packet that ends each stream
+                packet.stream = streams[packet.stream_index]
+                sink.mux(packet)
+        os.replace(temporary, plain)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+        raise

@@ -1,0 +1,357 @@
+"""LiveRecorder: an MP4 of what is happening, with true times, that survives a crash."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import shutil
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from video.frame import PixelFormat
+from video.live_encoder import SPEEDS
+from video.microphone import Microphone
+from video.planes import Image
+from video.recording_file import RecordingFile
+from video.recording_sound import RecordingSound
+
+logger = logging.getLogger(__name__)
+
+# Pictures that may wait: half a second at 30 frames/s, 22 MB at 1280x720.
+QUEUE_PICTURES = 16
+# So many waiting pictures mean that the encoder is falling behind.
+CROWDED_PICTURES = 5
+SLOWER_AFTER_S = 0.25
+FASTER_AFTER_S = 15.0
+# Kept free, so that the file's end and other programs have room.
+RESERVED_BYTES = 64 * 2**20
+
+StopReason = Literal["user", "disk", "error"]
+
+
+class RecordingError(OSError):
+    """A recording cannot be begun; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingSummary:
+    """What became of a recording.
+
+    Attributes:
+        path: The playable file; None if nothing was written.
+        reason: Why it ended.
+        sentence: For people.
+        frames: Written.
+        dropped_frames: Lost because the encoder could not keep up.
+        duration_s: Without pauses.
+        is_plain: An ordinary MP4; False: still in fragments, as after a full disk.
+    """
+
+    path: Path | None
+    reason: StopReason
+    sentence: str
+    frames: int
+    dropped_frames: int
+    duration_s: float
+    is_plain: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    pixels: Image
+    height: int
+    width: int
+    pixel_format: PixelFormat
+    captured_s: float
+
+
+class LiveRecorder:
+    """Encodes on a thread of its own. `offer` never waits: pictures that find no room are counted.
+
+    Quality goes down before a picture is lost, step by step, and comes back after a while
+    of calm. The picture size is that of the first picture; others are fitted into it.
+
+    Args:
+        path: Grows from the start and plays at any moment.
+        frame_rate: About what to expect.
+        overwrite: Replace a file that exists.
+        open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
+        on_started: Called on the recorder's thread after the first written picture.
+        on_stopped: Called on the recorder's thread once the file is whole.
+        on_notice: Told in one sentence about trouble that does not end the recording.
+        on_encoded: Told `captured_s` of every picture that is in the file.
+        clock: That of `captured_s`.
+
+    Raises:
+        RecordingError: The file cannot be made.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        frame_rate: Fraction,
+        overwrite: bool = False,
+        open_microphone: Callable[[], Microphone] | None = None,
+        on_started: Callable[[Path], None] | None = None,
+        on_stopped: Callable[[RecordingSummary], None] | None = None,
+        on_notice: Callable[[str], None] | None = None,
+        on_encoded: Callable[[float], None] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.path = path
+        check_recording_path(path, overwrite=overwrite)
+        self._frame_rate = frame_rate
+        self._overwrite = overwrite
+        self._on_started = on_started
+        self._on_stopped = on_stopped
+        self._on_notice = on_notice
+        self._on_encoded = on_encoded
+        self._clock = clock
+        self._pictures: deque[_Picture] = deque()
+        self._changed = threading.Condition()
+        self._is_stopping = False
+        self._paused_since_s: float | None = None
+        self._paused_s = 0.0
+        self._began_s: float | None = None
+        self._last_s = float("-inf")
+        self._frames = 0
+        self._dropped = 0
+        self._level_changed_s = 0.0
+        self._crowded_s = 0.0
+        self._file: RecordingFile | None = None
+        self._sound = None if open_microphone is None else RecordingSound(open_microphone)
+        self._thread = threading.Thread(target=self._run, name="live-recorder")
+        self._thread.start()
+
+    def offer(
+        self,
+        pixels: Image,
+        *,
+        height: int,
+        width: int,
+        pixel_format: PixelFormat,
+        captured_s: float,
+    ) -> None:
+        """Hand over a picture; it must not be changed afterwards. Never waits.
+
+        Args:
+            pixels: uint8 as `pixel_format` says.
+            height: Of the picture.
+            width: Of the picture.
+            pixel_format: Of `pixels`.
+            captured_s: When it was captured; a picture older than the one before is left out.
+        """
+        with self._changed:
+            if self._is_stopping or self._paused_since_s is not None:
+                return
+            if captured_s <= self._last_s:
+                return
+            self._last_s = captured_s
+            if len(self._pictures) >= QUEUE_PICTURES:
+                self._dropped += 1
+                return
+            time_s = captured_s - self._paused_s
+            self._pictures.append(_Picture(pixels, height, width, pixel_format, time_s))
+            self._changed.notify_all()
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Leave out what is offered until resumed; the file goes on without a gap."""
+        with self._changed:
+            now = self._clock()
+            if is_paused and self._paused_since_s is None:
+                self._paused_since_s = now
+            elif not is_paused and self._paused_since_s is not None:
+                self._paused_s += now - self._paused_since_s
+                self._paused_since_s = None
+            if self._sound is not None:
+                self._sound.set_pause(is_paused=is_paused, paused_s=self._paused_s)
+
+    def stop(self) -> None:
+        """Ask for the end; `on_stopped` follows. Does not wait."""
+        with self._changed:
+            self._is_stopping = True
+            self._changed.notify_all()
+
+    def join(self) -> None:
+        """Wait until the file is whole."""
+        self._thread.join()
+
+    @property
+    def elapsed_s(self) -> float:
+        """Recorded time without pauses."""
+        with self._changed:
+            if self._began_s is None:
+                return 0.0
+            until_s = self._clock() if self._paused_since_s is None else self._paused_since_s
+            return max(0.0, until_s - self._paused_s - self._began_s)
+
+    @property
+    def is_paused(self) -> bool:
+        """Nothing that is offered now is recorded."""
+        return self._paused_since_s is not None
+
+    @property
+    def dropped_frames(self) -> int:
+        """Pictures that found no room in the queue."""
+        return self._dropped
+
+    @property
+    def file_bytes(self) -> int:
+        """Size of the file so far."""
+        return 0 if self._file is None else self._file.size_bytes
+
+    @property
+    def quality_level(self) -> int:
+        """Index into `live_encoder.SPEEDS`; 0 is the best."""
+        return 0 if self._file is None else self._file.level
+
+    @property
+    def free_bytes(self) -> int:
+        """Room left on the disk."""
+        try:
+            return shutil.disk_usage(self.path.parent).free
+        except OSError:
+            return 0
+
+    def _run(self) -> None:
+        reason: StopReason = "user"
+        trouble: Exception | None = None
+        try:
+            while (picture := self._next_picture()) is not None:
+                self._write(picture)
+                if self._frames % 30 == 1 and self.free_bytes < RESERVED_BYTES:
+                    raise OSError(errno.ENOSPC, "less than 64 MB are left")
+        except (OSError, ValueError) as error:  # ValueError: libav refuses an argument
+            trouble = error
+            number = getattr(error, "errno", None)
+            is_full = number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+            reason = "disk" if is_full else "error"
+            logger.warning("recording %s ended: %s", self.path, error)
+        summary = self._finish(reason, trouble)
+        if self._on_stopped is not None:
+            self._on_stopped(summary)
+
+    def _next_picture(self) -> _Picture | None:
+        with self._changed:
+            while not self._pictures and not self._is_stopping:
+                self._changed.wait()
+            return self._pictures.popleft() if self._pictures else None
+
+    def _write(self, picture: _Picture) -> None:
+        if self._file is None:
+            self._begin(picture)
+        assert self._file is not None
+        assert self._began_s is not None
+        self._choose_level(self._file)
+        self._file.write(
+            picture.pixels,
+            height=picture.height,
+            width=picture.width,
+            pixel_format=picture.pixel_format,
+            time_s=picture.captured_s - self._began_s,
+        )
+        self._frames += 1
+        if self._on_encoded is not None:
+            self._on_encoded(picture.captured_s + self._paused_s)
+        if self._sound is not None:
+            self._write_sound(self._file, self._sound)
+        if self._frames == 1 and self._on_started is not None:
+            self._on_started(self.path)
+
+    def _begin(self, picture: _Picture) -> None:
+        self._began_s = picture.captured_s
+        self._level_changed_s = self._crowded_s = self._clock()
+        if self._sound is not None:
+            self._sound.begin(picture.captured_s)
+        self._file = RecordingFile(
+            self.path,
+            height=picture.height,
+            width=picture.width,
+            pixel_format=picture.pixel_format,
+            frame_rate=self._frame_rate,
+            sample_rate=None if self._sound is None else self._sound.sample_rate,
+            overwrite=self._overwrite,
+        )
+
+    def _write_sound(self, file: RecordingFile, sound: RecordingSound) -> None:
+        for samples in sound.take():
+            file.write_sound(samples)
+        if sound.error is not None:
+            error, sound.error = sound.error, None
+            if self._on_notice is not None:
+                self._on_notice(f"{error} The recording goes on without sound.")
+
+    def _choose_level(self, file: RecordingFile) -> None:
+        now = self._clock()
+        waiting = len(self._pictures)
+        if waiting > CROWDED_PICTURES:
+            self._crowded_s = now
+            if file.level < len(SPEEDS) - 1 and now - self._level_changed_s >= SLOWER_AFTER_S:
+                self._level_changed_s = now
+                file.set_level(file.level + 1)
+        elif file.level and now - max(self._crowded_s, self._level_changed_s) >= FASTER_AFTER_S:
+            self._level_changed_s = now
+            file.set_level(file.level - 1)
+
+    def _finish(self, reason: StopReason, trouble: Exception | None) -> RecordingSummary:
+        with self._changed:
+            self._is_stopping = True
+            self._pictures.clear()
+        file, sound = self._file, self._sound
+        if sound is not None:
+            sound.stop()
+        is_plain = False
+        if file is not None:
+            if sound is not None and trouble is None:
+                self._write_sound(file, sound)
+            if trouble is None:
+                trouble, is_plain = file.finish()
+                if trouble is not None:
+                    reason = "disk" if getattr(trouble, "errno", 0) == errno.ENOSPC else "error"
+            else:
+                file.abandon()
+        duration_s = 0.0 if file is None else file.duration_s
+        return RecordingSummary(
+            path=None if file is None else self.path,
+            reason=reason,
+            sentence=_sentence(self.path, reason, trouble, duration_s, has_file=file is not None),
+            frames=self._frames,
+            dropped_frames=self._dropped,
+            duration_s=duration_s,
+            is_plain=is_plain,
+        )
+
+
+def check_recording_path(path: Path, *, overwrite: bool) -> None:
+    """Raise `RecordingError` for what can be seen before the first picture."""
+    if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
+        raise RecordingError(
+            f"{path.name}: a recording is an MP4 file; give it a name that ends in .mp4"
+        )
+    if not path.parent.is_dir():
+        raise RecordingError(f"{path}: the folder {path.parent} does not exist; make it first")
+    if path.exists() and not overwrite:
+        raise RecordingError(f"{path} exists already; choose another name or ask to overwrite it")
+    if path.is_dir():
+        raise RecordingError(f"{path} is a folder; give the name of a file in it")
+
+
+def _sentence(
+    path: Path, reason: StopReason, trouble: Exception | None, duration_s: float, *, has_file: bool
+) -> str:
+    if not has_file:
+        what = f" ({trouble})" if trouble is not None else ""
+        return f"Nothing was recorded: no picture came in time{what}."
+    kept = f"{path} holds {duration_s:.1f} s"
+    if reason == "disk":
+        return f"The disk is full, so the recording stopped; {kept} and plays. Free some space."
+    if reason == "error":
+        return f"The recording stopped ({trouble}); {kept}."
+    return f"{kept}."

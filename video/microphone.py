@@ -1,0 +1,144 @@
+"""Microphone: sound blocks with their time, from the system's own devices or from a test."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+
+import av
+import numpy as np
+import numpy.typing as npt
+from av.audio.resampler import AudioResampler
+from av.container import InputContainer
+
+from video.source import SourceError
+
+# libav's name of the system's way to sound, and its default device.
+_WAYS: dict[str, tuple[tuple[str, str], ...]] = {
+    "linux": (("pulse", "default"), ("alsa", "default")),
+    "darwin": (("avfoundation", ":default"),),
+    "win32": (("dshow", "audio=default"),),
+}
+ALSA_CONFIGURATION = Path("/usr/share/alsa/alsa.conf")
+SAMPLE_RATE = 48_000
+CHANNELS = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SoundBlock:
+    """Consecutive samples.
+
+    Attributes:
+        samples: float32 (count, channels) in [-1, 1].
+        captured_s: `time.perf_counter()` when the last of them was captured.
+    """
+
+    samples: npt.NDArray[np.float32]
+    captured_s: float
+
+
+class Microphone(ABC):
+    """A source of sound, read by one thread.
+
+    Attributes:
+        name: For people.
+        sample_rate: Nominal, in Hz.
+        channels: Of every block.
+    """
+
+    name: str
+    sample_rate: int
+    channels: int
+
+    @abstractmethod
+    def read(self) -> SoundBlock | None:
+        """The next block; waits for it. None: it has ended.
+
+        Raises:
+            SourceError: The device failed.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the device; may be called twice."""
+
+
+class SystemMicrophone(Microphone):
+    """A device of this computer, through libav.
+
+    Args:
+        name: As `list_microphones` has it; "default" is the system's choice.
+
+    Raises:
+        SourceError: It cannot be opened; every way that was tried is named.
+    """
+
+    def __init__(self, name: str = "default") -> None:
+        self.name = name
+        self.sample_rate = SAMPLE_RATE
+        self.channels = CHANNELS
+        self._container = _open_device(name)
+        self._frames = iter(self._container.decode(audio=0))
+        self._resampler = AudioResampler("flt", "mono", SAMPLE_RATE)
+
+    def read(self) -> SoundBlock | None:
+        """The next block; waits for it at most two seconds."""
+        try:
+            frame = next(self._frames, None)
+        except OSError as error:
+            raise SourceError(
+                f"The microphone {self.name} failed ({error}); check its plug."
+            ) from error
+        captured_s = time.perf_counter()
+        if frame is None:
+            return None
+        parts = [part.to_ndarray().reshape(-1, 1) for part in self._resampler.resample(frame)]
+        return SoundBlock(np.concatenate(parts).astype(np.float32, copy=False), captured_s)
+
+    def close(self) -> None:
+        """Release the device; may be called twice."""
+        self._container.close()
+
+
+def list_microphones() -> list[str]:
+    """Names for `SystemMicrophone`; empty where the system tells none."""
+    names = []
+    for way, default in _ways():
+        try:
+            devices = (
+                av.enumerate_input_devices(way) if hasattr(av, "enumerate_input_devices") else []
+            )
+        except (OSError, ValueError):
+            continue
+        names += [device.name for device in devices] or [default]
+    return names
+
+
+def _ways() -> tuple[tuple[str, str], ...]:
+    return _WAYS.get(sys.platform, ())
+
+
+def _open_device(name: str) -> InputContainer:
+    if ALSA_CONFIGURATION.exists():
+        # PyAV's wheels look for it where their build machine had it.
+        os.environ.setdefault("ALSA_CONFIG_PATH", str(ALSA_CONFIGURATION))
+    attempts = []
+    for way, default in _ways():
+        device = default if name == "default" else _address(way, name)
+        try:
+            return av.open(device, format=way, timeout=(5.0, 2.0))
+        except (OSError, ValueError) as error:
+            attempts.append(f"{way}: {error}")
+    tried = "; ".join(attempts) or f"none is known for {sys.platform}"
+    raise SourceError(
+        f"The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that "
+        "this program may use it, or record without sound."
+    )
+
+
+def _address(way: str, name: str) -> str:
+    return {"dshow": f"audio={name}", "avfoundation": f":{name}"}.get(way, name)
