@@ -1,0 +1,77 @@
+"""YUV matrices and the sRGB transfer curve, as small tables that every engine shares."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.frame_format import FrameFormat
+
+Floats = npt.NDArray[np.float32]
+
+# (Kr, Kb) of ITU-R BT.601-7, BT.709-6 and BT.2020-2 (non-constant luminance).
+_LUMA_WEIGHTS = {"bt601": (0.299, 0.114), "bt709": (0.2126, 0.0722), "bt2020": (0.2627, 0.0593)}
+
+# Steps of linear light. Near black the curve needs 12.92 * 255 = 3295 of them to tell the 8-bit
+# codes apart; a power of two above that.
+LINEAR_STEPS = 8192
+
+
+def to_rgb_matrix(frame_format: FrameFormat) -> Floats:
+    """Affine map from a frame's own coded values to RGB.
+
+    Returns:
+        float32 (3, 4): RGB = m[:, :3] @ coded + m[:, 3], coded values and RGB as fractions of
+        255 / of 1. The identity for "rgb".
+
+    Source: ITU-R BT.601, BT.709, BT.2020; quantisation levels of the 8-bit narrow range.
+    """
+    if frame_format.layout == "rgb":
+        return np.eye(3, 4, dtype=np.float32)
+    kr, kb = _LUMA_WEIGHTS[frame_format.matrix]
+    kg = 1.0 - kr - kb
+    yuv_to_rgb = np.array(
+        [
+            [1.0, 0.0, 2.0 * (1.0 - kr)],
+            [1.0, -2.0 * kb * (1.0 - kb) / kg, -2.0 * kr * (1.0 - kr) / kg],
+            [1.0, 2.0 * (1.0 - kb), 0.0],
+        ]
+    )
+    offset = np.array([0.0 if frame_format.full_range else 16.0, 128.0, 128.0]) / 255.0
+    scale = np.ones(3) if frame_format.full_range else 255.0 / np.array([219.0, 224.0, 224.0])
+    linear = yuv_to_rgb * scale
+    return np.concatenate([linear, -(linear @ offset)[:, None]], axis=1).astype(np.float32)
+
+
+def from_rgb_matrix(frame_format: FrameFormat) -> Floats:
+    """The inverse of `to_rgb_matrix`: float32 (3, 4), RGB in [0, 1] to coded fractions of 255."""
+    to_rgb = to_rgb_matrix(frame_format).astype(np.float64)
+    inverse = np.linalg.inv(to_rgb[:, :3])
+    return np.concatenate([inverse, -(inverse @ to_rgb[:, 3:])], axis=1).astype(np.float32)
+
+
+def black(frame_format: FrameFormat) -> tuple[int, int, int]:
+    """The coded values of black."""
+    if frame_format.layout == "rgb":
+        return (0, 0, 0)
+    return (0 if frame_format.full_range else 16, 128, 128)
+
+
+def linear_light_table() -> Floats:
+    """Linear light of each 8-bit sRGB code: float32 (256,) in [0, 1].
+
+    Source: IEC 61966-2-1.
+    """
+    code = np.arange(256) / 255.0
+    curve = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
+    return curve.astype(np.float32)
+
+
+def srgb_table() -> npt.NDArray[np.uint8]:
+    """8-bit sRGB code of each step of linear light: uint8 (LINEAR_STEPS + 1,).
+
+    `srgb_table()[round(linear * LINEAR_STEPS)]` undoes `linear_light_table` exactly.
+    """
+    light = np.arange(LINEAR_STEPS + 1) / LINEAR_STEPS
+    code = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.round(code * 255.0).astype(np.uint8)

@@ -1,0 +1,334 @@
+"""CpuFramePath: what happens to a frame before and after the network, all buffers made once."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.colour import (
+    black,
+    from_rgb_matrix,
+    linear_light_table,
+    srgb_table,
+    to_rgb_matrix,
+)
+from gpu_unet.cpu.compile import CHUNKS
+from gpu_unet.cpu.kernels.band import CHANNELS
+from gpu_unet.cpu.kernels.blocks import (
+    BLOCK_COLUMNS,
+    BLOCK_ROWS,
+    BLURRED_ROOM,
+    NOTHING,
+    PICTURE,
+    classify_blocks,
+)
+from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, wrap_share, wrap_sources
+from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
+from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cpu.kernels.figures import clean_figures, weigh_figures
+from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
+from gpu_unet.cpu.kernels.guided import (
+    MOMENTS,
+    apply_coefficients,
+    guide_moments,
+    guided_coefficients,
+)
+from gpu_unet.cpu.kernels.resize import normalise, resample_rows
+from gpu_unet.cpu.kernels.smooth import smooth_over_time
+from gpu_unet.cpu.kernels.window import window_sum
+from gpu_unet.edge_parameters import SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
+from gpu_unet.engine import Notify
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
+from gpu_unet.reference.frames import frame_planes
+from gpu_unet.resampling import axis_pairs, axis_taps
+from gpu_unet.settings import EngineSettings
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+f32 = np.float32
+
+
+class CpuFramePath:
+    """The steps of one frame format and network size; one thread, nothing allocated per frame.
+
+    Call in this order for each frame: `take_in`, (the network), `refine`, `put_out`.
+    """
+
+    def __init__(
+        self,
+        frame_format: FrameFormat,
+        *,
+        height: int,
+        width: int,
+        notify: Notify | None = None,
+    ) -> None:
+        is_compiled = resample_rows.stats.cache_hits or resample_rows.signatures
+        if notify is not None and not is_compiled:
+            notify("Compiling the edge kernels for this processor (once) ...")
+        self._format = frame_format
+        self._height, self._width = height, width
+        full_height, full_width = frame_format.height, frame_format.width
+        is_rgb = frame_format.layout == "rgb"
+        chroma = (full_height, full_width) if is_rgb else (full_height // 2, full_width // 2)
+        self._taps = [
+            (*axis_taps(h, height), *axis_taps(w, width))
+            for h, w in ((full_height, full_width), chroma)
+        ]
+        self._row_pairs = axis_pairs(height, full_height)
+        self._chroma_row_pairs = axis_pairs(height, chroma[0])
+        self._column_pairs = {m: axis_pairs(width, full_width, mirror=m) for m in (False, True)}
+        self._chroma_column_pairs = {
+            m: axis_pairs(width, chroma[1], mirror=m) for m in (False, True)
+        }
+        self._to_rgb = to_rgb_matrix(frame_format)
+        self._to_rgb_numbers = tuple(f32(v) for v in self._to_rgb.reshape(-1))
+        self._from_rgb_numbers = tuple(f32(v) for v in from_rgb_matrix(frame_format).reshape(-1))
+        self._black = tuple(np.uint8(v) for v in black(frame_format))
+        self._light, self._code = linear_light_table(), srgb_table()
+
+        def planes(count: int) -> Floats:
+            return np.zeros((count, height, width), f32)
+
+        self._planes = planes(3)
+        self._behind = planes(3)
+        self._kept_alpha, self._kept_planes = planes(1)[0], planes(3)
+        self._has_memory = False
+        self._chosen = np.zeros((height, width), np.uint8)
+        self._labels = [np.zeros(height * width, np.int32) for _ in range(3)]
+        self._weight, self._hole, self._reach = planes(3)
+        self._alpha, self._ramped = planes(2)
+        self._change = planes(2)
+        self._moments, self._means = planes(MOMENTS), planes(MOMENTS)
+        self._coefficients, self._raw_coefficients = planes(4), planes(4)
+        self._colours = planes(7)
+        self._room, self._wrap = planes(3), planes(4)
+        self._cells = np.zeros((height, width), np.uint8)
+        self._kinds = np.zeros(
+            (-(-full_height // BLOCK_ROWS), -(-full_width // BLOCK_COLUMNS)), np.uint8
+        )
+        self._source_lines = np.zeros((CHUNKS, full_width * (3 if is_rgb else 1)), f32)
+        self._window_lines = np.zeros((MOMENTS * height, width), f32)
+        self._tall = np.zeros((CHUNKS, 2, CHANNELS, width), f32)
+        self._alpha_lines = np.zeros((CHUNKS, 2, full_width), np.uint8)
+        self._no_alpha = np.zeros((1, 1), np.uint8)
+        self._no_picture = np.zeros(frame_format.shape, np.uint8)
+
+    def forget(self) -> None:
+        """Drop what earlier frames have left."""
+        self._has_memory = False
+        self._chosen[:] = 0
+
+    def take_in(self, frame: Bytes, network_input: Floats) -> None:
+        """Shrink a frame and write the network's input.
+
+        Args:
+            frame: uint8, of the frame format.
+            network_input: float32 (h, w, 3), written.
+        """
+        self._shrink(frame, self._planes)
+        normalise(self._planes, self._to_rgb, network_input)
+
+    def _shrink(self, frame: Bytes, out: Floats) -> None:
+        if self._format.layout == "rgb":
+            height, width = self._format.height, self._format.width
+            resample_rows(frame.reshape(height, width * 3), *self._taps[0], self._source_lines, out)
+            return
+        for index, plane in enumerate(frame_planes(frame, self._format)):
+            resample_rows(
+                plane, *self._taps[min(index, 1)], self._source_lines, out[index : index + 1]
+            )
+
+    def refine(
+        self,
+        network_alpha: Floats,
+        background: Bytes | None,
+        settings: EngineSettings,
+        parameters: EdgeParameters,
+    ) -> None:
+        """All steps at the network's size.
+
+        Args:
+            network_alpha: float32 (h, w) in [0, 1].
+            background: For the light wrap.
+            settings: Of the engine.
+            parameters: Derived from them.
+        """
+        edges = settings.edges
+        alpha = self._smooth(network_alpha, parameters)
+        self._clean(alpha, parameters, largest_only=edges.largest_only)
+        if edges.guided:
+            self._guide(parameters)
+        else:
+            self._coefficients[:3] = 0.0
+            self._coefficients[3] = self._alpha
+        apply_coefficients(
+            self._coefficients,
+            self._planes,
+            f32(parameters.ramp_low),
+            f32(parameters.ramp_slope),
+            self._ramped,
+        )
+        if edges.foreground_colour:
+            self._estimate_colours(parameters)
+        if settings.background == "blur":
+            self._blur(parameters)
+        if self._has_wrap(settings):
+            assert background is not None
+            self._wrap_light(background, parameters, mirror=settings.mirror)
+
+    @staticmethod
+    def _has_wrap(settings: EngineSettings) -> bool:
+        return settings.background == "image" and settings.edges.light_wrap > 0.0
+
+    def _smooth(self, network_alpha: Floats, parameters: EdgeParameters) -> Floats:
+        if not self._has_memory or parameters.keep_still >= 1.0:
+            self._kept_alpha[:] = network_alpha
+            self._kept_planes[:] = self._planes
+            self._has_memory = True
+            return self._kept_alpha
+        smooth_over_time(
+            network_alpha,
+            self._planes,
+            f32(parameters.keep_still),
+            f32(parameters.motion_low),
+            f32(parameters.motion_high),
+            f32(SCENE_CUT),
+            self._change,
+            self._kept_alpha,
+            self._kept_planes,
+        )
+        return self._kept_alpha
+
+    def _clean(self, alpha: Floats, parameters: EdgeParameters, *, largest_only: bool) -> None:
+        weigh_figures(
+            alpha,
+            f32(SOLID_ALPHA),
+            f32(parameters.speckle_area),
+            f32(parameters.hole_area),
+            largest_only,
+            *self._labels,
+            self._chosen,
+            self._weight,
+            self._hole,
+        )
+        clean_figures(
+            alpha,
+            f32(SOLID_ALPHA),
+            f32(SNAP),
+            self._weight,
+            self._hole,
+            parameters.figure_reach,
+            self._reach,
+            self._alpha,
+        )
+
+    def _guide(self, parameters: EdgeParameters) -> None:
+        guide_moments(self._alpha, self._planes, self._moments)
+        self._box_mean(self._moments, parameters.guide_radius, self._means)
+        guided_coefficients(self._means, f32(parameters.guide_epsilon), self._raw_coefficients)
+        self._box_mean(self._raw_coefficients, parameters.guide_radius, self._coefficients)
+
+    def _box_mean(self, planes: Floats, radius: int, out: Floats) -> None:
+        taps = np.ones(2 * radius + 1, f32)
+        window_sum(planes, taps, True, self._window_lines, out)
+
+    def _estimate_colours(self, parameters: EdgeParameters) -> None:
+        shares, means, colours = self._moments[:SHARES], self._means[:SHARES], self._colours
+        colour_shares(self._planes, self._planes, self._ramped, shares)
+        self._box_mean(shares, parameters.wide_radius, means)
+        wide_colours(means, self._planes, self._ramped, TINY_WEIGHT, colours)
+        colour_shares(colours[:3], colours[3:6], self._ramped, shares)
+        self._box_mean(shares, parameters.near_radius, means)
+        green_scale = f32(1.0 / (GREEN_HIGH - GREEN_LOW))
+        near_colours(means, TINY_WEIGHT, self._to_rgb, f32(GREEN_LOW), green_scale, colours)
+
+    def _blur(self, parameters: EdgeParameters) -> None:
+        shares, sums = self._moments[:4], self._means[:4]
+        room_shares(self._planes, self._ramped, shares)
+        taps = gaussian_taps(parameters.blur_sigma)
+        window_sum(shares, taps, False, self._window_lines, sums)
+        normalise_room(sums, self._room)
+
+    def _wrap_light(self, background: Bytes, parameters: EdgeParameters, *, mirror: bool) -> None:
+        self._shrink(background, self._behind)
+        wrap_sources(self._behind, self._ramped, mirror, self._moments[:4])
+        taps = gaussian_taps(parameters.wrap_sigma)
+        window_sum(self._moments[:4], taps, True, self._window_lines, self._wrap)
+        wrap_share(f32(parameters.wrap_strength), self._wrap)
+
+    def put_out(
+        self,
+        frame: Bytes,
+        background: Bytes | None,
+        settings: EngineSettings,
+        parameters: EdgeParameters,
+        out: Bytes,
+        out_alpha: Bytes | None,
+    ) -> None:
+        """The full-size pass.
+
+        Args:
+            frame: uint8, of the frame format.
+            background: Likewise; for "image".
+            settings: Of the engine.
+            parameters: Derived from them.
+            out: uint8, of the frame format, written.
+            out_alpha: uint8 (height, width), written; None if nobody wants it.
+        """
+        behind = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
+        ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
+        has_wrap, mirror = self._has_wrap(settings), settings.mirror
+        column_pairs = self._column_pairs[mirror]
+        classify_blocks(
+            self._coefficients,
+            self._wrap,
+            has_wrap,
+            *ramp,
+            self._row_pairs.low,
+            self._row_pairs.high,
+            column_pairs.low,
+            column_pairs.high,
+            self._cells,
+            self._kinds,
+        )
+        if background is None:
+            background = self._no_picture
+        planes = (
+            behind[settings.background],
+            self._room,
+            self._coefficients,
+            self._colours,
+            settings.edges.foreground_colour,
+            self._wrap,
+            has_wrap,
+            self._kinds,
+            tuple(self._row_pairs),
+            tuple(column_pairs),
+        )
+        linear = (settings.edges.linear_light, self._light, self._code, mirror, self._tall)
+        alpha = (
+            out_alpha is not None,
+            self._no_alpha if out_alpha is None else out_alpha,
+        )
+        if self._format.layout == "rgb":
+            composite_rgb(
+                frame, background, *planes, *ramp, self._to_rgb_numbers, *linear, out, *alpha
+            )
+            return
+        composite_yuv420(
+            frame_planes(frame, self._format),
+            frame_planes(background, self._format),
+            *planes,
+            tuple(self._chroma_row_pairs),
+            tuple(self._chroma_column_pairs[mirror]),
+            *ramp,
+            self._to_rgb_numbers,
+            self._from_rgb_numbers,
+            self._black,
+            *linear,
+            self._alpha_lines,
+            frame_planes(out, self._format),
+            *alpha,
+        )

@@ -1,0 +1,72 @@
+"""Which blocks of the frame are all room, all person, or mixed: only these need arithmetic."""
+
+from __future__ import annotations
+
+from numba import float32, prange, uint8
+
+from gpu_unet.cpu.compile import parallel_kernel
+
+# Pixels of a block: even for the chroma of 2x2 pixels, small so that the band stays narrow.
+BLOCK_ROWS = 8
+BLOCK_COLUMNS = 16
+
+ROOM = 0
+PERSON = 1
+MIXED = 2
+
+# What stands behind the person.
+PICTURE = 0
+BLURRED_ROOM = 1
+NOTHING = 2
+
+
+@parallel_kernel
+def classify_blocks(
+    coefficients, wrap, has_wrap, ramp_low, ramp_slope, row_low, row_high, low, high, cells, out
+):
+    """Bound the final alpha of every block for any picture whatever.
+
+    A pixel's alpha is a convex mixture of its four neighbours' linear functions. Where each of
+    them stays at 0 (or 1) over the whole cube of colours, so does every mixture.
+
+    coefficients: float32 (4, h, w).  wrap: float32 (4, h, w) or a dummy.
+    row_low, row_high: int32 (H,), low, high: int32 (W,), from `axis_pairs`.
+    cells: uint8 (h, w), scratch.  out: uint8 (ceil(H / BLOCK_ROWS), ceil(W / BLOCK_COLUMNS)).
+    """
+    _, height, width = coefficients.shape
+    # Half of an 8-bit step: what rounds to 0 or 255.
+    room_limit = ramp_low + float32(0.4 / 255.0) / ramp_slope
+    person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
+    for row in prange(height):
+        for x in range(width):
+            least = coefficients[3, row, x]
+            most = least
+            for c in range(3):
+                slope = coefficients[c, row, x]
+                least += min(slope, float32(0.0))
+                most += max(slope, float32(0.0))
+            cell = uint8(MIXED)
+            if most <= room_limit:
+                cell = uint8(ROOM)
+            elif least >= person_limit and not (has_wrap and wrap[3, row, x] > float32(0.0)):
+                cell = uint8(PERSON)
+            cells[row, x] = cell
+    full_height = row_low.shape[0]
+    full_width = low.shape[0]
+    for block_row in prange(out.shape[0]):
+        top = block_row * BLOCK_ROWS
+        bottom = min(top + BLOCK_ROWS, full_height) - 1
+        first_row = row_low[top]
+        last_row = row_high[bottom]
+        for block in range(out.shape[1]):
+            start = block * BLOCK_COLUMNS
+            stop = min(start + BLOCK_COLUMNS, full_width) - 1
+            # Mirrored tables run backwards.
+            first = min(low[start], low[stop])
+            last = max(high[start], high[stop])
+            kind = cells[first_row, first]
+            for row in range(first_row, last_row + 1):
+                for x in range(first, last + 1):
+                    if cells[row, x] != kind:
+                        kind = uint8(MIXED)
+            out[block_row, block] = kind

@@ -1,0 +1,74 @@
+"""The room without the person, for the background blur; and the light wrap's share."""
+
+from __future__ import annotations
+
+from numba import float32, prange
+
+from gpu_unet.cpu.compile import parallel_kernel
+
+
+@parallel_kernel
+def room_shares(planes, alpha, out):
+    """The room's colour times its weight, and the weight: 0 within two pixels of the person.
+
+    planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w).
+    """
+    _, height, width = planes.shape
+    for row in prange(height):
+        line = out[3, row]
+        for x in range(width):
+            line[x] = float32(0.0)
+        for other in range(max(0, row - 2), min(height, row + 3)):
+            for shift in range(-2, 3):
+                for x in range(max(0, -shift), min(width, width - shift)):
+                    line[x] = max(line[x], alpha[other, x + shift])
+        for x in range(width):
+            line[x] = float32(1.0) - line[x]
+        for c in range(3):
+            for x in range(width):
+                out[c, row, x] = planes[c, row, x] * line[x]
+
+
+@parallel_kernel
+def normalise_room(sums, out):
+    """Divide the blurred colours by the blurred weight: no colour of the person is left.
+
+    sums: float32 (4, h, w).  out: float32 (3, h, w).
+    """
+    _, height, width = out.shape
+    for row in prange(height):
+        for x in range(width):
+            scale = float32(1.0) / (sums[3, row, x] + float32(1e-6))
+            for c in range(3):
+                out[c, row, x] = sums[c, row, x] * scale
+
+
+@parallel_kernel
+def wrap_sources(background, alpha, mirror, out):
+    """What the light wrap blurs: the background as the frame sees it, and its weight.
+
+    background: float32 (3, h, w).  alpha: float32 (h, w), ramped.
+    mirror: reverse the background, because the result is enlarged reversed.
+    out: float32 (4, h, w).
+    """
+    _, height, width = background.shape
+    for row in prange(height):
+        for c in range(3):
+            for x in range(width):
+                source = width - 1 - x if mirror else x
+                out[c, row, x] = background[c, row, source]
+        for x in range(width):
+            out[3, row, x] = float32(1.0) - alpha[row, x]
+
+
+@parallel_kernel
+def wrap_share(strength, out):
+    """Turn the blurred weight into the wrap's share, full at a straight edge, 0 far from any.
+
+    out: float32 (4, h, w), window means of `wrap_sources`; plane 3 is replaced.
+    """
+    _, height, width = out.shape
+    for row in prange(height):
+        for x in range(width):
+            share = float32(2.0) * out[3, row, x] - float32(0.04)
+            out[3, row, x] = strength * min(max(share, float32(0.0)), float32(1.0))

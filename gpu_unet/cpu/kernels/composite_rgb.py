@@ -1,0 +1,163 @@
+"""The full-size pass for interleaved RGB: copies where alpha is 0 or 1, arithmetic between."""
+
+from __future__ import annotations
+
+from numba import float32, prange, uint8
+
+from gpu_unet.cpu.compile import CHUNKS, parallel_kernel
+from gpu_unet.cpu.kernels.band import (
+    COLOURS,
+    WRAP,
+    enlarge_row,
+    lerp,
+    mix,
+    person_rgb,
+    ramped_alpha,
+    to_byte,
+)
+from gpu_unet.cpu.kernels.blocks import (
+    BLOCK_COLUMNS,
+    BLOCK_ROWS,
+    BLURRED_ROOM,
+    MIXED,
+    NOTHING,
+    PERSON,
+    PICTURE,
+    ROOM,
+)
+
+
+@parallel_kernel
+def composite_rgb(
+    frame,
+    background,
+    behind,
+    room,
+    coefficients,
+    colours,
+    has_colours,
+    wrap,
+    has_wrap,
+    kinds,
+    row_pairs,
+    column_pairs,
+    ramp_low,
+    ramp_slope,
+    to_rgb,
+    linear_light,
+    light,
+    code,
+    mirror,
+    tall,
+    out,
+    want_alpha,
+    out_alpha,
+):
+    """Alpha and composite of one frame, in one pass over blocks; see `reference.composite`.
+
+    A piece of work takes each CHUNKS-th row of blocks, and of it runs of blocks of one kind.
+
+    frame, background, out: uint8 (H, W, 3).  The rest as in `composite_yuv420`.
+    """
+    height, width, _ = out.shape
+    row_low, row_high, row_fraction = row_pairs
+    low, high, fraction = column_pairs
+    byte = float32(1.0 / 255.0)
+    for chunk in prange(CHUNKS):
+        line = tall[chunk, 0]
+        room_line = tall[chunk, 1]
+        for block_row in range(chunk, kinds.shape[0], CHUNKS):
+            top = block_row * BLOCK_ROWS
+            bottom = min(top + BLOCK_ROWS, height)
+            block = 0
+            while block < kinds.shape[1]:
+                kind = kinds[block_row, block]
+                start = block * BLOCK_COLUMNS
+                while block < kinds.shape[1] and kinds[block_row, block] == kind:
+                    block += 1
+                stop = min(block * BLOCK_COLUMNS, width)
+                first = min(low[start], low[stop - 1])
+                end = max(high[start], high[stop - 1]) + 1
+                for row in range(top, bottom):
+                    if want_alpha and kind != MIXED:
+                        value = uint8(255) if kind == PERSON else uint8(0)
+                        for x in range(start, stop):
+                            out_alpha[row, x] = value
+                    if kind == PERSON:
+                        if mirror:
+                            for x in range(start, stop):
+                                for c in range(3):
+                                    out[row, x, c] = frame[row, width - 1 - x, c]
+                        else:
+                            for x in range(start, stop):
+                                for c in range(3):
+                                    out[row, x, c] = frame[row, x, c]
+                        continue
+                    up = row_low[row]
+                    down = row_high[row]
+                    share = row_fraction[row]
+                    # The band starts as background too: only what differs is written again.
+                    if behind == PICTURE:
+                        for x in range(start, stop):
+                            for c in range(3):
+                                out[row, x, c] = background[row, x, c]
+                    elif behind == BLURRED_ROOM:
+                        enlarge_row(room, 0, 3, up, down, share, first, end, room_line, 0)
+                        for x in range(start, stop):
+                            for c in range(3):
+                                out[row, x, c] = to_byte(
+                                    lerp(room_line[c], low[x], high[x], fraction[x])
+                                )
+                    else:
+                        for x in range(start, stop):
+                            for c in range(3):
+                                out[row, x, c] = uint8(0)
+                    if kind == ROOM:
+                        continue
+                    enlarge_row(coefficients, 0, 4, up, down, share, first, end, line, 0)
+                    if has_colours:
+                        enlarge_row(colours, 0, 7, up, down, share, first, end, line, COLOURS)
+                    if has_wrap:
+                        enlarge_row(wrap, 0, 4, up, down, share, first, end, line, WRAP)
+                    for x in range(start, stop):
+                        source = width - 1 - x if mirror else x
+                        a = float32(frame[row, source, 0]) * byte
+                        b = float32(frame[row, source, 1]) * byte
+                        c = float32(frame[row, source, 2]) * byte
+                        alpha8 = ramped_alpha(
+                            line, low[x], high[x], fraction[x], a, b, c, ramp_low, ramp_slope
+                        )
+                        if want_alpha:
+                            out_alpha[row, x] = alpha8
+                        if alpha8 == 0:
+                            continue
+                        if alpha8 == 255 and not (
+                            has_wrap and lerp(line[14], low[x], high[x], fraction[x]) > float32(0.0)
+                        ):
+                            for channel in range(3):
+                                out[row, x, channel] = frame[row, source, channel]
+                            continue
+                        alpha = float32(alpha8) * byte
+                        red, green, blue = person_rgb(
+                            line,
+                            low[x],
+                            high[x],
+                            fraction[x],
+                            a,
+                            b,
+                            c,
+                            alpha,
+                            to_rgb,
+                            has_colours,
+                            has_wrap,
+                        )
+                        if behind != NOTHING:
+                            room_red = float32(out[row, x, 0]) * byte
+                            room_green = float32(out[row, x, 1]) * byte
+                            room_blue = float32(out[row, x, 2]) * byte
+                            red = mix(red, room_red, alpha, linear_light, light, code)
+                            green = mix(green, room_green, alpha, linear_light, light, code)
+                            blue = mix(blue, room_blue, alpha, linear_light, light, code)
+                        out[row, x, 0] = to_byte(red)
+                        out[row, x, 1] = to_byte(green)
+                        out[row, x, 2] = to_byte(blue)

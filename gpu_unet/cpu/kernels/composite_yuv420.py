@@ -1,0 +1,308 @@
+"""The full-size pass for planar YUV 4:2:0: copies where alpha is 0 or 1, arithmetic between."""
+
+from __future__ import annotations
+
+from numba import float32, prange, uint8
+
+from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel
+from gpu_unet.cpu.kernels.band import (
+    COLOURS,
+    WRAP,
+    enlarge_row,
+    lerp,
+    mix,
+    person_rgb,
+    ramped_alpha,
+    rgb_of,
+    to_byte,
+)
+from gpu_unet.cpu.kernels.blocks import (
+    BLOCK_COLUMNS,
+    BLOCK_ROWS,
+    BLURRED_ROOM,
+    MIXED,
+    NOTHING,
+    PERSON,
+    PICTURE,
+)
+
+
+@device_function
+def copy_reversed_or_not(source, row, mirror, start, stop, out):
+    """One stretch of a row, read from the other end if mirrored."""
+    if mirror:
+        last = source.shape[1] - 1
+        for x in range(start, stop):
+            out[row, x] = source[row, last - x]
+    else:
+        for x in range(start, stop):
+            out[row, x] = source[row, x]
+
+
+@device_function
+def enlarge_to_bytes(plane, row, row_pairs, column_pairs, tall, start, stop, out):
+    """A stretch of one row of an enlarged small plane, rounded."""
+    row_low, row_high, row_fraction = row_pairs
+    low, high, fraction = column_pairs
+    first = min(low[start], low[stop - 1])
+    last = max(high[start], high[stop - 1])
+    line = tall[0]
+    upper = plane[row_low[row]]
+    lower = plane[row_high[row]]
+    share = row_fraction[row]
+    for x in range(first, last + 1):
+        line[x] = upper[x] + share * (lower[x] - upper[x])
+    for x in range(start, stop):
+        out[row, x] = to_byte(lerp(line, low[x], high[x], fraction[x]))
+
+
+@parallel_kernel
+def composite_yuv420(
+    frame,
+    background,
+    behind,
+    room,
+    coefficients,
+    colours,
+    has_colours,
+    wrap,
+    has_wrap,
+    kinds,
+    row_pairs,
+    column_pairs,
+    chroma_row_pairs,
+    chroma_column_pairs,
+    ramp_low,
+    ramp_slope,
+    to_rgb,
+    from_rgb,
+    black,
+    linear_light,
+    light,
+    code,
+    mirror,
+    tall,
+    alpha_lines,
+    out,
+    want_alpha,
+    out_alpha,
+):
+    """Alpha and composite of one frame, in one pass over blocks; see `reference.composite`.
+
+    A piece of work takes each CHUNKS-th row of blocks, and of it runs of blocks of one kind.
+
+    frame, background, out: (Y, U, V) tuples of uint8 (H, W), (H / 2, W / 2) twice.
+    behind: PICTURE, BLURRED_ROOM or NOTHING.  room: float32 (3, h, w), for BLURRED_ROOM.
+    coefficients: float32 (4, h, w).  colours: float32 (7, h, w).  wrap: float32 (4, h, w).
+    kinds: uint8, from `classify_blocks`.  *_pairs: tuples of an `AxisPairs`.
+    to_rgb, from_rgb: 12 float32, row by row.  black: 3 uint8.  light, code: tables.
+    tall: float32 (CHUNKS, 2, CHANNELS, w), alpha_lines: uint8 (CHUNKS, 2, W), scratch.
+    out_alpha: uint8 (H, W) if `want_alpha`.
+    """
+    luma, first_chroma, second_chroma = frame
+    out_luma, out_first, out_second = out
+    height, width = out_luma.shape
+    row_low, row_high, row_fraction = row_pairs
+    low, high, fraction = column_pairs
+    last_column = width - 1
+    byte = float32(1.0 / 255.0)
+    for chunk in prange(CHUNKS):
+        lines = tall[chunk]
+        alphas = alpha_lines[chunk]
+        for block_row in range(chunk, kinds.shape[0], CHUNKS):
+            top = block_row * BLOCK_ROWS
+            bottom = min(top + BLOCK_ROWS, height)
+            block = 0
+            while block < kinds.shape[1]:
+                kind = kinds[block_row, block]
+                start = block * BLOCK_COLUMNS
+                while block < kinds.shape[1] and kinds[block_row, block] == kind:
+                    block += 1
+                stop = min(block * BLOCK_COLUMNS, width)
+                if want_alpha and kind != MIXED:
+                    value = uint8(255) if kind == PERSON else uint8(0)
+                    for row in range(top, bottom):
+                        for x in range(start, stop):
+                            out_alpha[row, x] = value
+                if kind == PERSON:
+                    for row in range(top, bottom):
+                        copy_reversed_or_not(luma, row, mirror, start, stop, out_luma)
+                    for row in range(top // 2, bottom // 2):
+                        copy_reversed_or_not(
+                            first_chroma, row, mirror, start // 2, stop // 2, out_first
+                        )
+                        copy_reversed_or_not(
+                            second_chroma, row, mirror, start // 2, stop // 2, out_second
+                        )
+                    continue
+                # The band starts as background too: afterwards only what differs is written.
+                if behind == PICTURE:
+                    for row in range(top, bottom):
+                        copy_reversed_or_not(background[0], row, False, start, stop, out_luma)
+                    for row in range(top // 2, bottom // 2):
+                        copy_reversed_or_not(
+                            background[1], row, False, start // 2, stop // 2, out_first
+                        )
+                        copy_reversed_or_not(
+                            background[2], row, False, start // 2, stop // 2, out_second
+                        )
+                elif behind == BLURRED_ROOM:
+                    for row in range(top, bottom):
+                        enlarge_to_bytes(
+                            room[0],
+                            row,
+                            row_pairs,
+                            column_pairs,
+                            lines[0],
+                            start,
+                            stop,
+                            out_luma,
+                        )
+                    for row in range(top // 2, bottom // 2):
+                        for c in range(2):
+                            enlarge_to_bytes(
+                                room[1 + c],
+                                row,
+                                chroma_row_pairs,
+                                chroma_column_pairs,
+                                lines[0],
+                                start // 2,
+                                stop // 2,
+                                out_first if c == 0 else out_second,
+                            )
+                else:
+                    for row in range(top, bottom):
+                        for x in range(start, stop):
+                            out_luma[row, x] = black[0]
+                    for row in range(top // 2, bottom // 2):
+                        for x in range(start // 2, stop // 2):
+                            out_first[row, x] = black[1]
+                            out_second[row, x] = black[2]
+                if kind != MIXED:
+                    continue
+                first = min(low[start], low[stop - 1])
+                end = max(high[start], high[stop - 1]) + 1
+                for pair in range(top // 2, bottom // 2):
+                    for r in range(2):
+                        row = 2 * pair + r
+                        up = row_low[row]
+                        down = row_high[row]
+                        share = row_fraction[row]
+                        line = lines[r]
+                        enlarge_row(coefficients, 0, 4, up, down, share, first, end, line, 0)
+                        if has_colours:
+                            enlarge_row(colours, 0, 7, up, down, share, first, end, line, COLOURS)
+                        if has_wrap:
+                            enlarge_row(wrap, 0, 4, up, down, share, first, end, line, WRAP)
+                        for x in range(start, stop):
+                            source = last_column - x if mirror else x
+                            alphas[r, x] = ramped_alpha(
+                                line,
+                                low[x],
+                                high[x],
+                                fraction[x],
+                                float32(luma[row, source]) * byte,
+                                float32(first_chroma[pair, source // 2]) * byte,
+                                float32(second_chroma[pair, source // 2]) * byte,
+                                ramp_low,
+                                ramp_slope,
+                            )
+                        if want_alpha:
+                            for x in range(start, stop):
+                                out_alpha[row, x] = alphas[r, x]
+                    for half in range(start // 2, stop // 2):
+                        x = 2 * half
+                        total = (
+                            int(alphas[0, x])
+                            + int(alphas[0, x + 1])
+                            + int(alphas[1, x])
+                            + int(alphas[1, x + 1])
+                        )
+                        if total == 0:
+                            continue
+                        source_half = last_column // 2 - half if mirror else half
+                        b = float32(first_chroma[pair, source_half]) * byte
+                        c = float32(second_chroma[pair, source_half]) * byte
+                        behind_b = float32(out_first[pair, half]) * byte
+                        behind_c = float32(out_second[pair, half]) * byte
+                        red_sum = float32(0.0)
+                        green_sum = float32(0.0)
+                        blue_sum = float32(0.0)
+                        weight_sum = float32(0.0)
+                        all_person = True
+                        for r in range(2):
+                            row = 2 * pair + r
+                            line = lines[r]
+                            for s in range(2):
+                                column = x + s
+                                source = last_column - column if mirror else column
+                                alpha8 = alphas[r, column]
+                                alpha = float32(alpha8) * byte
+                                is_person = alpha8 == 255
+                                if has_wrap and is_person:
+                                    is_person = (
+                                        lerp(line[14], low[column], high[column], fraction[column])
+                                        == 0.0
+                                    )
+                                all_person = all_person and is_person
+                                if total == 4 * 255 and is_person and not has_wrap:
+                                    out_luma[row, column] = luma[row, source]
+                                    continue
+                                red, green, blue = person_rgb(
+                                    line,
+                                    low[column],
+                                    high[column],
+                                    fraction[column],
+                                    float32(luma[row, source]) * byte,
+                                    b,
+                                    c,
+                                    alpha,
+                                    to_rgb,
+                                    has_colours,
+                                    has_wrap,
+                                )
+                                weight = alpha
+                                if behind != NOTHING:
+                                    room_red, room_green, room_blue = rgb_of(
+                                        float32(out_luma[row, column]) * byte,
+                                        behind_b,
+                                        behind_c,
+                                        to_rgb,
+                                    )
+                                    red = mix(red, room_red, alpha, linear_light, light, code)
+                                    green = mix(green, room_green, alpha, linear_light, light, code)
+                                    blue = mix(blue, room_blue, alpha, linear_light, light, code)
+                                    weight = float32(1.0)
+                                red_sum += weight * red
+                                green_sum += weight * green
+                                blue_sum += weight * blue
+                                weight_sum += weight
+                                if is_person:
+                                    out_luma[row, column] = luma[row, source]
+                                elif alpha8 != 0:
+                                    out_luma[row, column] = to_byte(
+                                        from_rgb[0] * red
+                                        + from_rgb[1] * green
+                                        + from_rgb[2] * blue
+                                        + from_rgb[3]
+                                    )
+                        if all_person:
+                            out_first[pair, half] = first_chroma[pair, source_half]
+                            out_second[pair, half] = second_chroma[pair, source_half]
+                            continue
+                        scale = float32(1.0) / max(weight_sum, float32(1e-3))
+                        red_sum *= scale
+                        green_sum *= scale
+                        blue_sum *= scale
+                        out_first[pair, half] = to_byte(
+                            from_rgb[4] * red_sum
+                            + from_rgb[5] * green_sum
+                            + from_rgb[6] * blue_sum
+                            + from_rgb[7]
+                        )
+                        out_second[pair, half] = to_byte(
+                            from_rgb[8] * red_sum
+                            + from_rgb[9] * green_sum
+                            + from_rgb[10] * blue_sum
+                            + from_rgb[11]
+                        )

@@ -1,0 +1,93 @@
+"""Fast guided filter: alpha as a local linear function of the picture, at the network's size."""
+
+from __future__ import annotations
+
+from numba import float32, prange
+
+from gpu_unet.cpu.compile import parallel_kernel
+
+# Planes that are averaged over windows: guide, alpha, the guide's 6 products, guide times alpha.
+MOMENTS = 13
+
+
+@parallel_kernel
+def guide_moments(alpha, planes, out):
+    """What the filter averages over each window.
+
+    alpha: float32 (h, w).  planes: float32 (3, h, w).  out: float32 (MOMENTS, h, w).
+    """
+    height, width = alpha.shape
+    for row in prange(height):
+        for x in range(width):
+            a = planes[0, row, x]
+            b = planes[1, row, x]
+            c = planes[2, row, x]
+            p = alpha[row, x]
+            out[0, row, x] = a
+            out[1, row, x] = b
+            out[2, row, x] = c
+            out[3, row, x] = p
+            out[4, row, x] = a * a
+            out[5, row, x] = a * b
+            out[6, row, x] = a * c
+            out[7, row, x] = b * b
+            out[8, row, x] = b * c
+            out[9, row, x] = c * c
+            out[10, row, x] = a * p
+            out[11, row, x] = b * p
+            out[12, row, x] = c * p
+
+
+@parallel_kernel
+def guided_coefficients(means, epsilon, out):
+    """Solve each window's regression; the result is still to be averaged over windows.
+
+    means: float32 (MOMENTS, h, w), window means of `guide_moments`.
+    out: float32 (4, h, w): three slopes and the offset.
+    """
+    _, height, width = means.shape
+    for row in prange(height):
+        for x in range(width):
+            a = means[0, row, x]
+            b = means[1, row, x]
+            c = means[2, row, x]
+            p = means[3, row, x]
+            xx = means[4, row, x] - a * a + epsilon
+            xy = means[5, row, x] - a * b
+            xz = means[6, row, x] - a * c
+            yy = means[7, row, x] - b * b + epsilon
+            yz = means[8, row, x] - b * c
+            zz = means[9, row, x] - c * c + epsilon
+            px = means[10, row, x] - a * p
+            py = means[11, row, x] - b * p
+            pz = means[12, row, x] - c * p
+            # The inverse of a symmetric 3x3 matrix by its cofactors.
+            ixx = yy * zz - yz * yz
+            ixy = xz * yz - xy * zz
+            ixz = xy * yz - xz * yy
+            iyy = xx * zz - xz * xz
+            iyz = xy * xz - xx * yz
+            izz = xx * yy - xy * xy
+            scale = float32(1.0) / (xx * ixx + xy * ixy + xz * ixz)
+            sx = (ixx * px + ixy * py + ixz * pz) * scale
+            sy = (ixy * px + iyy * py + iyz * pz) * scale
+            sz = (ixz * px + iyz * py + izz * pz) * scale
+            out[0, row, x] = sx
+            out[1, row, x] = sy
+            out[2, row, x] = sz
+            out[3, row, x] = p - sx * a - sy * b - sz * c
+
+
+@parallel_kernel
+def apply_coefficients(coefficients, planes, ramp_low, ramp_slope, out):
+    """Ramped alpha at the network's size.
+
+    coefficients: float32 (4, h, w).  planes: float32 (3, h, w).  out: float32 (h, w) in [0, 1].
+    """
+    _, height, width = planes.shape
+    for row in prange(height):
+        for x in range(width):
+            value = coefficients[3, row, x]
+            for c in range(3):
+                value += coefficients[c, row, x] * planes[c, row, x]
+            out[row, x] = min(max((value - ramp_low) * ramp_slope, float32(0.0)), float32(1.0))

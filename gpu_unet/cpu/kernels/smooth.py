@@ -1,0 +1,72 @@
+"""Temporal smoothing: alpha is averaged with its past where the picture stands still."""
+
+from __future__ import annotations
+
+from numba import float32, prange
+
+from gpu_unet.cpu.compile import parallel_kernel
+
+
+@parallel_kernel
+def smooth_over_time(
+    alpha, planes, keep_still, motion_low, motion_high, scene_cut, work, kept_alpha, kept_planes
+):
+    """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
+
+    alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
+    kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
+    """
+    height, width = alpha.shape
+    total = float32(0.0)
+    for row in prange(height):
+        row_total = float32(0.0)
+        for x in range(width):
+            a = abs(planes[0, row, x] - kept_planes[0, row, x])
+            b = abs(planes[1, row, x] - kept_planes[1, row, x])
+            c = abs(planes[2, row, x] - kept_planes[2, row, x])
+            row_total += a + b + c
+            work[0, row, x] = max(a, max(b, c))
+        total += row_total
+    is_cut = total > scene_cut * float32(3 * height * width)
+    for row in prange(height):
+        above = max(row - 1, 0)
+        below = min(row + 1, height - 1)
+        for x in range(width):
+            left = max(x - 1, 0)
+            right = min(x + 1, width - 1)
+            work[1, row, x] = (
+                work[0, above, left]
+                + work[0, above, x]
+                + work[0, above, right]
+                + work[0, row, left]
+                + work[0, row, x]
+                + work[0, row, right]
+                + work[0, below, left]
+                + work[0, below, x]
+                + work[0, below, right]
+            ) * float32(1.0 / 9.0)
+    scale = float32(1.0) / (motion_high - motion_low)
+    for row in prange(height):
+        above = max(row - 1, 0)
+        below = min(row + 1, height - 1)
+        for x in range(width):
+            left = max(x - 1, 0)
+            right = min(x + 1, width - 1)
+            motion = max(
+                max(
+                    max(work[1, above, left], work[1, above, x]),
+                    max(work[1, above, right], work[1, row, left]),
+                ),
+                max(
+                    max(work[1, row, x], work[1, row, right]),
+                    max(work[1, below, left], max(work[1, below, x], work[1, below, right])),
+                ),
+            )
+            share = min(max((motion - motion_low) * scale, float32(0.0)), float32(1.0))
+            share = share * share * (float32(3.0) - float32(2.0) * share)
+            share = keep_still * (float32(1.0) - share) + share
+            if is_cut:
+                share = float32(1.0)
+            kept_alpha[row, x] += share * (alpha[row, x] - kept_alpha[row, x])
+            for c in range(3):
+                kept_planes[c, row, x] += share * (planes[c, row, x] - kept_planes[c, row, x])

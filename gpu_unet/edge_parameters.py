@@ -1,0 +1,77 @@
+"""EdgeParameters: settings translated into the numbers that the kernels compute with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gpu_unet.settings import EngineSettings
+
+# Alpha of the network below this is background, above 1 - this is person: a sigmoid never
+# reaches 0 or 1, and what it leaves would lie over the picture as a veil.
+SNAP = 0.02
+# A pixel counts as solid figure from this alpha on, when figures are told apart.
+SOLID_ALPHA = 0.35
+# The picture's mean change from which on a frame is taken for a new scene.
+SCENE_CUT = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeParameters:
+    """Everything that the frame path derives from `EngineSettings` and the network's input size.
+
+    Attributes:
+        keep_still: Share of the new alpha where the picture is still; 1 is no smoothing.
+        motion_low, motion_high: Change of the picture (fraction of full scale) up to which it
+            counts as still and from which it counts as moving.
+        speckle_area: Figures of fewer network pixels fade out; at half of it they are gone.
+        hole_area: Holes of fewer network pixels are filled wholly at half of it.
+        figure_reach: Soft alpha farther than this from a solid figure is removed, in pixels.
+        guide_radius: Of the guided filter's windows, in network pixels.
+        guide_epsilon: Variance of the guide below which it is smoothed, fraction of scale squared.
+        ramp_low, ramp_slope: Final alpha = clamp((alpha - ramp_low) * ramp_slope).
+        wide_radius, near_radius: Windows of the two colour estimates, in network pixels.
+        blur_sigma: Of the background's blur, in network pixels.
+        wrap_sigma: How far the light wrap reaches, in network pixels.
+        wrap_strength: In [0, 1].
+    """
+
+    keep_still: float
+    motion_low: float
+    motion_high: float
+    speckle_area: float
+    hole_area: float
+    figure_reach: int
+    guide_radius: int
+    guide_epsilon: float
+    ramp_low: float
+    ramp_slope: float
+    wide_radius: int
+    near_radius: int
+    blur_sigma: float
+    wrap_sigma: float
+    wrap_strength: float
+
+
+def edge_parameters(settings: EngineSettings, *, height: int, width: int) -> EdgeParameters:
+    """Parameters for a network input of height x width pixels."""
+    edges = settings.edges
+    # One "unit" is a network pixel at 256x144, so that every size sees the same part of a frame.
+    unit = (height * width / (256.0 * 144.0)) ** 0.5
+    ramp_width = 0.04 + (1.0 - 2.0 * SNAP - 0.04) * edges.softness
+    return EdgeParameters(
+        keep_still=1.0 / (1.0 + 24.0 * edges.smoothing**2),
+        motion_low=0.010,
+        motion_high=0.040,
+        speckle_area=0.003 * height * width,
+        hole_area=0.0015 * height * width,
+        figure_reach=max(2, round(5 * unit)),
+        guide_radius=max(1, round(2 * unit)),
+        guide_epsilon=1e-3,
+        ramp_low=edges.threshold - 0.5 * ramp_width,
+        ramp_slope=1.0 / ramp_width,
+        wide_radius=max(2, round(8 * unit)),
+        near_radius=max(1, round(1.5 * unit)),
+        blur_sigma=(0.8 + 7.2 * settings.blur_strength) * unit,
+        wrap_sigma=3.0 * unit,
+        wrap_strength=edges.light_wrap,
+    )

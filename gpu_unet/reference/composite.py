@@ -1,0 +1,209 @@
+"""The definition of the full-size pass: final alpha, the band's colours, and the composite."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.colour import (
+    LINEAR_STEPS,
+    black,
+    from_rgb_matrix,
+    linear_light_table,
+    srgb_table,
+    to_rgb_matrix,
+)
+from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference.edges import ramp, unmix
+from gpu_unet.reference.frames import enlarge_to, frame_planes
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.floating]  # float32 throughout
+
+
+class SmallMatte(NamedTuple):
+    """What the steps at the network's size hand to the full-size pass.
+
+    Attributes:
+        coefficients: float32 (4, h, w), from `guided_coefficients` or `plain_coefficients`.
+        colours: float32 (7, h, w), from `band_colours`; None leaves the frame's own colours.
+        wrap: float32 (4, h, w), from `light_wrap`; None for none.
+    """
+
+    coefficients: Floats
+    colours: Floats | None
+    wrap: Floats | None
+
+
+def to_byte(value: Floats) -> Bytes:
+    """Round fractions of 255 to uint8, halves upwards, clamped."""
+    return np.clip(np.floor(value * np.float32(255.0) + np.float32(0.5)), 0, 255).astype(np.uint8)
+
+
+def full_planes(frame: Bytes, frame_format: FrameFormat) -> Floats:
+    """float32 (3, height, width), fractions of 255; chroma repeated over its 2x2 pixels."""
+    planes = [
+        plane
+        if plane.shape == (frame_format.height, frame_format.width)
+        else plane.repeat(2, axis=0).repeat(2, axis=1)
+        for plane in frame_planes(frame, frame_format)
+    ]
+    return np.stack(planes).astype(np.float32) / np.float32(255.0)
+
+
+def to_rgb(planes: Floats, frame_format: FrameFormat) -> Floats:
+    """float32 (3, ...) RGB clamped to [0, 1] from coded fractions (3, ...)."""
+    matrix = to_rgb_matrix(frame_format)
+    rgb = np.tensordot(matrix[:, :3], planes, 1) + matrix[:, 3].reshape(3, *[1] * (planes.ndim - 1))
+    return np.clip(rgb, 0.0, 1.0).astype(np.float32)
+
+
+def join_planes(planes: list[Bytes], frame_format: FrameFormat) -> Bytes:
+    """A frame from its three uint8 planes."""
+    if frame_format.layout == "rgb":
+        return np.stack(planes, axis=-1)
+    return np.concatenate([p.reshape(-1) for p in planes]).reshape(frame_format.shape)
+
+
+def black_frame(frame_format: FrameFormat) -> Bytes:
+    """A frame of black."""
+    shape = (frame_format.height, frame_format.width)
+    half = (shape[0] // 2, shape[1] // 2) if frame_format.layout == "yuv420" else shape
+    values = black(frame_format)
+    return join_planes(
+        [np.full(s, v, np.uint8) for s, v in zip((shape, half, half), values, strict=True)],
+        frame_format,
+    )
+
+
+def enlarged_room(room: Floats, frame_format: FrameFormat, *, mirror: bool = False) -> Bytes:
+    """The blurred room as a frame: each plane of float32 (3, h, w) enlarged to its own size."""
+    shapes = [p.shape for p in frame_planes(black_frame(frame_format), frame_format)]
+    planes = [
+        to_byte(enlarge_to(plane, height=shape[0], width=shape[1], mirror=mirror))
+        for plane, shape in zip(room, shapes, strict=True)
+    ]
+    return join_planes(planes, frame_format)
+
+
+def mirrored(frame: Bytes, frame_format: FrameFormat) -> Bytes:
+    """The frame reversed left to right."""
+    planes = [p[:, ::-1] for p in frame_planes(frame, frame_format)]
+    return join_planes(planes, frame_format)
+
+
+def without_green(person: Floats, green_amount: Floats, alpha: Floats) -> Floats:
+    """Take the green light of a green screen from the person's RGB, float32 (3, ...)."""
+    red, green, blue = person
+    # Fades towards alpha 1, where the frame's own pixel stands next to it.
+    amount = green_amount * np.minimum(1.0, 4.0 * (1.0 - alpha))
+    limit = np.minimum(green, np.maximum(red, blue))
+    return np.stack([red, green + amount * (limit - green), blue]).astype(np.float32)
+
+
+def mix(person: Floats, background: Floats, alpha: Floats, *, linear_light: bool) -> Floats:
+    """Mix alpha * person + (1 - alpha) * background in coded values or in linear light.
+
+    All float32 in [0, 1]; with `linear_light` both colours are first rounded to 8 bits and the
+    result is an 8-bit code again, as the tables have it.
+    """
+    if not linear_light:
+        return alpha * person + (1.0 - alpha) * background
+    light = linear_light_table()
+    mixed = alpha * light[to_byte(person)] + (1.0 - alpha) * light[to_byte(background)]
+    code = srgb_table()[(mixed * LINEAR_STEPS + np.float32(0.5)).astype(np.int32)]
+    return code.astype(np.float32) / np.float32(255.0)
+
+
+def composite(
+    frame: Bytes,
+    background: Bytes | None,
+    small: SmallMatte,
+    frame_format: FrameFormat,
+    parameters: EdgeParameters,
+    *,
+    linear_light: bool = True,
+    mirror: bool = False,
+) -> tuple[Bytes, Bytes]:
+    """The composite of one frame and its alpha.
+
+    Where alpha is 255 the frame's own bytes are returned, where it is 0 the background's; in
+    "yuv420" the same holds for the chroma of 2x2 pixels if it holds for all four.
+
+    Args:
+        frame: uint8, of `frame_format.shape`.
+        background: Likewise; None returns the person's own colour, not multiplied by alpha,
+            over black.
+        small: At the network's size.
+        frame_format: Of frame, background and result.
+        parameters: For the ramp.
+        linear_light: Mix in linear light.
+        mirror: Reverse the frame and its alpha, not the background.
+
+    Returns:
+        (frame, alpha): uint8 of `frame_format.shape`, and (height, width).
+    """
+    height, width = frame_format.height, frame_format.width
+    if mirror:
+        frame = mirrored(frame, frame_format)
+
+    def enlarged(planes: Floats) -> Floats:
+        return enlarge_to(planes, height=height, width=width, mirror=mirror)
+
+    pixel = full_planes(frame, frame_format)
+    coefficients = enlarged(small.coefficients)
+    alpha8 = to_byte(ramp((coefficients[:3] * pixel).sum(axis=0) + coefficients[3], parameters))
+    alpha = alpha8.astype(np.float32) / np.float32(255.0)
+
+    if small.colours is None:
+        person = to_rgb(pixel, frame_format)
+    else:
+        colours = enlarged(small.colours)
+        person = to_rgb(unmix(pixel, alpha, colours[:3], colours[3:6]), frame_format)
+        person = without_green(person, colours[6], alpha)
+    is_person = alpha8 == 255
+    if small.wrap is not None:
+        wrap = enlarged(small.wrap)
+        light = np.maximum(to_rgb(wrap[:3], frame_format) - person, 0.0)
+        person = person + wrap[3] * light
+        is_person &= wrap[3] == 0.0
+    if background is None:
+        behind = black_frame(frame_format)
+        mixed, weight = person, alpha
+    else:
+        behind = background
+        room = to_rgb(full_planes(background, frame_format), frame_format)
+        mixed = mix(person, room, alpha, linear_light=linear_light)
+        weight = np.ones_like(alpha)
+    coded = from_coded_rgb(mixed, weight, frame_format)
+    planes = []
+    for out, ours, theirs in zip(
+        coded, frame_planes(frame, frame_format), frame_planes(behind, frame_format), strict=True
+    ):
+        step = height // out.shape[0]
+        all_person = pooled(is_person, step).all(axis=(1, 3))
+        all_room = pooled(alpha8 == 0, step).all(axis=(1, 3))
+        planes.append(np.where(all_person, ours, np.where(all_room, theirs, out)))
+    return join_planes(planes, frame_format), alpha8
+
+
+def pooled(plane: npt.NDArray, step: int) -> npt.NDArray:
+    """(h / step, step, w / step, step) view of (h, w)."""
+    height, width = plane.shape
+    return plane.reshape(height // step, step, width // step, step)
+
+
+def from_coded_rgb(rgb: Floats, weight: Floats, frame_format: FrameFormat) -> list[Bytes]:
+    """The three uint8 planes of RGB float32 (3, h, w); chroma from the weighted mean of 2x2."""
+    if frame_format.layout == "rgb":
+        return [to_byte(plane) for plane in rgb]
+    matrix = from_rgb_matrix(frame_format)
+    total = pooled(weight, 2).sum(axis=(1, 3))
+    mean = np.stack([pooled(plane * weight, 2).sum(axis=(1, 3)) for plane in rgb])
+    mean = mean / np.maximum(total, np.float32(1e-3))
+    luma = np.tensordot(matrix[0, :3], rgb, 1) + matrix[0, 3]
+    chroma = np.tensordot(matrix[1:, :3], mean, 1) + matrix[1:, 3, None, None]
+    return [to_byte(luma.astype(np.float32)), *(to_byte(c.astype(np.float32)) for c in chroma)]

@@ -1,0 +1,86 @@
+"""The definition of a whole frame's way around the network: what an engine must compute."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference.composite import SmallMatte, composite, enlarged_room
+from gpu_unet.reference.edges import (
+    apply_coefficients,
+    band_colours,
+    blurred_room,
+    guided_coefficients,
+    light_wrap,
+    plain_coefficients,
+)
+from gpu_unet.reference.frames import shrink
+from gpu_unet.reference.matte import Memory, clean_figures, smooth_over_time
+from gpu_unet.settings import EngineSettings
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.floating]  # float32 throughout
+
+
+def replace_background(
+    frame: Bytes,
+    background: Bytes | None,
+    network_alpha: Floats,
+    memory: Memory | None,
+    frame_format: FrameFormat,
+    settings: EngineSettings,
+) -> tuple[Bytes, Bytes, Memory]:
+    """One frame, from the network's alpha to the composite.
+
+    Args:
+        frame: uint8, of `frame_format.shape`.
+        background: Likewise; None for "blur" and "transparent".
+        network_alpha: float32 (h, w) in [0, 1].
+        memory: What the frame before has left; None at the start.
+        frame_format: Of the frames.
+        settings: Of the engine.
+
+    Returns:
+        (composite, alpha, memory): uint8 frame, uint8 (height, width), for the next frame.
+    """
+    edges = settings.edges
+    height, width = network_alpha.shape
+    parameters = edge_parameters(settings, height=height, width=width)
+    planes = shrink(frame, frame_format, height=height, width=width)
+
+    smoothed, kept_planes = smooth_over_time(network_alpha, planes, memory, parameters)
+    chosen = np.zeros((height, width), bool) if memory is None else memory.chosen
+    alpha, chosen = clean_figures(smoothed, chosen, parameters, largest_only=edges.largest_only)
+    memory = Memory(smoothed, kept_planes, chosen)
+
+    coefficients = (
+        guided_coefficients(alpha, planes, parameters)
+        if edges.guided
+        else plain_coefficients(alpha)
+    )
+    ramped = apply_coefficients(coefficients, planes, parameters)
+    colours = None
+    if edges.foreground_colour:
+        colours = band_colours(ramped, planes, parameters, to_rgb_matrix(frame_format))
+    wrap = None
+    if settings.background == "blur":
+        room = blurred_room(ramped, planes, parameters.blur_sigma)
+        background = enlarged_room(room, frame_format, mirror=settings.mirror)
+    elif background is not None and edges.light_wrap > 0.0:
+        behind = shrink(background, frame_format, height=height, width=width)
+        if settings.mirror:  # the wrap is enlarged mirrored, the background is not
+            behind = behind[..., ::-1]
+        wrap = light_wrap(ramped, behind, parameters)
+    out, alpha8 = composite(
+        frame,
+        background,
+        SmallMatte(coefficients, colours, wrap),
+        frame_format,
+        parameters,
+        linear_light=edges.linear_light,
+        mirror=settings.mirror,
+    )
+    return out, alpha8, memory

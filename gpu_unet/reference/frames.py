@@ -1,0 +1,75 @@
+"""The definition of what happens to whole frames: planes, resizing, colour, normalising."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.floating]  # float32 throughout
+
+
+def frame_planes(frame: Bytes, frame_format: FrameFormat) -> tuple[Bytes, Bytes, Bytes]:
+    """Views of a frame's three planes: R, G, B or Y, U, V (U and V at half height and width)."""
+    if frame_format.layout == "rgb":
+        return frame[..., 0], frame[..., 1], frame[..., 2]
+    height, width = frame_format.height, frame_format.width
+    flat = frame.reshape(-1)
+    luma_size, chroma_size = height * width, height * width // 4
+    chroma_shape = (height // 2, width // 2)
+    return (
+        flat[:luma_size].reshape(height, width),
+        flat[luma_size : luma_size + chroma_size].reshape(chroma_shape),
+        flat[luma_size + chroma_size :].reshape(chroma_shape),
+    )
+
+
+def resample(plane: npt.NDArray, rows: AxisTaps, columns: AxisTaps) -> Floats:
+    """float32 (out_height, out_width): `plane` resampled along both axes."""
+    source = plane.astype(np.float32)
+    row_index = rows.first[:, None] + np.arange(rows.weights.shape[1])
+    source = (source[row_index] * rows.weights[..., None]).sum(axis=1, dtype=np.float32)
+    column_index = columns.first[:, None] + np.arange(columns.weights.shape[1])
+    return (source[:, column_index] * columns.weights).sum(axis=2, dtype=np.float32)
+
+
+def shrink(frame: Bytes, frame_format: FrameFormat, *, height: int, width: int) -> Floats:
+    """The frame's three planes at the network's size, in its own coding.
+
+    Returns:
+        float32 (3, height, width), fractions of 255. Averaged per plane: exact area averaging
+        where the plane is larger than the network's input, bilinear where it is smaller.
+    """
+    planes = [
+        resample(plane, axis_taps(plane.shape[0], height), axis_taps(plane.shape[1], width))
+        for plane in frame_planes(frame, frame_format)
+    ]
+    return np.stack(planes) / np.float32(255.0)
+
+
+def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
+    """Network input: float32 (height, width, 3), RGB in [0, 1], from `shrink`'s planes."""
+    matrix = to_rgb_matrix(frame_format)
+    rgb = np.einsum("ck,khw->hwc", matrix[:, :3], planes) + matrix[:, 3]
+    return np.clip(rgb, 0.0, 1.0).astype(np.float32)
+
+
+def enlarge(small: Floats, rows: AxisPairs, columns: AxisPairs) -> Floats:
+    """Bilinear enlargement of float32 (..., h, w) to the sizes of the two tables."""
+    upper = small[..., rows.low, :]
+    tall = upper + rows.fraction[:, None] * (small[..., rows.high, :] - upper)
+    left = tall[..., columns.low]
+    return left + columns.fraction * (tall[..., columns.high] - left)
+
+
+def enlarge_to(small: Floats, *, height: int, width: int, mirror: bool = False) -> Floats:
+    """`enlarge` to a size, reversed left to right if `mirror`."""
+    return enlarge(
+        small,
+        axis_pairs(small.shape[-2], height),
+        axis_pairs(small.shape[-1], width, mirror=mirror),
+    )
