@@ -38,31 +38,31 @@ class BackgroundSpec:
 
     @classmethod
     def parse(cls, text: str) -> BackgroundSpec:
-        """Read `blur`, `blur:0.6`, `transparent`, `#1e90ff`, a colour name, or a path.
+        """Read `blur`, `blur:0.6`, `transparent`, a path, `#1e90ff` or a colour name.
 
-        A file that bears a colour's name is reached as `./name`.
+        A file goes before a colour of the same name. What looks like a path is taken for one;
+        whether something is there shows when it is opened.
 
         Raises:
-            ValueError: The text can be none of these.
+            ValueError: The text can be none of these; the message says what is possible.
         """
         word = text.strip()
-        if not word:
-            raise ValueError(
-                "the background is empty; give a picture or video, a colour, "
-                "blur, blur:0.6 or transparent"
-            )
         if word == "transparent":
             return cls("transparent")
         if word == "blur" or word.startswith("blur:"):
             return cls("blur", blur_strength=_strength(word))
+        path = Path(word).expanduser()
+        if word and path.is_file():
+            return cls("file", path=path)
         try:
             red, green, blue = ImageColor.getrgb(word)[:3]
-        except ValueError as error:
-            if word.startswith("#"):
-                raise ValueError(
-                    f"{word} is not a colour; write six hexadecimal digits, as in #1e90ff"
-                ) from error
-            return cls("file", path=Path(word).expanduser())
+        except ValueError:
+            if _looks_like_a_path(word, path):
+                return cls("file", path=path)
+            raise ValueError(
+                f"background {word!r} is neither a file nor a colour; use a path, '#1e90ff', a "
+                "colour name like 'dodgerblue', blur, blur:0.6 or transparent"
+            ) from None
         return cls("colour", colour=(red, green, blue))
 
     def __str__(self) -> str:
@@ -74,6 +74,10 @@ class BackgroundSpec:
         return "transparent" if self.path is None else str(self.path)
 
 
+def _looks_like_a_path(word: str, path: Path) -> bool:
+    return not word.startswith("#") and bool(path.suffix or "/" in word or "\\" in word)
+
+
 def _strength(word: str) -> float:
     _, colon, number = word.partition(":")
     if not colon:
@@ -83,5 +87,5 @@ def _strength(word: str) -> float:
     except ValueError:
         strength = -1.0
     if not 0.0 <= strength <= 1.0:
-        raise ValueError(f"{word}: the strength is a number from 0 to 1, as in blur:0.6")
+        raise ValueError(f"background {word}: the strength is a number from 0 to 1, as in blur:0.6")
     return strength

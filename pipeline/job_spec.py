@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from pipeline.settings import Settings
+from video.sink import Content
 
 OutputKind = Literal["composite", "matte"]
 
@@ -25,7 +26,7 @@ class JobSpec:
         codec: "h264", "hevc", "vp9", "prores" or "png"; None takes the container's usual one.
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
         overwrite: Replace an output that exists.
-        keep_audio: Carry every sound track over.
+        keep_sound: Carry every sound track over.
     """
 
     input: Path
@@ -37,7 +38,7 @@ class JobSpec:
     codec: str | None = None
     crf: int | None = None
     overwrite: bool = False
-    keep_audio: bool = True
+    keep_sound: bool = True
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -51,6 +52,8 @@ class JobSpec:
             raise ValueError(f"output is {self.output_kind!r}, expected composite or matte")
 
     @property
-    def has_alpha(self) -> bool:
-        """Whether the output carries an alpha channel."""
-        return self.output_kind == "composite" and self.settings.background.kind == "transparent"
+    def content(self) -> Content:
+        """What the output file holds."""
+        if self.output_kind == "matte":
+            return "matte"
+        return "transparent" if self.settings.background.kind == "transparent" else "composite"

@@ -1,15 +1,12 @@
-"""Events as JSON, the pace they report, and the matte as a picture."""
+"""Events as JSON, and the pace they report."""
 
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from gpu_unet.frame_format import FrameFormat
 from pipeline import pace as pace_module
 from pipeline.events import Done, Failed, Progress, Report, as_dictionary
-from pipeline.matte_picture import matte_picture
 from pipeline.pace import Pace
 
 
@@ -54,22 +51,3 @@ def test_without_a_frame_count_no_time_left_is_claimed():
     pace = Pace(None)
     pace.count()
     assert pace.eta_s is None
-
-
-@pytest.mark.parametrize(
-    ("full_range", "expected"), [(True, [0, 128, 255]), (False, [16, 126, 235])]
-)
-def test_a_matte_in_yuv_is_grey_in_the_range_of_the_file(full_range, expected):
-    alpha = np.array([[0, 128], [255, 0]], np.uint8)
-    frame_format = FrameFormat(2, 2, "yuv420", full_range=full_range)
-    picture = matte_picture(alpha, frame_format)
-    assert picture.shape == frame_format.shape
-    np.testing.assert_array_equal(picture[:2], np.array([expected[:2], [expected[2], expected[0]]]))
-    np.testing.assert_array_equal(picture[2:], 128)
-
-
-def test_a_matte_in_rgb_has_three_equal_channels():
-    alpha = np.arange(6, dtype=np.uint8).reshape(2, 3)
-    picture = matte_picture(alpha, FrameFormat(2, 3))
-    assert picture.shape == (2, 3, 3)
-    np.testing.assert_array_equal(picture, alpha[:, :, None] * np.ones(3, np.uint8))

@@ -22,6 +22,7 @@ from pipeline.settings import Settings
         ("DodgerBlue", BackgroundSpec("colour", colour=(30, 144, 255))),
         ("room/wall.jpg", BackgroundSpec("file", path=Path("room/wall.jpg"))),
         ("./red", BackgroundSpec("file", path=Path("red"))),
+        ("gone.png", BackgroundSpec("file", path=Path("gone.png"))),
     ],
 )
 def test_a_background_is_parsed(text, expected):
@@ -33,10 +34,18 @@ def test_a_background_survives_being_written_and_read(text):
     assert str(BackgroundSpec.parse(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "  ", "#12", "#gggggg", "blur:", "blur:2", "blur:much"])
+@pytest.mark.parametrize(
+    "text", ["", "  ", "#12", "#gggggg", "gren", "blur:", "blur:2", "blur:much"]
+)
 def test_a_background_that_cannot_be_meant_is_refused_with_the_text(text):
-    with pytest.raises(ValueError, match=text.strip() or "empty"):
+    with pytest.raises(ValueError, match=text.strip() or "neither"):
         BackgroundSpec.parse(text)
+
+
+def test_a_file_goes_before_a_colour_of_its_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "red").touch()
+    assert BackgroundSpec.parse("red").kind == "file"
 
 
 def test_only_what_the_engine_is_made_for_asks_for_another_engine():

@@ -1,0 +1,46 @@
+"""Backdrop: `python main.py` opens the window, `python main.py COMMAND` works without one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from pipeline.commands import doctor, exit_status, process
+
+COMMANDS = {"process": process, "doctor": doctor}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Parse the command line and hand over; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="main.py",
+        description="Replace what is behind a person in video. Frames never leave this machine.",
+        epilog=exit_status.EXPLAINED,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command")
+    for name, command in COMMANDS.items():
+        command.add_arguments(
+            commands.add_parser(
+                name,
+                help=command.HELP,
+                description=command.HELP.capitalize() + ".",
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+        )
+    parsed = parser.parse_args(arguments)
+    if parsed.command is None:
+        parser.print_help()
+        return exit_status.USAGE
+    return COMMANDS[parsed.command].run(parsed)
+
+
+if __name__ == "__main__":
+    status = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if status == exit_status.CANCELLED:
+        os._exit(status)  # a compilation that nobody waits for any more would hold up a plain exit
+    sys.exit(status)

@@ -1,0 +1,131 @@
+"""How a job's events reach people (a progress bar and sentences) or programs (lines of JSON)."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from pipeline import events
+from pipeline.job import Job
+
+
+class JsonReporter:
+    """One JSON object a line on standard output, and nothing else there."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def __call__(self, job: Job, event: events.Event) -> None:
+        """Write one event."""
+        self.write(event)
+
+    def write(self, event: events.Event) -> None:
+        """Write an event that belongs to no job."""
+        with self._lock:
+            sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
+            sys.stdout.flush()
+
+    def __enter__(self) -> JsonReporter:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        sys.stdout.flush()
+
+
+class ConsoleReporter:
+    """A progress bar with frames per second and time left; sentences when something ends.
+
+    Everything goes to standard error, so that output can be piped.
+    """
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True, highlight=False, soft_wrap=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=self._console,
+            transient=True,
+        )
+        self._tasks: dict[Job, TaskID] = {}
+
+    def __call__(self, job: Job, event: events.Event) -> None:
+        """Show one event."""
+        name = job.spec.input.name
+        match event:
+            case events.Started():
+                task = self._progress.add_task(name, total=event.frame_count, rate="")
+                self._tasks[job] = task
+                self._say(
+                    f"{name}: {event.width}x{event.height}, model {event.model} on {event.device}"
+                )
+            case events.Progress():
+                self._progress.update(
+                    self._tasks[job], completed=event.frames, rate=f"{event.fps:.1f} frames/s"
+                )
+            case _:
+                if job in self._tasks and not isinstance(event, events.Notice):
+                    self._progress.remove_task(self._tasks.pop(job))
+                self.write(event)
+
+    def write(self, event: events.Event) -> None:
+        """Show an event that needs no progress bar."""
+        match event:
+            case events.Done():
+                for line in describe(event.report):
+                    self._say(line)
+            case events.Cancelled():
+                self._say(f"Cancelled. {_kept(event.report)}")
+            case events.Notice():
+                self._say(event.message)
+            case events.Failed():
+                kept = f" {_kept(event.report)}" if event.report and event.report.output else ""
+                self._say(f"error: {event.message}{kept}", style="red")
+
+    def _say(self, text: str, style: str | None = None) -> None:
+        self._console.print(text, style=style, markup=False)
+
+    def __enter__(self) -> ConsoleReporter:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self._progress.stop()
+
+
+def describe(report: events.Report) -> list[str]:
+    """What became of an input, in sentences."""
+    lines = [
+        f"{report.output}: {_frames(report.frames_out)} in {report.seconds:.1f} s "
+        f"({report.fps:.1f} frames/s)"
+    ]
+    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes)]
+    if report.damaged_frames:
+        lines.append(
+            f"  {report.input.name} is damaged: {_frames(report.damaged_frames)} could not be "
+            "decoded whole; copy the file again if you can"
+        )
+    return lines
+
+
+def _kept(report: events.Report) -> str:
+    if report.output is None:
+        return "Nothing was written."
+    return f"{report.output} holds the {_frames(report.frames_out)} that were done."
+
+
+def _frames(count: int) -> str:
+    return "1 frame" if count == 1 else f"{count} frames"

@@ -1,0 +1,195 @@
+"""What this machine offers to Backdrop, and what to do about what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from typing import Literal
+
+from gpu_unet.errors import EngineError, WeightsError
+from pipeline.model_cost import measure_cost
+from pipeline.models import model_names
+
+ENCODERS = {
+    "libx264": "H.264 (.mp4, .mkv, .mov)",
+    "libx265": "HEVC (.mp4, .mkv, .mov)",
+    "libvpx-vp9": "VP9 with alpha (.webm)",
+    "prores_ks": "ProRes 4444 with alpha (.mov)",
+    "png": "PNG with alpha",
+    "aac": "AAC sound",
+    "libopus": "Opus sound",
+}
+QT_PACKAGES = "sudo apt-get install $(cat packages-debian.txt)"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the examination.
+
+    Attributes:
+        topic: What was looked at.
+        state: "good", "missing" (something does not work without it) or "optional".
+        text: What was found.
+        advice: What to do; empty if nothing.
+    """
+
+    topic: str
+    state: Literal["good", "missing", "optional"]
+    text: str
+    advice: str = ""
+
+
+def examine(*, with_models: bool = True) -> Iterator[Finding]:
+    """Look at everything; each finding as soon as it is known.
+
+    Args:
+        with_models: Also time every model, a few seconds each at the first start.
+    """
+    yield Finding("Python", "good", f"{platform.python_version()} on {platform.platform()}")
+    yield _processor()
+    yield _graphics()
+    if with_models:
+        yield from _models()
+    yield from _encoders()
+    yield from _cameras()
+    yield _virtual_camera()
+    yield _window()
+
+
+def _processor() -> Finding:
+    name = platform.processor() or platform.machine()
+    if sys.platform == "linux":
+        name = _from_proc_cpuinfo() or name
+    threads = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return Finding("Processor", "good", f"{name}, {threads} threads usable")
+
+
+def _from_proc_cpuinfo() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
+            pairs = [line.partition(":") for line in lines if ":" in line]
+    except OSError:
+        return ""
+    facts = {key.strip(): value.strip() for key, _, value in pairs}
+    flags = facts.get("flags", facts.get("Features", "")).split()
+    vectors = [name for name in ("avx512f", "avx2", "fma", "asimd") if name in flags]
+    name = facts.get("model name", "")
+    return f"{name} ({', '.join(vectors)})" if name and vectors else name
+
+
+def _graphics() -> Finding:
+    # Imported late: the wheels may be absent, which is what this is about.
+    try:
+        from gpu_unet.cuda.device import find_gpu
+
+        gpu = find_gpu()
+    except (EngineError, ImportError) as error:
+        return Finding("Graphics", "optional", f"no GPU is used: {error}")
+    versions = ", ".join(
+        f"{package} {metadata.version(package)}" for package in ("numba-cuda", "cuda-bindings")
+    )
+    capability = ".".join(str(part) for part in gpu.capability)
+    return Finding(
+        "Graphics",
+        "good",
+        f"{gpu.name}, {gpu.memory_bytes / 2**30:.0f} GiB, compute capability {capability}; "
+        f"{versions}",
+    )
+
+
+def _models() -> Iterator[Finding]:
+    names = model_names()
+    if not names:
+        yield Finding(
+            "Models", "missing", "weights/ is empty", "restore the folder from the repository"
+        )
+    for name in names:
+        try:
+            cost = measure_cost(name)
+        except (WeightsError, EngineError) as error:
+            yield Finding(f"Model {name}", "missing", str(error))
+            continue
+        frame = cost.frame_format
+        yield Finding(
+            f"Model {name}",
+            "good",
+            f"{cost.frame_ms:.1f} ms a {frame.width}x{frame.height} frame on {cost.device} "
+            f"(network at {cost.input_width}x{cost.input_height})",
+        )
+
+
+def _encoders() -> Iterator[Finding]:
+    import av.codec
+
+    missing = [
+        f"{what} ({encoder})"
+        for encoder, what in ENCODERS.items()
+        if encoder not in av.codec.codecs_available
+    ]
+    version = ".".join(str(part) for part in av.library_versions["libavcodec"])
+    found = f"PyAV {av.__version__} with libavcodec {version}"
+    if missing:
+        yield Finding(
+            "Encoders",
+            "missing",
+            f"{found} lacks {', '.join(missing)}",
+            "pip install --force-reinstall --only-binary av av",
+        )
+    else:
+        yield Finding("Encoders", "good", f"{found}: {', '.join(ENCODERS.values())}")
+
+
+def _cameras() -> Iterator[Finding]:
+    from video.camera import list_cameras
+
+    names = [camera.name for camera in list_cameras()]
+    if names:
+        yield Finding("Cameras", "good", ", ".join(names))
+    else:
+        yield Finding(
+            "Cameras",
+            "optional",
+            "none found",
+            "plug one in, or allow this program to use it in the system's privacy settings",
+        )
+
+
+def _virtual_camera() -> Finding:
+    from video.virtual_camera import virtual_camera_status
+
+    status = virtual_camera_status()
+    state: Literal["good", "optional"] = "good" if status.is_available else "optional"
+    return Finding("Virtual camera", state, status.sentence)
+
+
+def _window() -> Finding:
+    if importlib.util.find_spec("PySide6") is None:
+        return Finding(
+            "Window",
+            "missing",
+            "PySide6 is not installed; the command line works without it",
+            "pip install -r requirements.txt",
+        )
+    # In a process of its own: only gui/ imports Qt, and a missing library may end the process.
+    trial = subprocess.run(
+        [sys.executable, "-c", "import PySide6.QtWidgets, PySide6.QtMultimedia"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if trial.returncode != 0:
+        reason = (trial.stderr.strip().splitlines() or ["no reason given"])[-1]
+        return Finding("Window", "missing", f"Qt does not load: {reason}", QT_PACKAGES)
+    version = metadata.version("PySide6_Essentials")
+    if sys.platform == "linux" and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return Finding("Window", "optional", f"Qt {version}, but there is no screen here")
+    return Finding("Window", "good", f"Qt {version}")

@@ -1,0 +1,84 @@
+"""What a model costs on this machine: a brief measurement, for `doctor` and the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+
+from gpu_unet.engine import Device, Notify
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EngineSettings
+from pipeline.compute import compute_thread
+from pipeline.engines import open_engine_for
+from pipeline.settings import Settings
+
+TYPICAL_FORMAT = FrameFormat(height=720, width=1280, layout="yuv420")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCost:
+    """One frame's way through an engine, from memory to memory.
+
+    Attributes:
+        model: Its name.
+        device: Name of the device, for people.
+        frame_ms: Median of the runs.
+        input_height: Of the network, for such frames.
+        input_width: Likewise.
+        frame_format: Of the frames.
+    """
+
+    model: str
+    device: str
+    frame_ms: float
+    input_height: int
+    input_width: int
+    frame_format: FrameFormat
+
+
+def measure_cost(
+    model: str,
+    *,
+    device: Device = "auto",
+    frame_format: FrameFormat = TYPICAL_FORMAT,
+    seconds: float = 0.5,
+    notify: Notify = lambda message: None,
+) -> ModelCost:
+    """Time a model on frames of noise; waits for the compute thread, so not for the GUI thread.
+
+    Args:
+        model: A name or a path.
+        device: As in `Settings`.
+        frame_format: Of the frames.
+        seconds: How long to repeat, at least three times.
+        notify: Told what a slow start waits for.
+
+    Raises:
+        WeightsError, EngineError: As the engine does.
+    """
+    settings = Settings(model=model, device=device)
+    noise = np.random.default_rng(0).integers(0, 256, frame_format.shape, np.uint8)
+
+    def measure() -> ModelCost:
+        opened = open_engine_for(settings, frame_format, batch_size=1, notify=notify)
+        with opened.engine as engine:
+            times_ms: list[float] = []
+            engine.process([noise], [noise], EngineSettings())  # warm up
+            until_s = perf_counter() + seconds
+            while len(times_ms) < 3 or perf_counter() < until_s:
+                began_s = perf_counter()
+                engine.process([noise], [noise], EngineSettings())
+                times_ms.append((perf_counter() - began_s) * 1000)
+            return ModelCost(
+                model=opened.model,
+                device=engine.device_name,
+                frame_ms=median(times_ms),
+                input_height=engine.architecture.height,
+                input_width=engine.architecture.width,
+                frame_format=frame_format,
+            )
+
+    return compute_thread().submit(measure).result()

@@ -1,0 +1,96 @@
+"""Plan: which inputs become which outputs, checked before any work begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from video.inputs import expand_input
+from video.output_format import CONTAINERS
+from video.sink import Content, OutputError
+from video.still import PICTURE_SUFFIXES
+
+SUFFIX_OF_CODEC = {"vp9": ".webm", "prores": ".mov"}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Pairs of input and output, and files in folders that are no recordings.
+
+    Attributes:
+        pairs: In the order in which to work.
+        skipped: Found in a folder and left alone.
+    """
+
+    pairs: tuple[tuple[Path, Path], ...]
+    skipped: tuple[Path, ...] = ()
+
+
+def make_plan(
+    inputs: Sequence[Path], out: Path, *, content: Content, codec: str | None = None
+) -> Plan:
+    """Find the inputs and name their outputs.
+
+    One file or sequence goes to `out` itself, or into it where it is a folder. Several, or a
+    folder of them, go into the folder `out`, which is made if it does not exist.
+
+    Raises:
+        SourceError: An input is missing, or a folder holds nothing to work on.
+        OutputError: `out` cannot be a folder but has to be, or an output would replace an input.
+    """
+    listings = [expand_input(path) for path in inputs]
+    members = [member for listing in listings for member in listing.members]
+    skipped = tuple(path for listing in listings for path in listing.unsupported)
+    needs_folder = len(members) > 1 or any(listing.is_folder for listing in listings)
+    if not needs_folder and not out.is_dir():
+        pairs = ((members[0], out),)
+    else:
+        _make_folder(out, len(members))
+        pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
+    for source, target in pairs:
+        if _is_same(source, target):
+            raise OutputError(
+                f"{target} is the input itself, which is never replaced; choose another name"
+            )
+    return Plan(pairs, skipped)
+
+
+def _make_folder(out: Path, count: int) -> None:
+    if out.is_file() or (not out.exists() and out.suffix.lower() in CONTAINERS):
+        raise OutputError(
+            f"{out} is to hold {count} outputs, but is named like a file; name a folder"
+        )
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(
+            f"the folder {out} cannot be made ({error.strerror}); choose another place"
+        ) from error
+
+
+def _names(members: Iterable[Path], out: Path, content: Content, codec: str | None) -> list[Path]:
+    taken: set[Path] = set()
+    names = []
+    for member in members:
+        suffix = _suffix(member, content, codec)
+        name = out / f"{member.stem}{suffix}"
+        if name in taken:  # talk.mov beside talk.mp4
+            name = out / f"{member.name}{suffix}"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def _suffix(member: Path, content: Content, codec: str | None) -> str:
+    if member.suffix.lower() in PICTURE_SUFFIXES:
+        return ".png"
+    if codec in SUFFIX_OF_CODEC:
+        return SUFFIX_OF_CODEC[codec]
+    if content == "transparent":
+        return ".mov"
+    return ".mkv" if member.suffix.lower() == ".mkv" else ".mp4"
+
+
+def _is_same(source: Path, target: Path) -> bool:
+    return source.exists() and target.exists() and source.samefile(target)
