@@ -1,0 +1,376 @@
+"""Scenes made on the training device: photos recropped, people cut out and set before rooms.
+
+Everything happens in whole batches and in tensors; no sample is ever handled alone. What a
+camera then does to the picture is `training.degrade`'s part.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+
+from training.data import People, Rooms
+
+
+@dataclass(frozen=True, slots=True)
+class SceneMix:
+    """Shares of a batch: photos as they are, composites; the rest are empty rooms."""
+
+    photos: float = 0.52
+    composites: float = 0.40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scenes:
+    """A batch of pictures with what is true of them, before any camera damage.
+
+    Attributes:
+        pixels: float (N, 3, H, W) in [0, 1].
+        alpha: float (N, 1, H, W) in [0, 1].
+        confidence: float (N, 1, H, W) in [0, 1]: how far to believe `alpha`.
+        is_exact: bool (N,): alpha is exact to fractions (a composite or an empty room).
+    """
+
+    pixels: torch.Tensor
+    alpha: torch.Tensor
+    confidence: torch.Tensor
+    is_exact: torch.Tensor
+
+
+class SceneMaker:
+    """Draws scenes from people and rooms.
+
+    Args:
+        people: What to crop and cut out.
+        rooms: What to put behind.
+        generator: On the same device; its state is the whole state of the drawing.
+        mix: Shares of photos and composites.
+    """
+
+    def __init__(
+        self, people: People, rooms: Rooms, generator: torch.Generator, mix: SceneMix | None = None
+    ) -> None:
+        self._people = people
+        self._rooms = rooms
+        self._generator = generator
+        self._device = people.planes.device
+        self._mix = mix or SceneMix()
+
+    @torch.no_grad()
+    def draw(self, count: int, *, height: int, width: int) -> Scenes:
+        """Make `count` scenes of one size, photos first, empty rooms last."""
+        photo_count = round(count * self._mix.photos)
+        composite_count = min(round(count * self._mix.composites), count - photo_count)
+        empty_count = count - photo_count - composite_count
+        parts = []
+        if photo_count:
+            parts.append(self._photos(photo_count, height, width))
+        if composite_count:
+            parts.append(self._composites(composite_count, height, width))
+        if empty_count:
+            parts.append(self._empty(empty_count, height, width))
+        pixels, alpha, confidence, is_exact = (torch.cat(p) for p in zip(*parts, strict=True))
+        flip = self._chance(count, 0.5)[:, None, None, None]
+        return Scenes(
+            *(torch.where(flip, t.flip(-1), t).contiguous() for t in (pixels, alpha, confidence)),
+            is_exact,
+        )
+
+    def _photos(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
+        """Crops of photos as they were taken."""
+        people = self._people
+        index = torch.multinomial(people.weight, n, replacement=True, generator=self._generator)
+        size, box = people.size[index], people.box[index]
+        stretch = torch.exp(self._normal(n) * 0.05)
+        crop_aspect = width / height * stretch
+        largest = torch.minimum(size[:, 0], size[:, 1] * crop_aspect)
+        # Whole pictures and close crops alike; one in ten steps back beyond the picture's edge.
+        zoom = self._uniform(n, 0.4, 1.0).sqrt()
+        zoom = torch.where(self._chance(n, 0.35), torch.ones_like(zoom), zoom)
+        zoom = torch.where(self._chance(n, 0.1), self._uniform(n, 1.0, 1.3), zoom)
+        crop_width = largest * zoom
+        crop_height = crop_width / crop_aspect
+        # Around a point of the upper body, or anywhere.
+        at_person_x = (box[:, 0] + box[:, 2]) / 2 + self._normal(n) * crop_width * 0.2
+        reach = torch.minimum(box[:, 3] - box[:, 1], crop_height)
+        at_person_y = box[:, 1] + reach * self._uniform(n, 0.2, 0.65)
+        anywhere = self._chance(n, 0.25)
+        centre_x = torch.where(anywhere, self._uniform(n, 0, 1) * size[:, 0], at_person_x)
+        centre_y = torch.where(anywhere, self._uniform(n, 0, 1) * size[:, 1], at_person_y)
+        centre_x = _kept_inside(centre_x, crop_width, size[:, 0])
+        centre_y = _kept_inside(centre_y, crop_height, size[:, 1])
+        angle = self._angles(n)
+        scale = width / crop_width
+        out_anchor = torch.tensor([width / 2, height / 2], device=self._device).expand(n, 2)
+        planes, inside = _sample(
+            people.planes[index, :5],
+            size,
+            scale_x=scale,
+            scale_y=scale / stretch,
+            angle=angle,
+            out_anchor=out_anchor,
+            source_anchor=torch.stack((centre_x, centre_y), 1),
+            height=height,
+            width=width,
+        )
+        pixels, alpha, confidence = planes[:, :3], planes[:, 3:4], planes[:, 4:5]
+        is_exact = torch.zeros(n, dtype=torch.bool, device=self._device)
+        return pixels, alpha, confidence * inside, is_exact
+
+    def _composites(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
+        """One or two people before a room, now and then with a chair's back behind them."""
+        room = self._backgrounds(n, height, width)
+        front = self._cut_out(n, height, width)
+        room = self._with_chairs(room, self._chance(n, 0.2))
+        second = max(1, n // 4)
+        behind = self._cut_out(second, height, width)
+        room_light = room.mean((2, 3), keepdim=True)
+        layered, alpha_behind = self._over(behind, room[:second], room_light[:second])
+        room = torch.cat((layered, room[second:]))
+        pixels, alpha = self._over(front, room, room_light)
+        alpha = torch.cat((1 - (1 - alpha[:second]) * (1 - alpha_behind), alpha[second:]))
+        is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
+        return pixels, alpha, torch.ones_like(alpha), is_exact
+
+    def _empty(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
+        """Rooms without anybody."""
+        pixels = self._backgrounds(n, height, width)
+        pixels = self._with_chairs(pixels, self._chance(n, 0.3))
+        alpha = torch.zeros_like(pixels[:, :1])
+        is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
+        return pixels, alpha, torch.ones_like(alpha), is_exact
+
+    def _cut_out(self, n: int, height: int, width: int) -> torch.Tensor:
+        """People placed in the frame: float (n, 4, H, W), colour and alpha."""
+        people = self._people
+        index = torch.multinomial(
+            people.composite_weight, n, replacement=True, generator=self._generator
+        )
+        size, box, touches = people.size[index], people.box[index], people.touches[index]
+        box_width, box_height = box[:, 2] - box[:, 0], box[:, 3] - box[:, 1]
+        # Someone whose own photo cuts them off below must be cut off by this frame too: desk
+        # framing. Whole figures are free: small and far, or cropped to the upper body.
+        top = self._uniform(n, 0.0, 0.45) * height
+        desk = (height - top) / box_height * self._uniform(n, 1.0, 1.35)
+        free = height / box_height * torch.exp(self._uniform(n, math.log(0.65), math.log(3.6)))
+        scale = torch.where(touches[:, 3], desk, free).clamp(max=3.0)
+        slack = height - box_height * scale
+        free_top = torch.where(
+            slack > 0, slack * self._uniform(n, 0, 1), self._uniform(n, -0.02, 0.35) * height
+        )
+        top = torch.where(touches[:, 3], torch.maximum(top, slack), free_top)
+        top = torch.where(touches[:, 1], self._uniform(n, -0.08, 0.0) * height, top)
+        centre = width * (0.5 + self._normal(n) * 0.2).clamp(0.05, 0.95)
+        half = box_width * scale / 2
+        centre = torch.where(touches[:, 0], torch.minimum(centre, half), centre)
+        centre = torch.where(touches[:, 2], torch.maximum(centre, width - half), centre)
+        stretch = torch.exp(self._normal(n) * 0.05)
+        planes, _ = _sample(
+            people.planes[index, 3:],
+            size,
+            scale_x=scale * stretch,
+            scale_y=scale,
+            angle=self._angles(n),
+            out_anchor=torch.stack((centre, top), 1),
+            source_anchor=torch.stack(((box[:, 0] + box[:, 2]) / 2, box[:, 1]), 1),
+            height=height,
+            width=width,
+            beyond=touches,
+        )
+        alpha, colour = planes[:, :1], planes[:, 2:]
+        # Pulled in by a random fraction of the soft edge: hides what the mask took too much.
+        pull = self._uniform(n, 0.0, 0.35)[:, None, None, None]
+        alpha = ((alpha - pull) / (1 - pull)).clamp(0, 1)
+        layer = torch.cat((colour * alpha, alpha), 1)
+        moving = self._chance(n, 0.12)[:, None, None, None]
+        return torch.where(moving, convolved(layer, self.motion_kernels(n)), layer)
+
+    def _over(
+        self, layer: torch.Tensor, room: torch.Tensor, room_light: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Put a premultiplied layer over rooms, lit somewhat like them."""
+        n = len(layer)
+        colour, alpha = layer[:, :3], layer[:, 3:]
+        light = colour.sum((2, 3), keepdim=True) / alpha.sum((2, 3), keepdim=True).clamp_min(1.0)
+        gain = ((room_light + 0.05) / (light + 0.05)).clamp(0.35, 2.2)
+        gain = gain ** self._uniform(n, 0.0, 0.7)[:, None, None, None]
+        colour = colour * gain * self._shading(n, *room.shape[-2:], strength=0.3)
+        colour = torch.minimum(colour, alpha)
+        return colour + (1 - alpha) * room, alpha
+
+    def _backgrounds(self, n: int, height: int, width: int) -> torch.Tensor:
+        rooms = self._rooms
+        index = torch.randint(
+            len(rooms.names), (n,), generator=self._generator, device=self._device
+        )
+        size = rooms.size[index]
+        stretch = torch.exp(self._normal(n) * 0.12)
+        largest = torch.minimum(size[:, 0], size[:, 1] * (width / height) * stretch)
+        crop_width = largest * self._uniform(n, 0.3, 1.0)
+        crop_height = crop_width * height / width / stretch
+        centre_x = _kept_inside(self._uniform(n, 0, 1) * size[:, 0], crop_width, size[:, 0])
+        centre_y = _kept_inside(self._uniform(n, 0, 1) * size[:, 1], crop_height, size[:, 1])
+        room, _ = _sample(
+            rooms.planes[index],
+            size,
+            scale_x=width / crop_width,
+            scale_y=height / crop_height,
+            angle=self._normal(n) * 0.03,
+            out_anchor=torch.tensor([width / 2, height / 2], device=self._device).expand(n, 2),
+            source_anchor=torch.stack((centre_x, centre_y), 1),
+            height=height,
+            width=width,
+        )
+        out_of_focus = F.interpolate(
+            F.avg_pool2d(room, 4), size=(height, width), mode="bilinear", align_corners=False
+        )
+        room = torch.where(self._chance(n, 0.25)[:, None, None, None], out_of_focus, room)
+        # Painted ones: flat walls, gradients and the soft pictures of virtual backgrounds.
+        painted = torch.rand((n, 3, 3, 4), generator=self._generator, device=self._device)
+        flatness = self._uniform(n, 0.0, 1.0)[:, None, None, None]
+        painted = painted * flatness + painted.mean((2, 3), keepdim=True) * (1 - flatness)
+        painted = F.interpolate(painted, size=(height, width), mode="bicubic").clamp(0, 1)
+        return torch.where(self._chance(n, 0.1)[:, None, None, None], painted, room)
+
+    def _with_chairs(self, room: torch.Tensor, where: torch.Tensor) -> torch.Tensor:
+        """Draw the back of an office chair, a dark rounded shape, where a person would sit."""
+        n, _, height, width = room.shape
+        y, x = _pixel_grid(height, width, 1, self._device)
+        half_width = self._uniform(n, 0.1, 0.3) * max(width, height)
+        half_width = half_width.clamp(max=width * 0.45)[:, None, None]
+        centre_x = (width * (0.5 + self._normal(n) * 0.18))[:, None, None]
+        top = (self._uniform(n, 0.1, 0.75) * height)[:, None, None]
+        half_height = (self._uniform(n, 0.3, 0.8) * height)[:, None, None]
+        power = self._uniform(n, 2.5, 6.0)[:, None, None]
+        u = ((x - centre_x) / half_width).abs()
+        v = ((y - top - half_height) / half_height).abs()
+        distance = (u**power + v**power) ** (1 / power)
+        cover = ((1 - distance) * half_width + 0.5).clamp(0, 1)[:, None]
+        dark = self._uniform(n, 0.02, 0.5)[:, None, None, None]
+        tint = 1 + 0.3 * self._normal(n * 3).view(n, 3, 1, 1)
+        roundness = (1.15 - 0.5 * distance.clamp(0, 1.5))[:, None]
+        chair = (dark * tint * roundness * self._shading(n, height, width, strength=0.5)).clamp(
+            0, 1
+        )
+        cover = cover * where[:, None, None, None]
+        return chair * cover + room * (1 - cover)
+
+    def _shading(self, n: int, height: int, width: int, *, strength: float) -> torch.Tensor:
+        """A linear fall of light across the frame in a random direction: (n, 1, H, W) about 1."""
+        y, x = _pixel_grid(height, width, 1, self._device)
+        angle = self._uniform(n, 0, 2 * math.pi)[:, None, None]
+        across = (x / width - 0.5) * torch.cos(angle) + (y / height - 0.5) * torch.sin(angle)
+        amount = (self._normal(n) * strength)[:, None, None]
+        return (1 + amount * across * 2).clamp(0.3, 2.0)[:, None]
+
+    def motion_kernels(self, n: int, *, size: int = 9) -> torch.Tensor:
+        """Lines of random direction and length: (n, size, size), each summing to 1."""
+        y, x = _pixel_grid(size, size, 1, self._device)
+        y, x = y - size / 2, x - size / 2
+        angle = self._uniform(n, 0, math.pi)[:, None, None]
+        length = self._uniform(n, 1.0, size / 2)[:, None, None]
+        along = x * torch.cos(angle) + y * torch.sin(angle)
+        across = -x * torch.sin(angle) + y * torch.cos(angle)
+        kernel = (1 - across.abs()).clamp_min(0) * (length + 0.5 - along.abs()).clamp(0, 1)
+        return kernel / kernel.sum((1, 2), keepdim=True)
+
+    def _angles(self, n: int) -> torch.Tensor:
+        """Radians: mostly level, some heads and cameras well tilted."""
+        angle = self._normal(n) * 0.05
+        return torch.where(self._chance(n, 0.15), self._normal(n) * 0.22, angle)
+
+    def _uniform(self, n: int, low: float, high: float) -> torch.Tensor:
+        return torch.rand(n, generator=self._generator, device=self._device) * (high - low) + low
+
+    def _normal(self, n: int) -> torch.Tensor:
+        return torch.randn(n, generator=self._generator, device=self._device)
+
+    def _chance(self, n: int, probability: float) -> torch.Tensor:
+        return torch.rand(n, generator=self._generator, device=self._device) < probability
+
+
+def convolved(x: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
+    """Each picture with its own kernel: x (N, C, H, W), kernels (N, k, k), edges mirrored."""
+    n, channels, height, width = x.shape
+    k = kernels.shape[-1]
+    padded = F.pad(x, (k // 2,) * 4, mode="reflect").reshape(1, n * channels, height + k - 1, -1)
+    weight = kernels.repeat_interleave(channels, 0)[:, None]
+    return F.conv2d(padded, weight, groups=n * channels).view(n, channels, height, width)
+
+
+def _kept_inside(centre: torch.Tensor, extent: torch.Tensor, side: torch.Tensor) -> torch.Tensor:
+    """Move a crop's centre so that the crop stays in the picture; centred if it is larger."""
+    low, high = extent / 2, side - extent / 2
+    return torch.where(low < high, centre.clamp(low, torch.maximum(low, high)), side / 2)
+
+
+def _pixel_grid(
+    height: int, width: int, oversample: int, device: torch.device
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Pixel centres (y, x), each float (height * oversample, width * oversample), in px."""
+    y = (torch.arange(height * oversample, device=device) + 0.5) / oversample
+    x = (torch.arange(width * oversample, device=device) + 0.5) / oversample
+    return torch.meshgrid(y, x, indexing="ij")  # type: ignore[return-value]
+
+
+def _sample(
+    planes: torch.Tensor,
+    size: torch.Tensor,
+    *,
+    scale_x: torch.Tensor,
+    scale_y: torch.Tensor,
+    angle: torch.Tensor,
+    out_anchor: torch.Tensor,
+    source_anchor: torch.Tensor,
+    height: int,
+    width: int,
+    beyond: torch.Tensor | None = None,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Draw canvases into frames by one rotation and scaling each.
+
+    Args:
+        planes: uint8 (N, C, S, S).
+        size: Width and height of the picture on its canvas, (N, 2).
+        scale_x: Frame px per source px, (N,).
+        scale_y: The same down the frame.
+        angle: Radians, (N,).
+        out_anchor: Point of the frame, (N, 2) as x, y in px, that shows ...
+        source_anchor: ... this point of the source, (N, 2).
+        height: Of the frame.
+        width: Of the frame.
+        beyond: bool (N, 4): left, top, right, bottom edges over which the picture may be carried
+            on by its last pixels; None carries it over all. Elsewhere plane 0 becomes 0.
+
+    Returns:
+        (float (N, C, H, W) in [0, 1], float (N, 1, H, W): share of the pixel in the picture).
+    """
+    oversample = 2 if height * width <= 100_000 else 1  # no aliasing where pictures are shrunk
+    y, x = _pixel_grid(height, width, oversample, planes.device)
+    dx = x[None] - out_anchor[:, 0, None, None]
+    dy = y[None] - out_anchor[:, 1, None, None]
+    cos, sin = torch.cos(angle)[:, None, None], torch.sin(angle)[:, None, None]
+    source_x = (dx * cos + dy * sin) / scale_x[:, None, None] + source_anchor[:, 0, None, None]
+    source_y = (dy * cos - dx * sin) / scale_y[:, None, None] + source_anchor[:, 1, None, None]
+    right, bottom = size[:, 0, None, None], size[:, 1, None, None]
+    sides = (source_x >= 0, source_y >= 0, source_x <= right, source_y <= bottom)
+    inside = (sides[0] & sides[1] & sides[2] & sides[3]).float()[:, None]
+    grid = torch.stack(
+        (
+            torch.minimum(source_x.clamp_min(0.5), right - 0.5),
+            torch.minimum(source_y.clamp_min(0.5), bottom - 0.5),
+        ),
+        -1,
+    )
+    grid = grid * (2 / planes.shape[-1]) - 1
+    out = F.grid_sample(planes.float() / 255, grid, mode="bilinear", align_corners=False)
+    if beyond is not None:
+        shown = torch.ones_like(inside)
+        for side, within in enumerate(sides):
+            shown = shown * (within | beyond[:, side, None, None]).float()[:, None]
+        out = torch.cat((out[:, :1] * shown, out[:, 1:]), 1)
+    if oversample > 1:
+        out, inside = F.avg_pool2d(out, oversample), F.avg_pool2d(inside, oversample)
+    return out, inside

@@ -1,0 +1,99 @@
+"""What training minimises: edge-weighted cross-entropy, region overlap, alpha and steadiness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+
+
+@dataclass(frozen=True, slots=True)
+class LossWeights:
+    """How much each term counts.
+
+    Attributes:
+        edge: Extra weight of the cross-entropy inside the band along the person's edge.
+        region: Soft intersection over union, per picture.
+        alpha: Mean absolute error where alpha is exact (composites), inside the band.
+        steady: Difference between a picture and its slightly moved, differently noisy twin.
+        distil: Cross-entropy against a teacher's alpha.
+    """
+
+    edge: float = 4.0
+    region: float = 0.5
+    alpha: float = 0.5
+    steady: float = 0.2
+    distil: float = 0.0
+
+
+def edge_band(alpha: torch.Tensor, *, radius_px: int) -> torch.Tensor:
+    """1 within `radius_px` of where alpha crosses from person to room, else 0: (N, 1, H, W)."""
+    size = 2 * radius_px + 1
+    highest = F.max_pool2d(alpha, size, stride=1, padding=radius_px)
+    lowest = -F.max_pool2d(-alpha, size, stride=1, padding=radius_px)
+    return ((highest > 0.5) & (lowest < 0.5)).float()
+
+
+def matte_losses(
+    logits: torch.Tensor,
+    alpha: torch.Tensor,
+    confidence: torch.Tensor,
+    is_exact: torch.Tensor,
+    weights: LossWeights,
+    *,
+    teacher: torch.Tensor | None = None,
+) -> dict[str, torch.Tensor]:
+    """The terms of the loss, each already weighted; their sum is what to minimise.
+
+    Args:
+        logits: float32 (N, 1, H, W).
+        alpha: Truth in [0, 1].
+        confidence: In [0, 1]; 0 leaves a pixel out.
+        is_exact: bool (N,): alpha is exact to fractions.
+        weights: Of the terms.
+        teacher: A larger net's alpha for the same pictures, or None.
+    """
+    # Three pixels at 256: in proportion, so that the band means the same at every size.
+    radius = max(1, round(3 * (alpha.shape[-1] * alpha.shape[-2]) ** 0.5 / 256))
+    band = edge_band(alpha, radius_px=radius)
+    pixel_weight = confidence * (1 + weights.edge * band)
+    total = pixel_weight.sum().clamp_min(1.0)
+    terms = {}
+    crossed = F.binary_cross_entropy_with_logits(logits, alpha, reduction="none")
+    terms["cross_entropy"] = (crossed * pixel_weight).sum() / total
+
+    predicted = torch.sigmoid(logits)
+    both = (predicted * alpha * confidence).sum((1, 2, 3))
+    either = ((predicted + alpha - predicted * alpha) * confidence).sum((1, 2, 3))
+    has_person = (alpha * confidence).sum((1, 2, 3)) > 0.01 * alpha[0].numel()
+    overlap = 1 - (both + 1) / (either + 1)
+    terms["region"] = weights.region * (overlap * has_person).sum() / has_person.sum().clamp_min(1)
+
+    exact = band * is_exact.view(-1, 1, 1, 1)
+    error = (predicted - alpha).abs() * exact
+    terms["alpha"] = weights.alpha * error.sum() / exact.sum().clamp_min(1.0)
+
+    if teacher is not None and weights.distil > 0:
+        told = F.binary_cross_entropy_with_logits(logits, teacher, reduction="none")
+        # Everywhere, also where the truth is doubtful: there the teacher knows best.
+        weight = 1 + weights.edge * edge_band(teacher, radius_px=radius)
+        terms["distil"] = weights.distil * (told * weight).sum() / weight.sum()
+    return terms
+
+
+def steadiness_loss(
+    logits: torch.Tensor, moved: torch.Tensor, *, shift_y: int, shift_x: int
+) -> torch.Tensor:
+    """Mean difference of alpha between pictures and their twins moved by whole pixels.
+
+    Args:
+        logits: float32 (N, 1, H, W).
+        moved: Of the same pictures rolled by (shift_y, shift_x), with other noise.
+        shift_y: Rows.
+        shift_x: Columns.
+    """
+    back = torch.roll(torch.sigmoid(moved), (-shift_y, -shift_x), (2, 3))
+    margin = 8
+    difference = (torch.sigmoid(logits) - back).abs()
+    return difference[..., margin:-margin, margin:-margin].mean()

@@ -1,0 +1,127 @@
+"""Recipes: everything that decides a training run but its data, its length and its seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from gpu_unet.architecture import UNetArchitecture
+from training.augment import SceneMix
+from training.losses import LossWeights
+
+# (height, width) of the batches, drawn with equal chance; rounded to what the net's depth needs.
+LARGE_SIZES = (
+    (288, 512), (288, 512), (288, 512), (160, 288),
+    (512, 288), (288, 384), (384, 288), (256, 192),
+    (192, 192), (256, 256), (256, 256), (384, 384),
+)  # fmt: skip
+SMALL_SIZES = (
+    (144, 256), (144, 256), (144, 256), (192, 320),
+    (256, 144), (160, 208), (224, 160), (192, 192),
+    (192, 192), (256, 256),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One way to train one network.
+
+    Attributes:
+        architecture: At any size.
+        sizes: (height, width) to draw batches from.
+        batch_pixels: Pixels of a batch: its pictures are as many as fit.
+        learning_rate: At its peak, after the warm-up; AdamW.
+        weight_decay: AdamW's.
+        ema: The moving average's decay per step.
+        losses: Weights of the terms.
+        mix: Shares of photos, composites and empty rooms.
+        degrade: Strength of the camera damage in [0, 1].
+        previous_matte: Feed the matte of the frame before as a fourth channel.
+        input_pixels: The input budget that is written into the exported card.
+        title: For people.
+        description: For people, one sentence.
+    """
+
+    architecture: UNetArchitecture
+    sizes: tuple[tuple[int, int], ...]
+    batch_pixels: int
+    learning_rate: float = 1.5e-3
+    weight_decay: float = 0.02
+    ema: float = 0.999
+    losses: LossWeights = field(default_factory=LossWeights)
+    mix: SceneMix = field(default_factory=SceneMix)
+    degrade: float = 1.0
+    previous_matte: bool = False
+    input_pixels: int = 256 * 256
+    title: str = ""
+    description: str = ""
+
+
+def _plain(widths: tuple[int, ...], up: str) -> UNetArchitecture:
+    step = 2 ** (len(widths) - 1)
+    return UNetArchitecture(
+        widths=widths,
+        blocks=("plain",) * len(widths),
+        convs=(2,) * len(widths),
+        up=up,  # type: ignore[arg-type]
+        height=step,
+        width=step,
+    )
+
+
+_QUALITY = Recipe(
+    # The arithmetic of base 32 with a sixth level instead of a wider fifth: it sees twice as
+    # far, which a face that fills a 512x288 input needs.
+    architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear"),
+    sizes=LARGE_SIZES,
+    batch_pixels=64 * 256 * 256,
+    input_pixels=512 * 288,
+    title="Quality",
+    description="The finest edges; for a graphics card.",
+)
+_FAST = Recipe(
+    architecture=UNetArchitecture(
+        # Capacity where it is cheap: deep down, in separable blocks.
+        widths=(16, 32, 64, 192, 320),
+        blocks=("plain", "plain", "plain", "separable", "separable"),
+        convs=(1, 2, 2, 2, 2),
+        up="bilinear",
+        height=16,
+        width=16,
+    ),
+    sizes=SMALL_SIZES,
+    batch_pixels=96 * 256 * 256,
+    learning_rate=2.5e-3,
+    weight_decay=0.01,
+    input_pixels=256 * 144,
+    losses=LossWeights(distil=1.0),
+    title="Fast",
+    description="Light enough for any computer without a graphics card.",
+)
+
+RECIPES: dict[str, Recipe] = {
+    "quality": _QUALITY,
+    "fast": _FAST,
+    # For the table of what was tried: each differs from its parent in one thing.
+    "base32": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
+    "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
+    "quality_photos_only": replace(_QUALITY, mix=SceneMix(photos=1.0, composites=0.0)),
+    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES),
+    "quality_undamaged": replace(_QUALITY, degrade=0.0),
+    "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
+    "quality_previous": replace(
+        _QUALITY,
+        architecture=replace(_QUALITY.architecture, in_channels=4),
+        previous_matte=True,
+    ),
+    "tiny": Recipe(  # for tests and tries: seconds on a CPU
+        architecture=_plain((8, 16, 32), "bilinear"),
+        sizes=((64, 64), (48, 80)),
+        batch_pixels=8 * 64 * 64,
+        learning_rate=5e-3,
+        ema=0.99,
+        input_pixels=64 * 64,
+        title="Tiny",
+        description="Only for a try.",
+    ),
+    "fast_alone": replace(_FAST, losses=LossWeights(distil=0.0)),
+}

@@ -1,0 +1,442 @@
+"""Train one network by its recipe, for so many minutes.
+
+    python -m training.train quality --minutes 13 --packs training/packs --out training/runs/quality
+
+Stops cleanly on Ctrl-C (or SIGTERM) with the moving average so far; `--resume` goes on where a
+checkpoint left off. Writes checkpoint.pt, NAME.safetensors and .json, log.csv, val.csv, log.png.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import copy
+import csv
+import math
+import os
+import random
+import signal
+import time
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import torch
+
+from training.augment import SceneMaker, Scenes
+from training.data import load_train, load_val
+from training.degrade import Degrader
+from training.evaluate import HAND_MASKED, evaluate
+from training.export import export_model, load_checkpoint_model
+from training.losses import matte_losses, steadiness_loss
+from training.model import UNet
+from training.recipes import RECIPES, Recipe
+
+WARM_UP_STEPS = 200
+LOG_EVERY_STEPS = 50
+CHECKPOINT_EVERY_S = 45.0
+MEASURE_EVERY_S = 100.0
+TWINS_ONE_IN = 8
+
+
+class Trainer:
+    """One run: model, moving average, optimiser, data and clock.
+
+    Args:
+        name: Of the recipe.
+        packs: Files of `training.pack`.
+        out: Folder for everything written.
+        minutes: Length of the whole schedule, resumed parts counted in.
+        seed: Of weights, drawing and damage.
+        device: To train on.
+        teacher: Checkpoint of a larger net to learn from; read again while it improves.
+        teacher_from: Share of the schedule before which the teacher is not asked.
+        shrink: Divides batch and picture sizes, for a try on a small machine.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        packs: list[Path],
+        out: Path,
+        *,
+        minutes: float,
+        seed: int,
+        device: torch.device,
+        teacher: Path | None = None,
+        teacher_from: float = 0.3,
+        shrink: int = 1,
+    ) -> None:
+        self.name = name
+        self.recipe: Recipe = RECIPES[name]
+        self.out = out
+        self.seconds = minutes * 60
+        self.device = device
+        self.shrink = shrink
+        torch.manual_seed(seed)
+        self.host = random.Random(seed)
+        self.generator = torch.Generator(device=device).manual_seed(seed)
+        self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
+        self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
+        self.optimizer = torch.optim.AdamW(
+            _parameter_groups(self.model, self.recipe.weight_decay),
+            lr=self.recipe.learning_rate,
+            fused=device.type == "cuda",
+        )
+        people, rooms = load_train(packs, device)
+        self.val_people, self.val_rooms = load_val(packs)
+        self.scenes = SceneMaker(people, rooms, self.generator, self.recipe.mix)
+        self.degrade = Degrader(self.generator, strength=self.recipe.degrade)
+        print(f"{name}: {len(people.names)} pictures and {len(rooms.names)} rooms to train on")
+        self.teacher_path, self.teacher_from = teacher, teacher_from
+        self.teacher: UNet | None = None
+        self.teacher_read_s = -math.inf
+        self.step = 0
+        self.images = 0
+        self.elapsed_before_s = 0.0
+        self.started_s = time.monotonic()
+        self.stop_asked = False
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds of training in all, resumed parts counted in."""
+        return self.elapsed_before_s + time.monotonic() - self.started_s
+
+    @property
+    def progress(self) -> float:
+        """Share of the schedule that is over, in [0, 1]."""
+        return min(1.0, self.elapsed_s / self.seconds)
+
+    def ask_to_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Signal handler: finish the step, save, leave."""
+        self.stop_asked = True
+
+    def run(self) -> None:
+        """Train until the time is over or a stop is asked; then save, measure and export."""
+        self.out.mkdir(parents=True, exist_ok=True)
+        self.started_s = time.monotonic()
+        last_checkpoint_s = last_measure_s = last_log_s = self.elapsed_s
+        images_logged = self.images
+        sums: dict[str, torch.Tensor] = {}
+        while self.progress < 1.0 and not self.stop_asked:
+            for name, term in self._step().items():
+                sums[name] = sums.get(name, torch.zeros((), device=self.device)) + term
+            if self.step % LOG_EVERY_STEPS == 0:
+                now = self.elapsed_s
+                rate = (self.images - images_logged) / max(1e-6, now - last_log_s)
+                row = {name: round(s.item() / LOG_EVERY_STEPS, 5) for name, s in sums.items()}
+                self._log(row, rate)
+                last_log_s, images_logged, sums = now, self.images, {}
+            if self.elapsed_s - last_checkpoint_s > CHECKPOINT_EVERY_S:
+                self.save()
+                last_checkpoint_s = self.elapsed_s
+            if self.elapsed_s - last_measure_s > MEASURE_EVERY_S:
+                self._measure(quick=True)
+                last_measure_s = self.elapsed_s
+        self.save()
+        metrics = self._measure(quick=False)
+        export_model(self.average, self.recipe, self.out / self.name, metrics=metrics)
+        _plot(self.out)
+        (self.out / "DONE").write_text("stopped\n" if self.stop_asked else "finished\n")
+        print(f"{self.name}: {self.step} steps, {self.images} pictures, {self.elapsed_s:.0f} s")
+
+    def _step(self) -> dict[str, torch.Tensor]:
+        recipe = self.recipe
+        rate = recipe.learning_rate * min(1.0, (self.step + 1) / WARM_UP_STEPS)
+        rate *= max(0.005, 0.5 * (1 + math.cos(math.pi * self.progress)))
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        height, width = self._size()
+        count = max(TWINS_ONE_IN, recipe.batch_pixels // self.shrink**3 // (height * width))
+        scenes = self.scenes.draw(count, height=height, width=width)
+        twins = count // TWINS_ONE_IN if recipe.losses.steady > 0 else 0
+        shift_y, shift_x = self.host.randint(-3, 3), self.host.randint(-3, 3)
+        if twins:
+            scenes = _with_twins(scenes, twins, shift_y, shift_x)
+        pixels = self.degrade(scenes.pixels) if recipe.degrade > 0 else scenes.pixels
+        x = pixels.contiguous(memory_format=torch.channels_last)
+        told = self._ask_teacher(x)
+        if recipe.previous_matte:
+            x = torch.cat((x, self._previous_matte(scenes.alpha)), 1)
+            x = x.contiguous(memory_format=torch.channels_last)
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            logits = self.model(x)
+        logits = logits.float()
+        terms = matte_losses(
+            logits, scenes.alpha, scenes.confidence, scenes.is_exact, recipe.losses, teacher=told
+        )
+        if twins:
+            # The twins stand at the end and belong to the first photos and composites.
+            terms["steady"] = recipe.losses.steady * steadiness_loss(
+                logits[:-twins][:: count // twins][:twins],
+                logits[-twins:],
+                shift_y=shift_y,
+                shift_x=shift_x,
+            )
+        loss = torch.stack(list(terms.values())).sum()
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0, foreach=True)
+        self.optimizer.step()
+        self.step += 1
+        self.images += len(x)
+        self._update_average()
+        return {name: term.detach() for name, term in terms.items()}
+
+    @torch.no_grad()
+    def _update_average(self) -> None:
+        # Short memory at first, so that the average is never dragged by the untrained start.
+        decay = min(self.recipe.ema, (1 + self.step) / (10 + self.step))
+        mine = [t for t in self.average.state_dict().values() if t.is_floating_point()]
+        theirs = [t for t in self.model.state_dict().values() if t.is_floating_point()]
+        torch._foreach_lerp_(mine, theirs, 1 - decay)
+
+    def _size(self) -> tuple[int, int]:
+        step = 2**self.recipe.architecture.depth
+        height, width = self.host.choice(self.recipe.sizes)
+        # A size that the net's depth does not divide goes up or down by chance.
+        lift = self.host.random()
+        height, width = (
+            max(step, int(side / self.shrink / step + lift) * step)
+            if side % (step * self.shrink)
+            else side // self.shrink
+            for side in (height, width)
+        )
+        return height, width
+
+    @torch.no_grad()
+    def _ask_teacher(self, x: torch.Tensor) -> torch.Tensor | None:
+        if self.teacher_path is None or self.progress < self.teacher_from:
+            return None
+        if self.elapsed_s - self.teacher_read_s > 2 * CHECKPOINT_EVERY_S:
+            self.teacher_read_s = self.elapsed_s
+            # Written by another process; a missing one leaves the earlier teacher in place.
+            with contextlib.suppress(OSError):
+                self.teacher, _, _ = load_checkpoint_model(self.teacher_path, self.device)
+        if self.teacher is None:
+            return None
+        step = 2**self.teacher.architecture.depth
+        height, width = x.shape[-2:]
+        fitted = [max(step, round(side / step) * step) for side in (height, width)]
+        asked = x
+        if fitted != [height, width]:
+            asked = torch.nn.functional.interpolate(
+                x, size=fitted, mode="bilinear", align_corners=False
+            )
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            logits = self.teacher(asked)
+        alpha = torch.sigmoid(logits.float())
+        if fitted != [height, width]:
+            alpha = torch.nn.functional.interpolate(
+                alpha, size=(height, width), mode="bilinear", align_corners=False
+            )
+        return alpha
+
+    @torch.no_grad()
+    def _previous_matte(self, alpha: torch.Tensor) -> torch.Tensor:
+        """What the frame before might have given: the truth moved and frayed, or nothing at all."""
+        n = len(alpha)
+        shift = [self.host.randint(-10, 10) for _ in range(2)]
+        moved = torch.roll(alpha, shift, (2, 3))
+        noise = torch.randn((n, 1, 8, 8), generator=self.generator, device=self.device)
+        noise = torch.nn.functional.interpolate(noise, size=alpha.shape[-2:], mode="bilinear")
+        frayed = (moved + 0.35 * noise * (moved - 0.5).abs().lt(0.5)).clamp(0, 1)
+        kept = torch.rand((n, 1, 1, 1), generator=self.generator, device=self.device) > 0.35
+        return frayed * kept
+
+    def save(self) -> None:
+        """Write checkpoint.pt whole or not at all."""
+        unfinished = self.out / "checkpoint.part"
+        torch.save(
+            {
+                "recipe": self.name,
+                "model": self.model.state_dict(),
+                "average": self.average.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "generator": self.generator.get_state(),
+                "step": self.step,
+                "images": self.images,
+                "elapsed_s": self.elapsed_s,
+            },
+            unfinished,
+        )
+        os.replace(unfinished, self.out / "checkpoint.pt")
+
+    def resume(self) -> None:
+        """Go on from checkpoint.pt; without one, start afresh."""
+        path = self.out / "checkpoint.pt"
+        if not path.exists():
+            print(f"{self.name}: no checkpoint in {self.out}, starting afresh")
+            return
+        state = torch.load(path, map_location=self.device, weights_only=True)
+        if state["recipe"] != self.name:
+            raise ValueError(
+                f"{path} belongs to the recipe {state['recipe']}, not {self.name}; "
+                "give another --out"
+            )
+        self.model.load_state_dict(state["model"])
+        self.average.load_state_dict(state["average"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.generator.set_state(state["generator"].cpu())
+        self.step, self.images = state["step"], state["images"]
+        self.elapsed_before_s = state["elapsed_s"]
+        self.host.seed(self.step)
+
+    def _measure(self, *, quick: bool) -> dict[str, Any]:
+        people = [p for p in self.val_people if p.dataset in HAND_MASKED]
+        budgets = (256 * 256,)
+        if not quick:
+            people = self.val_people
+            budgets = tuple(
+                sorted({256 * 144, 192 * 192, 256 * 256, 512 * 288, self.recipe.input_pixels})
+            )
+        if self.shrink > 1:
+            people = people[:: 4 * self.shrink]
+        metrics: dict[str, Any] = {}
+        for budget in budgets:
+            # A net with a previous-matte channel is given its own first answer as "before".
+            figures = evaluate(
+                self.average,
+                people + self.val_rooms[:: 4 if quick else 1],
+                input_pixels=budget,
+                device=self.device,
+                passes=2,
+            )
+            metrics[str(budget)] = {name: round(value, 5) for name, value in figures.items()}
+            row = {"step": self.step, "elapsed_s": round(self.elapsed_s, 1), "input": budget}
+            names = ("iou", "boundary_f", "mae", "worst", "false_foreground")
+            row |= {name: round(figures.get(name, math.nan), 5) for name in names}
+            _append_row(self.out / "val.csv", row)
+            print(f"{self.name}: val {row}", flush=True)
+        return {"val_by_input_pixels": metrics, "steps": self.step, "pictures": self.images}
+
+    def _log(self, row: dict[str, float], rate: float) -> None:
+        left_s = self.seconds - self.elapsed_s
+        head = {
+            "step": self.step,
+            "elapsed_s": round(self.elapsed_s, 1),
+            "pictures_per_s": round(rate, 1),
+            "learning_rate": round(self.optimizer.param_groups[0]["lr"], 7),
+        }
+        # "distil" may begin in mid-run: the columns are fixed so that the file stays one table.
+        names = ("cross_entropy", "region", "alpha", "steady", "distil")
+        _append_row(self.out / "log.csv", head | {name: row.get(name, "") for name in names})
+        if self.step % (LOG_EVERY_STEPS * 4) == 0 or self.shrink > 1:
+            print(f"{self.name}: {head} {row}, {left_s / 60:.1f} min left", flush=True)
+
+
+def _with_twins(scenes: Scenes, twins: int, shift_y: int, shift_x: int) -> Scenes:
+    """Append moved copies of every n-th scene, so that photos and composites both have twins."""
+    every = len(scenes.pixels) // twins
+    moved = []
+    for plane in (scenes.pixels, scenes.alpha, scenes.confidence):
+        chosen = plane[::every][:twins]
+        moved.append(torch.roll(chosen, (shift_y, shift_x), (2, 3)))
+    # Rolled rows and columns come back on the other side: nothing is to be learnt there.
+    for axis, shift in ((2, shift_y), (3, shift_x)):
+        side = moved[2].shape[axis]
+        wrapped = (0, shift) if shift > 0 else (side + shift, -shift)
+        moved[2].narrow(axis, *wrapped).zero_()
+    return Scenes(
+        *(
+            torch.cat((plane, twin))
+            for plane, twin in zip(
+                (scenes.pixels, scenes.alpha, scenes.confidence), moved, strict=True
+            )
+        ),
+        torch.cat((scenes.is_exact, scenes.is_exact[::every][:twins])),
+    )
+
+
+def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:
+    """Decay convolutions' weights only: BatchNorm and biases have nothing to gain from it."""
+    decayed = [p for p in model.parameters() if p.ndim > 1]
+    others = [p for p in model.parameters() if p.ndim <= 1]
+    return [
+        {"params": decayed, "weight_decay": weight_decay},
+        {"params": others, "weight_decay": 0.0},
+    ]
+
+
+def _append_row(path: Path, row: dict[str, Any]) -> None:
+    is_new = not path.exists()
+    with path.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(row))
+        if is_new:
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def _plot(out: Path) -> None:
+    """Draw log.csv and val.csv as log.png."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4), constrained_layout=True)
+    for path, axes, names in (
+        (out / "log.csv", left, ("cross_entropy", "region", "alpha", "steady", "distil")),
+        (out / "val.csv", right, ("iou", "boundary_f")),
+    ):
+        if not path.exists():
+            continue
+        with path.open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        if path.name == "val.csv":
+            rows = [row for row in rows if row["input"] == str(256 * 256)]
+        for name in names:
+            points = [(float(r["elapsed_s"]) / 60, float(r[name])) for r in rows if r[name]]
+            if points:
+                axes.plot(*zip(*points, strict=True), label=name)
+        axes.set_xlabel("minutes")
+        axes.legend(frameon=False)
+    left.set_yscale("log")
+    left.set_title("loss terms, weighted")
+    right.set_title("val, hand-made masks, 256x256 pixels of input")
+    figure.savefig(out / "log.png", dpi=110)
+    plt.close(figure)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Train one network by its recipe.")
+    parser.add_argument("recipe", choices=sorted(RECIPES))
+    parser.add_argument("--packs", type=Path, default=Path("training/packs"))
+    parser.add_argument("--out", type=Path, help="default: training/runs/RECIPE")
+    parser.add_argument("--minutes", type=float, default=13.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--teacher", type=Path, help="checkpoint.pt of a larger net")
+    parser.add_argument("--teacher-from", type=float, default=0.3, help="share of the schedule")
+    parser.add_argument("--shrink", type=int, default=1, help="divide sizes, for a try on a CPU")
+    parser.add_argument("--resume", action="store_true")
+    arguments = parser.parse_args()
+    packs = sorted(arguments.packs.glob("pack-*.npz"))
+    if not packs:
+        parser.error(f"no packs in {arguments.packs}; run python -m training.pack first")
+    torch.backends.cudnn.benchmark = True
+    # Ten sizes are tried once each: three candidates a convolution are enough of a search.
+    torch.backends.cudnn.benchmark_limit = 3
+    torch.backends.cuda.matmul.allow_tf32 = True
+    torch.backends.cudnn.allow_tf32 = True
+    trainer = Trainer(
+        arguments.recipe,
+        packs,
+        arguments.out or Path("training/runs") / arguments.recipe,
+        minutes=arguments.minutes,
+        seed=arguments.seed,
+        device=torch.device(arguments.device),
+        teacher=arguments.teacher,
+        teacher_from=arguments.teacher_from,
+        shrink=arguments.shrink,
+    )
+    if arguments.resume:
+        trainer.resume()
+    signal.signal(signal.SIGINT, trainer.ask_to_stop)
+    signal.signal(signal.SIGTERM, trainer.ask_to_stop)
+    trainer.run()
+
+
+if __name__ == "__main__":
+    main()
