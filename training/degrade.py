@@ -27,6 +27,7 @@ _TO_YCC = (
     (0.5, -0.418688, -0.081312),
 )
 _KERNEL_PX = 9
+UNTOUCHED = 0.15  # share of pictures that stay as they were: good cameras exist
 
 
 class Degrader:
@@ -53,12 +54,13 @@ class Degrader:
     @torch.no_grad()
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """Float (N, 3, H, W) in [0, 1], sides divisible by 16 -> the same, damaged."""
-        x = self._colours(x)
-        x = self._light(x)
-        x = self._optics(x)
-        x = self._noise(x)
-        x = self._codec(x)
-        return x.clamp(0, 1)
+        damaged = self._colours(x)
+        damaged = self._light(damaged)
+        damaged = self._optics(damaged)
+        damaged = self._noise(damaged)
+        damaged = self._codec(damaged)
+        untouched = self._chance(len(x), UNTOUCHED / max(self._strength, 1e-6))
+        return torch.where(untouched, x, damaged).clamp(0, 1)
 
     def _colours(self, x: torch.Tensor) -> torch.Tensor:
         n = len(x)
