@@ -14,8 +14,9 @@ from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
 from gpu_unet.cpu.kernels.head import head_sigmoid
 from gpu_unet.cpu.kernels.pool import max_pool_2x2
 from gpu_unet.cpu.kernels.upsample import upsample_bilinear_2x
+from gpu_unet.cpu.kernels.winograd import convolve_winograd
 
-CONVOLVE, DEPTHWISE, POOL, BILINEAR, HEAD = range(5)
+CONVOLVE, WINOGRAD, DEPTHWISE, POOL, BILINEAR, HEAD = range(6)
 
 # One operation. All places and distances are floats of the arena; x is read, y is written.
 OPERATION = np.dtype(
@@ -40,6 +41,9 @@ OPERATION = np.dtype(
         ("phase_pixel", np.int64),  # distance in y between phase 0 and 1
         ("weight", np.int64),
         ("bias", np.int64),
+        ("zeros", np.int64),  # a bias of zeros
+        ("scratch", np.int64),  # of thread 0
+        ("scratch_floats", np.int64),  # of each thread
         ("lowest", np.float32),  # 0: ReLU; -inf: none
         ("split_channels", np.bool_),  # threads share out channels instead of rows
     ],
@@ -53,6 +57,8 @@ def run_part(arena, operation, images, part, parts):
     kind = operation.kind
     if kind == CONVOLVE:
         convolve(arena, operation, images, part, parts)
+    elif kind == WINOGRAD:
+        convolve_winograd(arena, operation, images, part, parts)
     elif kind == DEPTHWISE:
         convolve_depthwise(arena, operation, images, part, parts)
     elif kind == POOL:

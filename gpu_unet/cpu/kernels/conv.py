@@ -6,16 +6,8 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, tile_product
-
-# Channels are taken two vectors at a time, the last one alone where their number is odd.
-WIDE = 2 * VECTOR_WIDTH
-PIXELS_WIDE = TILES[2]
-PIXELS_NARROW = TILES[1]
-_product_wide = tile_product(PIXELS_WIDE, 2)
-_product_narrow = tile_product(PIXELS_NARROW, 1)
-_product_wide_one = tile_product(1, 2)
-_product_narrow_one = tile_product(1, 1)
+from gpu_unet.cpu.kernels.product import WIDE, multiply_row
+from gpu_unet.cpu.simd import VECTOR_WIDTH
 
 # Rows of a chunk: all channel blocks pass over it before the next, so that it stays in the cache.
 CHUNK_FLOATS = 65536
@@ -54,55 +46,21 @@ def convolve(arena, operation, images, part, parts):
             for unit in range(chunk_start, chunk_end):
                 image = unit // operation.height
                 row = unit % operation.height
-                _convolve_row(
+                multiply_row(
                     arena,
-                    operation,
+                    operation.width,
                     operation.x + image * operation.x_image + row * operation.x_row,
+                    operation.x_row,
+                    operation.x_pixel,
+                    operation.rows,
+                    operation.length,
                     weight,
                     operation.bias + channel,
                     y_start + image * operation.y_image + row * operation.y_row,
+                    operation.y_pixel,
+                    operation.lowest,
                     operation.out_channels - channel,
                 )
-
-
-@numba.njit(nogil=True)
-def _convolve_row(arena, operation, x, weight, bias, y, channels):
-    """A row of pixels times one block of at most `WIDE` channels.
-
-    The last tile of a row is moved back to end with it: some pixels are computed twice, to the
-    same result. Rows narrower than a tile go pixel by pixel.
-    """
-    wide = channels > VECTOR_WIDTH
-    tile = PIXELS_WIDE if wide else PIXELS_NARROW
-    if operation.width < tile:
-        tile = 1
-    lanes = min(channels, WIDE) - VECTOR_WIDTH if wide else min(channels, VECTOR_WIDTH)
-    col = 0
-    while col < operation.width:
-        col = min(col, operation.width - tile)
-        x_at = x + col * operation.x_pixel
-        y_at = y + col * operation.y_pixel
-        if wide and tile > 1:
-            _product_wide(
-                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
-                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
-            )  # fmt: skip
-        elif wide:
-            _product_wide_one(
-                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
-                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
-            )  # fmt: skip
-        elif tile > 1:
-            _product_narrow(
-                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
-                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
-            )  # fmt: skip
-        else:
-            _product_narrow_one(
-                arena, x_at, operation.x_row, operation.x_pixel, operation.rows, operation.length,
-                weight, bias, y_at, operation.y_pixel, operation.lowest, lanes,
-            )  # fmt: skip
-        col += tile
 
 
 def pack_weights(phases: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -1,0 +1,73 @@
+"""The product of a row of pixels with a block of weights: where nearly all the time goes."""
+
+from __future__ import annotations
+
+import numba
+
+from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, tile_product
+
+# Channels are taken two vectors at a time, a last one alone.
+WIDE = 2 * VECTOR_WIDTH
+PIXELS_WIDE = TILES[2]
+PIXELS_NARROW = TILES[1]
+_product_wide = tile_product(PIXELS_WIDE, 2)
+_product_wide_half = tile_product(PIXELS_WIDE // 2, 2)
+_product_wide_one = tile_product(1, 2)
+_product_narrow = tile_product(PIXELS_NARROW, 1)
+_product_narrow_half = tile_product(PIXELS_NARROW // 2, 1)
+_product_narrow_one = tile_product(1, 1)
+
+
+@numba.njit(nogil=True)
+def multiply_row(
+    arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, y, y_pixel, lowest, channels
+):
+    """`pixels` neighbours times one block of at most `WIDE` channels; see `simd.tile_product`.
+
+    Whole tiles, then one of half the size if that is enough. The last tile is moved back to end
+    with the row: some pixels are computed twice, to the same result. What is narrower than
+    half a tile goes pixel by pixel.
+    """
+    wide = channels > VECTOR_WIDTH
+    tile = PIXELS_WIDE if wide else PIXELS_NARROW
+    lanes = min(channels - VECTOR_WIDTH, VECTOR_WIDTH) if wide else channels
+    pixel = 0
+    while pixel < pixels:
+        size = tile if pixels - pixel > tile // 2 and pixels >= tile else tile // 2
+        if pixels < size:
+            size = 1
+        pixel = min(pixel, pixels - size)
+        x_at = x + pixel * x_pixel
+        y_at = y + pixel * y_pixel
+        pixel += size
+        if wide:
+            if size == PIXELS_WIDE:
+                _product_wide(
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
+                    lowest, lanes,
+                )  # fmt: skip
+            elif size > 1:
+                _product_wide_half(
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
+                    lowest, lanes,
+                )  # fmt: skip
+            else:
+                _product_wide_one(
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
+                    lowest, lanes,
+                )  # fmt: skip
+        elif size == PIXELS_NARROW:
+            _product_narrow(
+                arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
+                lowest, lanes,
+            )  # fmt: skip
+        elif size > 1:
+            _product_narrow_half(
+                arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
+                lowest, lanes,
+            )  # fmt: skip
+        else:
+            _product_narrow_one(
+                arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
+                lowest, lanes,
+            )  # fmt: skip
