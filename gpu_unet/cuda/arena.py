@@ -1,0 +1,181 @@
+"""One allocation of device memory, and one of page-locked memory, for everything of an engine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
+from gpu_unet.errors import GpuMemoryError
+
+ALIGNMENT = 256  # bytes: what tensor maps, 16-byte vectors and whole cache lines ask for
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceArray:
+    """A C-contiguous view of device memory; the arena owns the memory.
+
+    Attributes:
+        ptr: Device address of the first element.
+        shape: As NumPy's.
+        dtype: As NumPy's.
+    """
+
+    ptr: int
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes from the first to the last element."""
+        return self.size * self.dtype.itemsize
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        """For Numba, CuPy and PyTorch, which may look at the memory but not keep it."""
+        return {
+            "shape": self.shape,
+            "typestr": self.dtype.str,
+            "data": (self.ptr, False),
+            "strides": None,
+            "version": 3,
+        }
+
+    def view(self, shape: tuple[int, ...], dtype: Any = None) -> DeviceArray:
+        """The same memory under another shape and type of as many bytes."""
+        other = DeviceArray(self.ptr, shape, np.dtype(dtype or self.dtype))
+        assert other.nbytes == self.nbytes, f"{other.nbytes} bytes of {self.nbytes}"
+        return other
+
+    def row(self, index: int) -> DeviceArray:
+        """The sub-array at `index` of the first axis."""
+        step = self.nbytes // self.shape[0]
+        return DeviceArray(self.ptr + index * step, self.shape[1:], self.dtype)
+
+    def upload(self, values: npt.NDArray[Any]) -> None:
+        """Copy host values in and wait: for weights and tests, never per frame."""
+        values = np.ascontiguousarray(values, self.dtype).reshape(self.shape)
+        call("cuMemcpyHtoD", self.ptr, values.ctypes.data, self.nbytes)
+
+    def download(self) -> npt.NDArray[Any]:
+        """A copy on the host; waits: for tests, never per frame."""
+        values = np.empty(self.shape, self.dtype)
+        call("cuMemcpyDtoH", values.ctypes.data, self.ptr, self.nbytes)
+        return values
+
+
+class ArenaPlan:
+    """Collects names, shapes and types, so that one allocation can hold them all."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, tuple[int, tuple[int, ...], np.dtype[Any]]] = {}
+        self.nbytes = 0
+
+    def add(self, name: str, shape: tuple[int, ...], dtype: Any) -> None:
+        """Reserve an array; its memory is zero when the arena is made."""
+        assert name not in self._entries, f"{name} is reserved twice"
+        kind = np.dtype(dtype)
+        self._entries[name] = (self.nbytes, shape, kind)
+        nbytes = math.prod(shape) * kind.itemsize
+        self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
+
+    def items(self) -> list[tuple[str, int, tuple[int, ...], np.dtype[Any]]]:
+        """(name, byte offset, shape, type) in the order of reservation."""
+        return [(name, *entry) for name, entry in self._entries.items()]
+
+
+class DeviceArena:
+    """The one allocation of device memory.
+
+    Attributes:
+        arrays: By the plan's names.
+        nbytes: Of the allocation.
+    """
+
+    def __init__(self, plan: ArenaPlan, *, purpose: str) -> None:
+        """Allocate and zero.
+
+        Raises:
+            GpuMemoryError: Too little memory; the message names `purpose` and the sizes.
+        """
+        self.nbytes = max(plan.nbytes, ALIGNMENT)
+        self._base = 0
+        try:
+            self._base = int(call("cuMemAlloc", self.nbytes))
+        except OutOfDeviceMemoryError as error:
+            free_bytes, total_bytes = call("cuMemGetInfo")
+            raise GpuMemoryError(
+                f"{purpose} needs {_mib(self.nbytes)} MiB of GPU memory, {_mib(free_bytes)} of "
+                f"{_mib(total_bytes)} MiB are free; take a smaller batch or input size, "
+                "close other programs that use the GPU, or use --device cpu"
+            ) from error
+        call("cuMemsetD8", self._base, 0, self.nbytes)
+        self.arrays: Mapping[str, DeviceArray] = MappingProxyType(
+            {
+                name: DeviceArray(self._base + offset, shape, dtype)
+                for name, offset, shape, dtype in plan.items()
+            }
+        )
+
+    def close(self) -> None:
+        """Free; may be called twice."""
+        base, self._base = self._base, 0
+        if base:
+            call("cuMemFree", base)
+
+
+class PinnedArena:
+    """The one allocation of page-locked host memory, which the copy engines read and write.
+
+    Attributes:
+        arrays: NumPy views by the plan's names; valid until `close`.
+    """
+
+    def __init__(self, plan: ArenaPlan, *, purpose: str) -> None:
+        """Allocate and zero.
+
+        Raises:
+            GpuMemoryError: The system does not page-lock so much; the message names the size.
+        """
+        self.nbytes = max(plan.nbytes, ALIGNMENT)
+        try:
+            self._base = int(call("cuMemHostAlloc", self.nbytes, 0))
+        except OutOfDeviceMemoryError as error:
+            raise GpuMemoryError(
+                f"{purpose} needs {_mib(self.nbytes)} MiB of page-locked memory, which the system "
+                "does not give; take a smaller batch or close other programs"
+            ) from error
+        import ctypes
+
+        whole = np.ctypeslib.as_array((ctypes.c_uint8 * self.nbytes).from_address(self._base))
+        whole[:] = 0
+        self.arrays: Mapping[str, npt.NDArray[Any]] = MappingProxyType(
+            {
+                name: whole[offset : offset + math.prod(shape) * dtype.itemsize]
+                .view(dtype)
+                .reshape(shape)
+                for name, offset, shape, dtype in plan.items()
+            }
+        )
+
+    def close(self) -> None:
+        """Free; the views must not be touched any more. May be called twice."""
+        base, self._base = self._base, 0
+        if base:
+            self.arrays = MappingProxyType({})
+            call("cuMemFreeHost", base)
+
+
+def _mib(nbytes: int) -> int:
+    return -(-nbytes // 2**20)

@@ -1,0 +1,287 @@
+"""One convolution of the network, bound to its buffers and to the kernel tile that computes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.kernels.conv_tensor import (
+    THREADS,
+    TensorTile,
+    make_conv_tensor,
+)
+from gpu_unet.cuda.kernels.conv_warpgroup import (
+    WarpgroupTile,
+    make_conv_warpgroup,
+    pack_columns,
+)
+from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
+
+Tile = WarpgroupTile | TensorTile
+HALF = 2  # bytes
+
+make_conv_warpgroup = cache(make_conv_warpgroup)
+make_conv_tensor = cache(make_conv_tensor)
+
+
+@dataclass(frozen=True, slots=True)
+class ConvProblem:
+    """What a convolution has to compute; with the tile it fixes everything but the addresses.
+
+    Attributes:
+        batch: Pictures.
+        height: Rows of the input without border, and of the output unless `upsample`.
+        width: Columns, likewise.
+        channels_in: A multiple of 8.
+        channels_out: A multiple of 8; of one of the four pixels if `upsample`.
+        taps: 9 for 3x3, 1 for 1x1.
+        relu: Whether negative results become 0.
+        upsample: A transposed 2x2 convolution, stride 2.
+        pool: Whether the 2x2 maximum is wanted as well.
+        head: Whether only the head's alpha is wanted.
+    """
+
+    batch: int
+    height: int
+    width: int
+    channels_in: int
+    channels_out: int
+    taps: int = 9
+    relu: bool = True
+    upsample: bool = False
+    pool: bool = False
+    head: bool = False
+
+    @property
+    def columns(self) -> int:
+        """Columns of the product."""
+        return self.channels_out * (4 if self.upsample else 1)
+
+    @property
+    def flops(self) -> int:
+        """2 per multiply-add."""
+        pixels = self.batch * self.height * self.width
+        return 2 * pixels * self.taps * self.channels_in * self.columns
+
+    def fits(self, tile: Tile) -> bool:
+        """Whether `tile` can compute this."""
+        if isinstance(tile, TensorTile):
+            return (
+                tile.taps == self.taps
+                and tile.is_possible
+                and tile.relu == self.relu
+                and tile.upsample == self.upsample
+                and not self.pool
+                and not self.head
+                and not (self.upsample and self.channels_out % tile.column_group)
+            )
+        return (
+            tile.taps == self.taps
+            and tile.relu == self.relu
+            and tile.upsample == self.upsample
+            and tile.pool == self.pool
+            and tile.head == self.head
+            and self.channels_in % tile.chunk == 0
+            and self.channels_out % tile.columns == 0
+            and not (self.head and self.channels_out != tile.columns)
+            and not (self.pool and (self.height % 2 or self.width % 2))
+        )
+
+
+def weight_matrix(weight: npt.NDArray[np.float32], problem: ConvProblem) -> npt.NDArray[np.float32]:
+    """PyTorch's weights as (taps, columns, channels_in), input channels padded with zeros.
+
+    Args:
+        weight: float32 (O, I, 3, 3) or (O, I, 1, 1); transposed: (I, O, 2, 2).
+        problem: Whose `channels_in` is at least I.
+    """
+    if problem.upsample:
+        inner, outer = weight.shape[:2]
+        matrix = weight.transpose(2, 3, 1, 0).reshape(1, 4 * outer, inner)
+    else:
+        outer, inner = weight.shape[:2]
+        matrix = weight.reshape(outer, inner, problem.taps).transpose(2, 0, 1)
+    missing = problem.channels_in - matrix.shape[2]
+    return np.pad(matrix, ((0, 0), (0, 0), (0, missing))) if missing else matrix
+
+
+@dataclass(frozen=True, slots=True)
+class ConvBuffers:
+    """Where a convolution reads and writes.
+
+    Attributes:
+        x: float16 (B, H + 2, W + 2, C), bordered.
+        out: float16, bordered, of the output's size; may have more channels than are written.
+        out_channel: The first channel that is written.
+        pooled: float16 (B, H / 2 + 2, W / 2 + 2, O), bordered, for `pool`.
+        alpha: float32 (B, H, W), for `head`.
+        head: float32 (O + 1,), for `head`.
+    """
+
+    x: DeviceArray
+    out: DeviceArray | None
+    out_channel: int = 0
+    pooled: DeviceArray | None = None
+    alpha: DeviceArray | None = None
+    head: DeviceArray | None = None
+
+
+class Convolution:
+    """A launchable convolution.
+
+    Use: `reserve` in the plan, `bind` when the arena is made, then call per batch. Calls enqueue.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        problem: ConvProblem,
+        tile: Tile,
+        weight: npt.NDArray[np.float32],
+        bias: npt.NDArray[np.float32],
+        *,
+        splits: int = 1,
+        multiprocessors: int,
+    ) -> None:
+        assert problem.fits(tile), f"{name}: {tile} cannot compute {problem}"
+        self.name = name
+        self.problem = problem
+        self.splits = splits
+        self.tile: Tile = replace(tile, split=splits > 1)
+        self._multiprocessors = multiprocessors
+        self._weight, self._bias = self._pack(weight, bias)
+        self._call: Any = None
+
+    @property
+    def tiles(self) -> int:
+        """Tiles of the product, without splits."""
+        problem, tile = self.problem, self.tile
+        if isinstance(tile, TensorTile):
+            pixels = problem.batch * problem.height * problem.width
+            return -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
+        across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
+        return problem.batch * across * (problem.columns // tile.columns)
+
+    @property
+    def partial_size(self) -> int:
+        """float32 values of shared scratch that the splits need."""
+        if self.splits == 1:
+            return 1
+        tile = self.tile
+        area = (
+            tile.rows * tile.columns
+            if isinstance(tile, TensorTile)
+            else 8 * tile.tile_height * tile.columns
+        )
+        return self.tiles * self.splits * area
+
+    def reserve(self, plan: ArenaPlan) -> None:
+        """Weights, bias, tensor maps and counters of this layer."""
+        plan.add(f"{self.name}.weight", self._weight.shape, np.float16)
+        plan.add(f"{self.name}.bias", self._bias.shape, np.float32)
+        plan.add(f"{self.name}.maps", (2, MAP_BYTES), np.uint8)
+        plan.add(f"{self.name}.counter", (max(self.tiles, 1),), np.int32)
+
+    def bind(self, arrays: Any, buffers: ConvBuffers, partial: DeviceArray) -> None:
+        """Upload the weights and fix every argument; `partial` is scratch, float32, flat."""
+        weight, bias = arrays[f"{self.name}.weight"], arrays[f"{self.name}.bias"]
+        counter = arrays[f"{self.name}.counter"]
+        weight.upload(self._weight)
+        bias.upload(self._bias)
+        if isinstance(self.tile, TensorTile):
+            self._bind_tensor(self.tile, weight, bias, counter, buffers, partial)
+        else:
+            maps = arrays[f"{self.name}.maps"]
+            self._bind_warpgroup(self.tile, weight, bias, counter, maps, buffers, partial)
+
+    def __call__(self, *, stream: Any) -> None:
+        """Enqueue on `stream`."""
+        kernel, grid, block, shared_bytes, arguments = self._call
+        kernel[grid, block, stream, shared_bytes](*arguments)
+
+    def _pack(
+        self, weight: npt.NDArray[np.float32], bias: npt.NDArray[np.float32]
+    ) -> tuple[npt.NDArray[np.float16], npt.NDArray[np.float32]]:
+        problem, tile = self.problem, self.tile
+        matrix = weight_matrix(weight, problem)
+        if problem.upsample:
+            bias = np.tile(bias, 4)
+        if isinstance(tile, WarpgroupTile):
+            return pack_columns(matrix, group=tile.column_group), bias.astype(np.float32)
+        taps, columns, inner = matrix.shape
+        flat = matrix.transpose(1, 0, 2).reshape(columns, taps * inner)
+        padded_columns = -(-columns // tile.columns) * tile.columns
+        padded_depth = -(-flat.shape[1] // tile.depth) * tile.depth
+        padded = np.zeros((1, padded_columns, padded_depth), np.float32)
+        padded[0, :columns, : flat.shape[1]] = flat
+        padded_bias = np.zeros(padded_columns, np.float32)
+        padded_bias[:columns] = bias
+        return pack_columns(padded, group=tile.column_group)[0], padded_bias
+
+    def _output(self, buffers: ConvBuffers) -> tuple[int, int, int, int]:
+        """(address, pixels of a row, pixels of a plane, channels of a pixel)."""
+        if buffers.out is None:
+            return 0, 0, 0, 0
+        _, rows, row, channels = buffers.out.shape
+        address = buffers.out.ptr + ((row + 1) * channels + buffers.out_channel) * HALF
+        return address, row, rows * row, channels
+
+    def _bind_tensor(
+        self,
+        tile: TensorTile,
+        weight: DeviceArray,
+        bias: DeviceArray,
+        counter: DeviceArray,
+        buffers: ConvBuffers,
+        partial: DeviceArray,
+    ) -> None:
+        problem = self.problem
+        _, rows, row, channels = buffers.x.shape
+        inside = (row + 1) * channels * HALF if tile.taps == 1 else 0
+        out, out_row, out_plane, out_channels = self._output(buffers)
+        pixels = problem.batch * problem.height * problem.width
+        grid = (-(-pixels // tile.rows), weight.shape[0] // tile.columns, self.splits)
+        arguments = (
+            buffers.x.ptr + inside, weight.ptr, bias, out, partial, counter, channels,
+            problem.channels_out, weight.shape[1], problem.batch, problem.height, problem.width,
+            row, rows * row, out_row, out_plane, out_channels,
+        )  # fmt: skip
+        self._call = (make_conv_tensor(tile), grid, THREADS, tile.shared_bytes, arguments)
+
+    def _bind_warpgroup(
+        self,
+        tile: WarpgroupTile,
+        weight: DeviceArray,
+        bias: DeviceArray,
+        counter: DeviceArray,
+        maps: DeviceArray,
+        buffers: ConvBuffers,
+        partial: DeviceArray,
+    ) -> None:
+        problem = self.problem
+        maps.row(0).upload(
+            encode_tensor_map(buffers.x, box=(1, tile.box_height, tile.box_width, tile.chunk))
+        )
+        maps.row(1).upload(encode_tensor_map(weight, box=(1, tile.columns, tile.chunk)))
+        out, out_row, out_plane, out_channels = self._output(buffers)
+        pooled = pooled_row = pooled_plane = 0
+        if buffers.pooled is not None:
+            _, rows, pooled_row, channels = buffers.pooled.shape
+            pooled_plane = rows * pooled_row
+            pooled = buffers.pooled.ptr + (pooled_row + 1) * channels * HALF
+        alpha = buffers.alpha.ptr if buffers.alpha is not None else 0
+        head = buffers.head if buffers.head is not None else bias
+        blocks = min(self.tiles * self.splits, self._multiprocessors * tile.blocks)
+        arguments = (
+            maps.row(0).ptr, maps.row(1).ptr, bias, out, pooled, alpha, head, partial, counter,
+            out_row, out_plane, out_channels, pooled_row, pooled_plane, problem.height,
+            problem.width, -(-problem.height // tile.tile_height), problem.columns,
+            problem.channels_in // tile.chunk, self.tiles * 64 + self.splits,
+        )  # fmt: skip
+        kernel = make_conv_warpgroup(tile)
+        self._call = (kernel, blocks, tile.threads, tile.shared_bytes, arguments)

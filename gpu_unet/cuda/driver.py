@@ -1,0 +1,85 @@
+"""Calls of the CUDA driver: each is checked, and each failure becomes an error of ours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
+
+try:
+    from cuda.bindings import driver as api
+except ImportError:  # reported by `device.find_gpu`, in full sentences
+    api = None  # type: ignore[assignment]
+
+# After these the context is gone: nothing can be enqueued, copied or freed any more.
+_LOST = frozenset(
+    {
+        "CUDA_ERROR_ILLEGAL_ADDRESS",
+        "CUDA_ERROR_LAUNCH_FAILED",
+        "CUDA_ERROR_LAUNCH_TIMEOUT",
+        "CUDA_ERROR_HARDWARE_STACK_ERROR",
+        "CUDA_ERROR_ILLEGAL_INSTRUCTION",
+        "CUDA_ERROR_MISALIGNED_ADDRESS",
+        "CUDA_ERROR_INVALID_ADDRESS_SPACE",
+        "CUDA_ERROR_INVALID_PC",
+        "CUDA_ERROR_ECC_UNCORRECTABLE",
+        "CUDA_ERROR_UNCONTAINED",
+        "CUDA_ERROR_CONTAINED",
+        "CUDA_ERROR_NVLINK_UNCORRECTABLE",
+        "CUDA_ERROR_DEVICE_UNAVAILABLE",
+        "CUDA_ERROR_EXTERNAL_DEVICE",
+        "CUDA_ERROR_SYSTEM_NOT_READY",
+        "CUDA_ERROR_CONTEXT_IS_DESTROYED",
+        "CUDA_ERROR_DEINITIALIZED",
+        "CUDA_ERROR_TENSOR_LEAK",
+        "CUDA_ERROR_UNKNOWN",
+    }
+)
+
+
+class OutOfDeviceMemoryError(EngineError):
+    """The driver had no memory left; whoever knows the sizes says which."""
+
+
+def call(name: str, *arguments: Any) -> Any:
+    """Call the driver function `name`; returns its result, a tuple where it has several.
+
+    Raises:
+        OutOfDeviceMemoryError: No memory, on the device or page-locked.
+        GpuLostError: The context is broken beyond use.
+        EngineError: Any other refusal.
+    """
+    if api is None:
+        raise GpuUnavailableError(
+            "the CUDA bindings are not installed; run: pip install -r requirements-cuda.txt"
+        )
+    status, *results = getattr(api, name)(*arguments)
+    if status != api.CUresult.CUDA_SUCCESS:
+        raise _error(name, status)
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def succeeded(name: str, *arguments: Any) -> bool:
+    """Whether a driver call that may be answered "not yet" is answered "done".
+
+    Raises:
+        As `call`.
+    """
+    (status, *_) = getattr(api, name)(*arguments)
+    if status == api.CUresult.CUDA_ERROR_NOT_READY:
+        return False
+    if status != api.CUresult.CUDA_SUCCESS:
+        raise _error(name, status)
+    return True
+
+
+def _error(name: str, status: Any) -> EngineError:
+    code = status.name
+    if code == "CUDA_ERROR_OUT_OF_MEMORY":
+        return OutOfDeviceMemoryError(f"{name}: {code}")
+    if code in _LOST:
+        return GpuLostError(
+            f"the GPU stopped answering ({name}: {code}); this batch was not processed. "
+            "Go on with the CPU, or restart the program to use the GPU again"
+        )
+    return EngineError(f"{name} was refused by the CUDA driver: {code}")

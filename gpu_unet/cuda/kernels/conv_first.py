@@ -1,0 +1,145 @@
+"""The first 3x3 convolution: three colour channels in, on `mma.sync`, for 8.0 and up.
+
+The input has four channels of which the last is zero, so that one kernel row of four pixels is
+exactly the 16 values of one step: the sum over 3x3x3 is three steps, read straight from global
+memory (neighbouring threads read neighbouring bytes), and the weights stay in registers while
+a warp walks over its pixels.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import cuda, float32, int32, int64, uint32
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.kernels.conv_warpgroup import pack_columns
+from gpu_unet.cuda.launch import Kernel, device_kernel
+
+THREADS = 256
+TILE = 16  # pixels of one mma
+STEP = 16  # values of one kernel row: four pixels of four channels
+MOST_COLUMNS = 64  # output channels of a block: their weights fill 48 registers
+
+
+def first_columns(channels_out: int) -> int:
+    """Output channels of a block for a layer of `channels_out`."""
+    padded = -(-channels_out // 16) * 16
+    return min(MOST_COLUMNS, padded if padded in (16, 32, 64) else 32)
+
+
+def pack_first(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float16]:
+    """Lay the weights of the first layer out for `make_conv_first`.
+
+    Args:
+        weight: float32 (N, 3, 3, 3) in PyTorch order (out, in, row, column).
+
+    Returns:
+        float16 (N', 48): per output channel three kernel rows of four pixels of four channels;
+        N' is N rounded up to whole blocks, ordered by `pack_columns`.
+    """
+    channels_out = weight.shape[0]
+    columns = first_columns(channels_out)
+    padded = -(-channels_out // columns) * columns
+    laid_out = np.zeros((padded, 3, 4, 4), np.float32)
+    laid_out[:channels_out, :, :3, :3] = weight.transpose(0, 2, 3, 1)
+    group = 32 if columns % 32 == 0 else 16
+    return pack_columns(laid_out.reshape(1, padded, 48), group=group)[0]
+
+
+def make_conv_first(columns: int) -> Kernel:
+    """The kernel; grid (blocks of pixels, blocks of `columns` output channels).
+
+    Args:
+        columns: From `first_columns`.
+
+    The kernel's arguments:
+        x: address of float16 (B, H + 2, W + 2, 4), RGB and a zero, zero border, followed by at
+            least 8 readable bytes that are zero.
+        weight: address of `pack_first`'s result.
+        bias: float32 (N',).
+        out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
+        channels_out: Stored channels, a multiple of 8.
+        batch, height, width: of the pictures without border.
+        out_row, out_plane, out_channels: pixels of an output row, of a picture, channels a pixel.
+    """
+    column_tiles = columns // 8
+    group_tiles = 4 if columns % 32 == 0 else 2
+    groups = column_tiles // group_tiles
+    per_thread = group_tiles * 2
+    weight_registers = column_tiles * 6
+    accumulators = column_tiles * 4
+    warps = THREADS // 32
+
+    @device_kernel(
+        "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32)",
+        threads=THREADS,
+        variant=(columns,),
+    )
+    def conv_first_kernel(
+        x, weight, bias, out, channels_out, batch, height, width, out_row, out_plane, out_channels
+    ):
+        lane = int32(cuda.threadIdx.x) & 31
+        quad = lane & 3
+        n0 = int32(cuda.blockIdx.y) * columns
+        pixels = batch * height * width
+        tiles = (pixels + TILE - 1) // TILE
+
+        w = cuda.local.array(weight_registers, uint32)
+        for j in range(column_tiles):
+            at = weight + int64((n0 + j * 8 + (lane >> 2)) * (3 * STEP * 2) + quad * 4)
+            for step in range(3):
+                w[j * 6 + 2 * step] = ptx.load_u32(at + step * (STEP * 2))
+                w[j * 6 + 2 * step + 1] = ptx.load_u32(at + step * (STEP * 2) + 16)
+
+        tile = int32(cuda.blockIdx.x) * warps + (int32(cuda.threadIdx.x) >> 5)
+        while tile < tiles:
+            acc = cuda.local.array(accumulators, float32)
+            for i in range(accumulators):
+                acc[i] = float32(0)
+            x_at = cuda.local.array(2, int64)
+            to = cuda.local.array(2, int64)
+            for half in range(2):
+                # Past the last pixel the last one is computed again and stored once more.
+                pixel = min(tile * TILE + half * 8 + (lane >> 2), pixels - 1)
+                picture = pixel // (height * width)
+                rest = pixel - picture * (height * width)
+                row = rest // width
+                col = rest - row * width
+                x_at[half] = (
+                    x
+                    + int64((picture * (height + 2) + row) * (width + 2) + col) * 8
+                    + int64(quad * 4)
+                )
+                to[half] = out + (
+                    int64(picture) * int64(out_plane) + int64(row * out_row + col)
+                ) * int64(out_channels * 2)
+            for step in range(3):
+                down = int64(step * (width + 2) * 8)
+                a0 = ptx.load_u32(x_at[0] + down)
+                a1 = ptx.load_u32(x_at[1] + down)
+                a2 = ptx.load_u32(x_at[0] + down + 16)
+                a3 = ptx.load_u32(x_at[1] + down + 16)
+                for j in range(column_tiles):
+                    ptx.mma_m16n8k16(
+                        acc, j * 4, a0, a1, a2, a3, w[j * 6 + 2 * step], w[j * 6 + 2 * step + 1]
+                    )
+            for group in range(groups):
+                n = n0 + group * (group_tiles * 8) + quad * per_thread
+                for half in range(2):
+                    packed = cuda.local.array(4, uint32)
+                    for t in range(group_tiles):
+                        at = (group * group_tiles + t) * 4 + half * 2
+                        v0 = max(acc[at] + bias[n + 2 * t], float32(0))
+                        v1 = max(acc[at + 1] + bias[n + 2 * t + 1], float32(0))
+                        packed[t] = ptx.pack_half2(v0, v1)
+                    if n < channels_out:
+                        if group_tiles == 4:
+                            ptx.store_4u32(
+                                to[half] + int64(n * 2), packed[0], packed[1], packed[2], packed[3]
+                            )
+                        else:
+                            ptx.store_2u32(to[half] + int64(n * 2), packed[0], packed[1])
+            tile += int32(cuda.gridDim.x) * warps
+
+    return conv_first_kernel

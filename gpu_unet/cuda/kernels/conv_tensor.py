@@ -1,0 +1,344 @@
+"""3x3 and 1x1 convolution as implicit GEMM on `mma.sync`, for compute capability 8.0 and up.
+
+Rows of the product are pixels in picture order, columns are output channels, and the sum runs over
+(tap, input channel) in one go, so that any channel count that is a multiple of 8 will do. One
+block of 256 threads computes `rows` x `columns`; `cp.async` keeps `stages` slices of `depth` of
+the sum under way in swizzled shared memory, `ldmatrix` feeds 8 warps of `mma.sync.m16n8k16`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from numba import cuda, float32, int32, int64, uint32
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.launch import Kernel, device_kernel
+
+THREADS = 256
+WARPS = 8
+VECTOR = 8  # channels of a 16-byte vector
+
+_SIGNATURE = (
+    "void(int64, int64, float32[::1], int64, float32[::1], int32[::1], int32, int32, int32, "
+    "int32, int32, int32, int32, int32, int32, int32, int32)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TensorTile:
+    """What shapes the compiled kernel.
+
+    Attributes:
+        rows: Pixels of a block: 64, 128 or 256.
+        columns: Output channels of a block, a multiple of 16 times `WARPS / warps_down`.
+        warps_down: Warps that share the pixels: 1, 2, 4 or 8; the others share the channels.
+        depth: Slice of the sum in shared memory: 32 or 64.
+        stages: Slices in flight.
+        blocks: Blocks that shall share a multiprocessor.
+        taps: 9 (3x3) or 1 (1x1).
+        relu: Whether negative results become 0.
+        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
+        split: Whether several blocks share a tile's sum.
+    """
+
+    rows: int
+    columns: int
+    warps_down: int = 2
+    depth: int = 64
+    stages: int = 3
+    blocks: int = 2
+    taps: int = 9
+    relu: bool = True
+    upsample: bool = False
+    split: bool = False
+
+    @property
+    def shared_bytes(self) -> int:
+        """Dynamic shared memory of a block."""
+        return self.stages * (self.rows + self.columns) * self.depth * 2
+
+    @property
+    def column_group(self) -> int:
+        """Output channels over which `pack_columns` permutes."""
+        return 32 if self.columns * self.warps_down // WARPS % 32 == 0 else 16
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether warps and copies divide the tile evenly."""
+        warp_rows = self.rows // self.warps_down
+        warp_columns = self.columns * self.warps_down // WARPS
+        chunk_rows = THREADS * VECTOR // self.depth
+        return (
+            warp_rows % 16 == 0
+            and warp_columns % 16 == 0
+            and warp_columns > 0
+            and self.rows % chunk_rows == 0
+        )
+
+
+def make_conv_tensor(tile: TensorTile) -> Kernel:
+    """The kernel for `tile`; grid (tiles of pixels, tiles of channels, splits).
+
+    Arguments, in order:
+
+    x: address of pixel (0, 0) of the first picture's border (for 1x1: of the picture), float16.
+    weight: address of float16 (N, K): `pack_columns` of (N, taps * C), K and N padded with zeros.
+    bias: float32 (N,); for `upsample` the bias of an output channel four times.
+    out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
+    partial: float32 (splits * tiles * rows * columns,) for `split`.
+    counter: int32 (tiles,), zero before and after, for `split`.
+    channels: C, a multiple of 8.
+    channels_out: Stored channels, a multiple of 8, at most N; for `upsample` of one of the four.
+    depth_total: K, a multiple of `depth`.
+    batch, height, width: of the pictures without border.
+    x_row: pixels of an input row, border included; x_plane: of an input picture.
+    out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
+    """
+    rows, columns, depth, stages = tile.rows, tile.columns, tile.depth, tile.stages
+    warps_down = tile.warps_down
+    warps_across = WARPS // warps_down
+    warp_rows, warp_columns = rows // warps_down, columns // warps_across
+    row_tiles, column_tiles = warp_rows // 16, warp_columns // 8
+    taps, relu, upsample, split = tile.taps, tile.relu, tile.upsample, tile.split
+    row_bytes = depth * 2
+    vectors = depth // VECTOR  # 16-byte vectors of a row
+    chunk_rows = THREADS // vectors  # rows that one pass of all threads copies
+    x_passes = rows // chunk_rows
+    weight_passes = max(1, columns // chunk_rows)
+    narrow = columns < chunk_rows  # then only some of the threads copy weights
+    x_bytes, stage_bytes = rows * row_bytes, (rows + columns) * row_bytes
+    swizzle_shift = 0 if depth == 64 else 1  # rows of 64 bytes: two rows share a bank line
+    swizzle_mask = vectors - 1
+    steps = depth // 16
+    ahead = stages - 1
+    accumulators = row_tiles * column_tiles * 4
+    a_registers = row_tiles * 4
+    group_tiles = tile.column_group // 8
+    groups = column_tiles // group_tiles
+    per_thread = tile.column_group // 4
+    wait = ptx.cp_async_wait(stages - 2)
+    wait_all = ptx.cp_async_wait(0)
+
+    @device_kernel(
+        _SIGNATURE,
+        threads=THREADS,
+        min_blocks=tile.blocks,
+        variant=(
+            rows, columns, warps_down, depth, stages, tile.blocks, taps, int(relu), int(upsample),
+            int(split),
+        ),
+    )  # fmt: skip
+    def conv_tensor_kernel(
+        x, weight, bias, out, partial, counter, channels, channels_out, depth_total, batch, height,
+        width, x_row, x_plane, out_row, out_plane, out_channels,
+    ):  # fmt: skip
+        shared = cuda.shared.array(0, uint32)
+        flag = cuda.shared.array(1, int32)
+        base = ptx.shared_address(shared)
+        thread = int32(cuda.threadIdx.x)
+        lane = thread & 31
+        warp = thread >> 5
+        warp_row = warp % warps_down
+        warp_column = warp // warps_down
+        pixel0 = int32(cuda.blockIdx.x) * rows
+        n0 = int32(cuda.blockIdx.y) * columns
+        pixels = batch * height * width
+
+        acc = cuda.local.array(accumulators, float32)
+        for i in range(accumulators):
+            acc[i] = float32(0)
+
+        # This thread copies vector `vector` of every `chunk_rows`-th row.
+        vector = thread % vectors
+        copy_row = thread // vectors
+        slot = uint32(
+            copy_row * row_bytes + ((vector ^ ((copy_row >> swizzle_shift) & swizzle_mask)) << 4)
+        )
+        x_at = cuda.local.array(x_passes, int64)
+        for j in range(x_passes):
+            # Past the last pixel the last one is read again; its result is not stored.
+            pixel = min(pixel0 + copy_row + j * chunk_rows, pixels - 1)
+            picture = pixel // (height * width)
+            rest = pixel - picture * (height * width)
+            row = rest // width
+            col = rest - row * width
+            x_at[j] = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(
+                channels * 2
+            )
+        all_slices = depth_total // depth
+        first = all_slices * int32(cuda.blockIdx.z) // int32(cuda.gridDim.z)
+        last = all_slices * (int32(cuda.blockIdx.z) + 1) // int32(cuda.gridDim.z)
+        w_at = (
+            weight
+            + (int64(n0 + copy_row) * int64(depth_total) + int64(first * depth + vector * VECTOR))
+            * 2
+        )
+        w_step = int64(chunk_rows * 2) * int64(depth_total)
+        copies_weights = (not narrow) or copy_row < columns
+
+        # Where in (tap, channel) this thread's vector stands; each slice moves on by `depth`.
+        k = first * depth + vector * VECTOR
+        tap = k // channels
+        channel = k - tap * channels
+        tap_step = depth // channels
+        channel_step = depth - tap_step * channels
+
+        fetched = first
+        into = base + slot
+        for _ in range(ahead):
+            if fetched < last:
+                near = min(tap, taps - 1)  # behind the last tap the weights are zero
+                if taps == 9:
+                    down = (near * 11) >> 5
+                    shift = (down * x_row + near - 3 * down) * channels + channel
+                else:
+                    shift = channel
+                for j in range(x_passes):
+                    ptx.cp_async_16(into + uint32(j * chunk_rows * row_bytes), x_at[j] + shift * 2)
+                if copies_weights:
+                    for j in range(weight_passes):
+                        ptx.cp_async_16(
+                            into + uint32(x_bytes + j * chunk_rows * row_bytes), w_at + j * w_step
+                        )
+                w_at += depth * 2
+                tap += tap_step
+                channel += channel_step
+                if channel >= channels:
+                    channel -= channels
+                    tap += 1
+            ptx.cp_async_commit()
+            fetched += 1
+            into += uint32(stage_bytes)
+
+        a_lane = uint32((warp_row * warp_rows + (lane & 15)) * row_bytes)
+        b_row = ((lane >> 4) << 3) + (lane & 7)
+        b_lane = uint32(x_bytes + (warp_column * warp_columns + b_row) * row_bytes)
+        a_half = lane >> 4
+        b_half = (lane >> 3) & 1
+        a_swizzle = ((lane & 15) >> swizzle_shift) & swizzle_mask
+        b_swizzle = (b_row >> swizzle_shift) & swizzle_mask
+        read_stage = int32(0)
+        write_stage = int32(ahead)
+        for _ in range(first, last):
+            wait()
+            cuda.syncthreads()  # everyone's copies have landed; the slice before has been used up
+            if fetched < last:
+                into = base + slot + uint32(write_stage * stage_bytes)
+                near = min(tap, taps - 1)
+                if taps == 9:
+                    down = (near * 11) >> 5
+                    shift = (down * x_row + near - 3 * down) * channels + channel
+                else:
+                    shift = channel
+                for j in range(x_passes):
+                    ptx.cp_async_16(into + uint32(j * chunk_rows * row_bytes), x_at[j] + shift * 2)
+                if copies_weights:
+                    for j in range(weight_passes):
+                        ptx.cp_async_16(
+                            into + uint32(x_bytes + j * chunk_rows * row_bytes), w_at + j * w_step
+                        )
+                w_at += depth * 2
+                tap += tap_step
+                channel += channel_step
+                if channel >= channels:
+                    channel -= channels
+                    tap += 1
+            ptx.cp_async_commit()
+            fetched += 1
+            write_stage += 1
+            if write_stage == stages:
+                write_stage = int32(0)
+            a_at = base + uint32(read_stage * stage_bytes) + a_lane
+            b_at = base + uint32(read_stage * stage_bytes) + b_lane
+            read_stage += 1
+            if read_stage == stages:
+                read_stage = int32(0)
+            for step in range(steps):
+                a_vector = uint32(((2 * step + a_half) ^ a_swizzle) << 4)
+                b_vector = uint32(((2 * step + b_half) ^ b_swizzle) << 4)
+                a = cuda.local.array(a_registers, uint32)
+                for i in range(row_tiles):
+                    part = ptx.ldmatrix_x4(a_at + uint32(i * 16 * row_bytes) + a_vector)
+                    a[4 * i] = part[0]
+                    a[4 * i + 1] = part[1]
+                    a[4 * i + 2] = part[2]
+                    a[4 * i + 3] = part[3]
+                for pair in range(column_tiles // 2):
+                    b = ptx.ldmatrix_x4(b_at + uint32(pair * 16 * row_bytes) + b_vector)
+                    for i in range(row_tiles):
+                        at = (i * column_tiles + pair * 2) * 4
+                        ptx.mma_m16n8k16(
+                            acc, at, a[4 * i], a[4 * i + 1], a[4 * i + 2], a[4 * i + 3], b[0], b[1]
+                        )
+                        ptx.mma_m16n8k16(
+                            acc, at + 4, a[4 * i], a[4 * i + 1], a[4 * i + 2], a[4 * i + 3],
+                            b[2], b[3],
+                        )  # fmt: skip
+        wait_all()
+
+        finish = True
+        if split:
+            size = int64(accumulators * THREADS)
+            tile_index = int32(cuda.blockIdx.x) * int32(cuda.gridDim.y) + int32(cuda.blockIdx.y)
+            splits = int32(cuda.gridDim.z)
+            tile_at = int64(tile_index * splits) * size + int64(thread)
+            at = tile_at + int64(cuda.blockIdx.z) * size
+            for i in range(accumulators):
+                partial[at + i * THREADS] = acc[i]
+            cuda.threadfence()  # the sums are visible before they are counted
+            cuda.syncthreads()
+            if thread == 0:
+                flag[0] = cuda.atomic.add(counter, tile_index, int32(1))
+            cuda.syncthreads()  # everyone learns whether this block is the tile's last
+            finish = flag[0] == splits - 1
+            if finish:
+                cuda.threadfence()  # the other blocks' sums are read after their count
+                if thread == 0:
+                    counter[tile_index] = int32(0)
+                for i in range(accumulators):
+                    acc[i] = partial[tile_at + i * THREADS]
+                for _ in range(1, splits):  # in order, so that sums are repeatable
+                    tile_at += size
+                    for i in range(accumulators):
+                        acc[i] += partial[tile_at + i * THREADS]
+        if finish:
+            quad = lane & 3
+            for i in range(row_tiles):
+                for half in range(2):
+                    pixel = pixel0 + warp_row * warp_rows + i * 16 + half * 8 + (lane >> 2)
+                    picture = pixel // (height * width)
+                    rest = pixel - picture * (height * width)
+                    row = rest // width
+                    col = rest - row * width
+                    for group in range(groups):
+                        n = n0 + warp_column * warp_columns + group * (group_tiles * 8)
+                        n += quad * per_thread
+                        packed = cuda.local.array(4, uint32)
+                        for t in range(group_tiles):
+                            at = (i * column_tiles + group * group_tiles + t) * 4 + half * 2
+                            v0 = acc[at] + bias[n + 2 * t]
+                            v1 = acc[at + 1] + bias[n + 2 * t + 1]
+                            if relu:
+                                v0 = max(v0, float32(0))
+                                v1 = max(v1, float32(0))
+                            packed[t] = ptx.pack_half2(v0, v1)
+                        if upsample:
+                            place = n // channels_out
+                            channel_at = n - place * channels_out
+                            stored = place < 4 and pixel < pixels
+                            target = int64(picture) * int64(out_plane) + int64(
+                                (2 * row + (place >> 1)) * out_row + 2 * col + (place & 1)
+                            )
+                        else:
+                            channel_at = n
+                            stored = n < channels_out and pixel < pixels
+                            target = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+                        to = out + (target * int64(out_channels) + int64(channel_at)) * 2
+                        if stored:
+                            if group_tiles == 4:
+                                ptx.store_4u32(to, packed[0], packed[1], packed[2], packed[3])
+                            else:
+                                ptx.store_2u32(to, packed[0], packed[1])
+
+    return conv_tensor_kernel

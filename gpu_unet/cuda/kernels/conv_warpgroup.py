@@ -1,0 +1,504 @@
+"""3x3 and 1x1 convolution as implicit GEMM on `wgmma`, fed by the bulk tensor copy engine.
+
+For compute capability 9.0a only; `conv_tensor.py` is the same operation for every card from 8.0 on.
+
+One block computes 8 x (8 * warpgroups * row_tiles) pixels times `columns` output channels. The
+last warp fetches: per chunk of input channels one box of pixels with its halo rows for each
+horizontal shift (`copies` = 3; a shift by rows is then a shift by whole swizzle atoms), and the
+weights of each tap. The other warps are warpgroups that multiply. Both sides walk over the same
+tiles and meet at mbarriers only, so that fetching runs ahead into the next tile while the last
+one is being stored.
+
+Output channels are stored in an order in which the eight values that a thread owns of 32
+channels are neighbours (`pack_columns`): the accumulators go to memory as 16-byte vectors
+without a detour through shared memory.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from numba import cuda, float32, int32, int64, uint32
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.launch import Kernel, device_kernel
+
+TILE_WIDTH = 8  # pixels: one 8-row swizzle atom is 8 neighbours of a picture row
+WARP = 32
+BARRIER_BYTES = 8
+SWIZZLE_CODE = {64: 1, 32: 2, 16: 3}  # channels of a chunk -> 128, 64, 32-byte swizzle
+SHARED_ALIGNMENT = 1024  # of swizzled boxes
+
+_SIGNATURE = (
+    "void(int64, int64, float32[::1], int64, int64, int64, float32[::1], float32[::1], "
+    "int32[::1], int32, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WarpgroupTile:
+    """What shapes the compiled kernel.
+
+    Attributes:
+        columns: Output channels of a block: 16, 32, 64, 128 or 256.
+        row_tiles: 64-pixel tiles of each warpgroup, 1 or 2.
+        warpgroups: That multiply, 1 to 3.
+        chunk: Input channels fetched at a time: 16, 32 or 64.
+        taps: 9 (3x3) or 1 (1x1).
+        copies: Boxes per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside the box).
+        input_stages: Boxes in flight.
+        weight_stages: Weight tiles in flight.
+        split: Whether several blocks share a tile's sum over the input channels.
+        relu: Whether negative results become 0.
+        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
+        pool: Whether the 2x2 maximum is stored as well.
+        head: Whether the 1x1 head and the sigmoid replace the stored result.
+        blocks: Blocks that shall share a multiprocessor.
+    """
+
+    columns: int
+    row_tiles: int = 2
+    warpgroups: int = 2
+    chunk: int = 64
+    taps: int = 9
+    copies: int = 3
+    input_stages: int = 2
+    weight_stages: int = 6
+    split: bool = False
+    relu: bool = True
+    upsample: bool = False
+    pool: bool = False
+    head: bool = False
+    blocks: int = 1
+
+    @property
+    def tile_height(self) -> int:
+        """Picture rows of a block."""
+        return 8 * self.row_tiles * self.warpgroups
+
+    @property
+    def box_width(self) -> int:
+        """Pixels of an input box's row."""
+        return TILE_WIDTH + 2 if self.taps == 9 and self.copies == 1 else TILE_WIDTH
+
+    @property
+    def box_height(self) -> int:
+        """Rows of an input box."""
+        return self.tile_height + (2 if self.taps == 9 else 0)
+
+    @property
+    def input_bytes(self) -> int:
+        """Of one input stage, a multiple of the swizzle's alignment."""
+        nbytes = self.box_width * self.box_height * self.chunk * 2
+        return -(-nbytes // SHARED_ALIGNMENT) * SHARED_ALIGNMENT
+
+    @property
+    def weight_bytes(self) -> int:
+        """Of one weight stage."""
+        nbytes = self.columns * self.chunk * 2
+        return -(-nbytes // SHARED_ALIGNMENT) * SHARED_ALIGNMENT
+
+    @property
+    def shared_bytes(self) -> int:
+        """Dynamic shared memory of a block."""
+        stages = self.input_stages * self.input_bytes + self.weight_stages * self.weight_bytes
+        barriers = 2 * BARRIER_BYTES * (self.input_stages + self.weight_stages) + 16
+        return SHARED_ALIGNMENT + stages + barriers
+
+    @property
+    def threads(self) -> int:
+        """Of a block: the warpgroups and the fetching warp."""
+        return 128 * self.warpgroups + WARP
+
+    @property
+    def registers(self) -> int:
+        """The most that lets `blocks` blocks share a multiprocessor's 65536, in steps of 8."""
+        return min(255, 65536 // (self.threads * self.blocks)) // 8 * 8
+
+    @property
+    def column_group(self) -> int:
+        """Output channels over which `pack_columns` permutes."""
+        return 32 if self.columns % 32 == 0 else 16
+
+
+def pack_columns(weight: npt.NDArray[np.float32], *, group: int) -> npt.NDArray[np.float16]:
+    """Order the output channels as the accumulators lie.
+
+    Args:
+        weight: float32 (taps, N, K), N a multiple of `group`.
+        group: 32 or 16.
+
+    Returns:
+        float16 (taps, N, K): row `t * 8 + q * 2 + i` of a group is its channel
+        `q * (group / 4) + t * 2 + i`.
+    """
+    taps, columns, depth = weight.shape
+    per_tile = group // 8
+    shaped = weight.reshape(taps, columns // group, 4, per_tile, 2, depth)
+    packed = shaped.transpose(0, 1, 3, 2, 4, 5).reshape(taps, columns, depth)
+    return np.ascontiguousarray(packed, np.float16)
+
+
+def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
+    """The kernel for `tile`. Arguments, in order.
+
+    x_map: address of the input's tensor map, float16 (B, H + 2, W + 2, C).
+    w_map: of the weights', float16 (taps, N, C), packed by `pack_columns`.
+    bias: float32 (N,); for `upsample` the bias of an output channel four times.
+    out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
+    pooled: likewise of the pooled output; 0 without `pool`.
+    alpha: address of float32 (B, H, W); 0 without `head`.
+    head: float32 (N + 1,): weights and bias of the head; anything without `head`.
+    partial: float32 (tiles * splits * 64 * row_tiles * warpgroups * columns,) for `split`.
+    counter: int32 (tiles,), zero before and after, for `split`.
+    out_row, out_plane, out_channels: pixels of an output row, of a picture, channels of a pixel.
+    pooled_row, pooled_plane: likewise of the pooled output, which has N channels.
+    height, width: of the pictures without border.
+    tiles_y, columns_total: tiles of a column of pixels; N.
+    chunks: C / chunk.
+    tiles_and_splits: tile count times 64 plus splits.
+    """
+    columns, chunk, taps, copies = tile.columns, tile.chunk, tile.taps, tile.copies
+    row_tiles, warpgroups = tile.row_tiles, tile.warpgroups
+    input_stages, weight_stages = tile.input_stages, tile.weight_stages
+    input_bytes, weight_bytes = tile.input_bytes, tile.weight_bytes
+    box_bytes = tile.box_width * tile.box_height * chunk * 2
+    column_bytes = columns * chunk * 2
+    tile_height, box_width = tile.tile_height, tile.box_width
+    group_count = 3 if taps == 9 and copies == 3 else 1
+    group_taps = taps // group_count
+    single_box = copies == 1 and taps == 9
+    split, relu, upsample = tile.split, tile.relu, tile.upsample
+    pool, with_head = tile.pool, tile.head
+    border = 0 if taps == 9 else 1  # a 1x1 starts at the pixel itself, inside the border
+    row_bytes = chunk * 2
+    steps = chunk // 16
+    fragment = columns // 2  # accumulators of a thread in a 64-pixel tile
+    multiplying = 128 * warpgroups
+    per_thread = tile.column_group // 4  # neighbouring channels that a thread owns
+    groups = columns // tile.column_group
+    tiles_a_group = tile.column_group // 8
+    # Descriptor: stride between 8-row atoms, "leading" unused, swizzle code in the top two bits.
+    code = SWIZZLE_CODE[chunk]
+    top = code << 62
+    flags = (top - (1 << 64) if top >= 1 << 63 else top) | (1 << 16)
+    input_flags = flags | ((box_width * row_bytes >> 4) << 32)
+    weight_flags = flags | ((8 * row_bytes >> 4) << 32)
+
+    fresh, settle = ptx.wgmma_fresh(fragment), ptx.wgmma_settle(fragment)
+    wgmma = ptx.wgmma_m64k16(columns)
+    wait_one = ptx.wgmma_wait(1)
+
+    @cuda.jit(device=True, forceinline=True)
+    def store_tile(
+        acc, out_address, pooled_address, alpha_address, head, bias, n0, row, col, height, width,
+        lane, out_row_bytes,
+    ):  # fmt: skip
+        """Bias, ReLU and the stores of the two pixels (row, col), (row + 1, col) of a thread."""
+        quad = lane & 3
+        here = row < height and col < width
+        below = row + 1 < height and col < width
+        sum_here = float32(0)
+        sum_below = float32(0)
+        for group in range(groups):
+            channel = n0 + group * (tiles_a_group * 8) + quad * per_thread
+            packed = cuda.local.array(8, uint32)
+            for t in range(tiles_a_group):
+                at = (group * tiles_a_group + t) * 4
+                b0 = bias[channel + 2 * t]
+                b1 = bias[channel + 2 * t + 1]
+                v0 = acc[at] + b0
+                v1 = acc[at + 1] + b1
+                v2 = acc[at + 2] + b0
+                v3 = acc[at + 3] + b1
+                if relu:
+                    v0 = max(v0, float32(0))
+                    v1 = max(v1, float32(0))
+                    v2 = max(v2, float32(0))
+                    v3 = max(v3, float32(0))
+                if with_head:
+                    w0 = head[channel + 2 * t]
+                    w1 = head[channel + 2 * t + 1]
+                    sum_here += v0 * w0 + v1 * w1
+                    sum_below += v2 * w0 + v3 * w1
+                packed[t] = ptx.pack_half2(v0, v1)
+                packed[4 + t] = ptx.pack_half2(v2, v3)
+            if not with_head:
+                at_channel = out_address + int64(channel * 2)
+                at_below = at_channel + out_row_bytes
+                if tiles_a_group == 4:
+                    if here:
+                        ptx.store_4u32(at_channel, packed[0], packed[1], packed[2], packed[3])
+                    if below:
+                        ptx.store_4u32(at_below, packed[4], packed[5], packed[6], packed[7])
+                else:
+                    if here:
+                        ptx.store_2u32(at_channel, packed[0], packed[1])
+                    if below:
+                        ptx.store_2u32(at_below, packed[4], packed[5])
+            if pool:
+                for t in range(tiles_a_group):
+                    both = ptx.max_half2(packed[t], packed[4 + t])
+                    # Lane +-4 holds the pixel to the right or left.
+                    packed[t] = ptx.max_half2(both, ptx.shuffle_xor(both, uint32(4)))
+                if here and (lane & 4) == 0:
+                    at_channel = pooled_address + int64(channel * 2)
+                    if tiles_a_group == 4:
+                        ptx.store_4u32(at_channel, packed[0], packed[1], packed[2], packed[3])
+                    else:
+                        ptx.store_2u32(at_channel, packed[0], packed[1])
+        if with_head:
+            for mask in (1, 2):
+                sum_here += ptx.shuffle_xor_f32(sum_here, uint32(mask))
+                sum_below += ptx.shuffle_xor_f32(sum_below, uint32(mask))
+            if quad == 0:
+                logit_bias = head[columns]
+                if here:
+                    value = float32(1) / (float32(1) + math.exp(-sum_here - logit_bias))
+                    ptx.store_f32(alpha_address, value)
+                if below:
+                    value = float32(1) / (float32(1) + math.exp(-sum_below - logit_bias))
+                    ptx.store_f32(alpha_address + int64(width * 4), value)
+
+    @cuda.jit(device=True, forceinline=True)
+    def multiply(acc, a, b, keep):
+        """All K steps of one tap for one 64-pixel tile."""
+        for k in range(steps):
+            wgmma(acc, 0, a + k * 2, b + k * 2, keep)
+            keep = int32(1)
+
+    @device_kernel(
+        _SIGNATURE,
+        threads=tile.threads,
+        registers=tile.registers,
+        variant=(
+            columns, row_tiles, warpgroups, chunk, taps, copies, input_stages, weight_stages,
+            int(split), int(relu), int(upsample), int(pool), int(with_head), tile.blocks,
+        ),
+    )  # fmt: skip
+    def conv_warpgroup_kernel(
+        x_map, w_map, bias, out, pooled, alpha, head, partial, counter, out_row, out_plane,
+        out_channels, pooled_row, pooled_plane, height, width, tiles_y, columns_total, chunks,
+        tiles_and_splits,
+    ):  # fmt: skip
+        tile_count = tiles_and_splits >> 6
+        splits = tiles_and_splits & 63
+        tiles_n = (columns_total + columns - 1) // columns
+        tiles_x = (width + 7) >> 3
+        shared = cuda.shared.array(0, uint32)
+        flag = cuda.shared.array(1, int32)
+        base = (ptx.shared_address(shared) + uint32(1023)) & uint32(0xFFFFFC00)
+        weights_at = base + uint32(input_stages * input_bytes)
+        input_full = weights_at + uint32(weight_stages * weight_bytes)
+        input_empty = input_full + uint32(8 * input_stages)
+        weight_full = input_empty + uint32(8 * input_stages)
+        weight_empty = weight_full + uint32(8 * weight_stages)
+
+        thread = int32(cuda.threadIdx.x)
+        lane = thread & 31
+        warp = thread >> 5
+        if thread == 0:
+            for stage in range(input_stages):
+                ptx.mbarrier_init(input_full + uint32(8 * stage), uint32(1))
+                ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(4 * warpgroups))
+            for stage in range(weight_stages):
+                ptx.mbarrier_init(weight_full + uint32(8 * stage), uint32(1))
+                ptx.mbarrier_init(weight_empty + uint32(8 * stage), uint32(4 * warpgroups))
+            ptx.fence_barrier_init()
+        cuda.syncthreads()  # the barriers exist before anyone waits at one
+
+        input_stage = int32(0)
+        input_parity = uint32(0)
+        weight_stage = int32(0)
+        weight_parity = uint32(0)
+        work = int32(cuda.blockIdx.x)
+        work_count = tile_count * splits
+
+        if warp == 4 * warpgroups:
+            if lane == 0:
+                ptx.acquire_tensor_map(x_map)
+                ptx.acquire_tensor_map(w_map)
+                while work < work_count:
+                    part = work % splits
+                    index = work // splits
+                    n0 = (index % tiles_n) * columns
+                    index = index // tiles_n
+                    col = (index % tiles_x) * 8 + border
+                    index = index // tiles_x
+                    row = (index % tiles_y) * tile_height + border
+                    picture = index // tiles_y
+                    first = chunks * part // splits
+                    last = chunks * (part + 1) // splits
+                    for c in range(first, last):
+                        channel = int32(c * chunk)
+                        for group in range(group_count):
+                            ptx.mbarrier_wait(
+                                input_empty + uint32(8 * input_stage), input_parity ^ uint32(1)
+                            )
+                            full = input_full + uint32(8 * input_stage)
+                            ptx.mbarrier_expect(full, uint32(box_bytes))
+                            ptx.bulk_load_4d(
+                                base + uint32(input_stage * input_bytes), x_map, full,
+                                channel, int32(col + group), int32(row), int32(picture),
+                            )  # fmt: skip
+                            input_stage += 1
+                            if input_stage == input_stages:
+                                input_stage = int32(0)
+                                input_parity ^= uint32(1)
+                            for t in range(group_taps):
+                                tap = t * group_count + group
+                                ptx.mbarrier_wait(
+                                    weight_empty + uint32(8 * weight_stage),
+                                    weight_parity ^ uint32(1),
+                                )
+                                full = weight_full + uint32(8 * weight_stage)
+                                ptx.mbarrier_expect(full, uint32(column_bytes))
+                                ptx.bulk_load_3d(
+                                    weights_at + uint32(weight_stage * weight_bytes), w_map, full,
+                                    channel, int32(n0), int32(tap),
+                                )  # fmt: skip
+                                weight_stage += 1
+                                if weight_stage == weight_stages:
+                                    weight_stage = int32(0)
+                                    weight_parity ^= uint32(1)
+                    work += int32(cuda.gridDim.x)
+        else:
+            warpgroup = warp >> 2
+            acc0 = cuda.local.array(fragment, float32)
+            acc1 = cuda.local.array(fragment, float32)
+            first_row = warpgroup * (8 * row_tiles)
+            while work < work_count:
+                part = work % splits
+                tile_index = work // splits
+                index = tile_index
+                n0 = (index % tiles_n) * columns
+                index = index // tiles_n
+                col0 = (index % tiles_x) * 8
+                index = index // tiles_x
+                row0 = (index % tiles_y) * tile_height
+                picture = index // tiles_y
+                first = chunks * part // splits
+                last = chunks * (part + 1) // splits
+
+                fresh(acc0)
+                if row_tiles == 2:
+                    fresh(acc1)
+                keep = ptx.opaque_i32(int32(0))
+                weight_release = int32(-1)
+                input_release = int32(-1)
+                for _ in range((last - first) * group_count):
+                    ptx.mbarrier_wait(input_full + uint32(8 * input_stage), input_parity)
+                    a_stage = base + uint32(input_stage * input_bytes)
+                    for t in range(group_taps):
+                        ptx.mbarrier_wait(weight_full + uint32(8 * weight_stage), weight_parity)
+                        if single_box:
+                            shift = (t // 3) * box_width + t % 3
+                        else:
+                            shift = t * box_width
+                        a_at = a_stage + uint32((first_row * box_width + shift) * row_bytes)
+                        a = int64(a_at >> uint32(4)) | input_flags
+                        b_at = weights_at + uint32(weight_stage * weight_bytes)
+                        b = int64(b_at >> uint32(4)) | weight_flags
+                        ptx.wgmma_fence()
+                        multiply(acc0, a, b, keep)
+                        if row_tiles == 2:
+                            multiply(acc1, a + (8 * box_width * row_bytes >> 4), b, keep)
+                        keep = ptx.opaque_i32(int32(1))
+                        ptx.wgmma_commit()
+                        wait_one()  # the tap before this one has read its operands
+                        if lane == 0:
+                            if weight_release >= 0:
+                                ptx.mbarrier_arrive(weight_empty + uint32(8 * weight_release))
+                            if input_release >= 0:
+                                ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
+                        input_release = int32(-1)
+                        weight_release = weight_stage
+                        weight_stage += 1
+                        if weight_stage == weight_stages:
+                            weight_stage = int32(0)
+                            weight_parity ^= uint32(1)
+                    input_release = input_stage
+                    input_stage += 1
+                    if input_stage == input_stages:
+                        input_stage = int32(0)
+                        input_parity ^= uint32(1)
+                settle(acc0)
+                if row_tiles == 2:
+                    settle(acc1)
+                if lane == 0:
+                    ptx.mbarrier_arrive(weight_empty + uint32(8 * weight_release))
+                    ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
+
+                finish = True
+                total0 = acc0
+                total1 = acc1
+                if split:
+                    total0 = cuda.local.array(fragment, float32)
+                    total1 = cuda.local.array(fragment, float32)
+                    size = int64(row_tiles * fragment * multiplying)
+                    at = int64(tile_index * splits + part) * size + int64(thread)
+                    for k in range(fragment):
+                        partial[at + k * multiplying] = acc0[k]
+                        if row_tiles == 2:
+                            partial[at + (fragment + k) * multiplying] = acc1[k]
+                    cuda.threadfence()  # the sums are visible before they are counted
+                    ptx.barrier_sync(int32(1), int32(multiplying))
+                    if thread == 0:
+                        flag[0] = cuda.atomic.add(counter, tile_index, int32(1))
+                    ptx.barrier_sync(int32(1), int32(multiplying))
+                    finish = flag[0] == splits - 1
+                    if finish:
+                        cuda.threadfence()  # the other blocks' sums are read after their count
+                        if thread == 0:
+                            counter[tile_index] = int32(0)
+                        at = int64(tile_index * splits) * size + int64(thread)
+                        for k in range(fragment):
+                            total0[k] = partial[at + k * multiplying]
+                            if row_tiles == 2:
+                                total1[k] = partial[at + (fragment + k) * multiplying]
+                        for _ in range(1, splits):  # in order, so that sums are repeatable
+                            at += size
+                            for k in range(fragment):
+                                total0[k] += partial[at + k * multiplying]
+                                if row_tiles == 2:
+                                    total1[k] += partial[at + (fragment + k) * multiplying]
+                    ptx.barrier_sync(int32(1), int32(multiplying))  # the flag may be set again
+                if finish:
+                    row = row0 + first_row + (warp & 3) * 2
+                    col = col0 + (lane >> 2)
+                    n_store = n0
+                    if upsample:
+                        # Column blocks are (dy, dx): the output pixel is (2 row + dy, 2 col + dx).
+                        quarter = columns_total >> 2
+                        place = n0 // quarter
+                        n_store = n0 - place * quarter
+                        pixel = int64(picture) * int64(out_plane) + int64(
+                            (2 * row + (place >> 1)) * out_row + 2 * col + (place & 1)
+                        )
+                        row_step = int64(2 * out_row) * int64(out_channels * 2)
+                    else:
+                        pixel = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+                        row_step = int64(out_row) * int64(out_channels * 2)
+                    out_at = out + pixel * int64(out_channels * 2) - int64((n0 - n_store) * 2)
+                    pooled_at = pooled + (
+                        int64(picture) * int64(pooled_plane)
+                        + int64((row >> 1) * pooled_row + (col >> 1))
+                    ) * int64(columns_total * 2)
+                    alpha_at = alpha + int64((picture * height + row) * width + col) * 4
+                    store_tile(
+                        total0, out_at, pooled_at, alpha_at, head, bias, n0, row, col, height,
+                        width, lane, row_step,
+                    )  # fmt: skip
+                    if row_tiles == 2:
+                        store_tile(
+                            total1, out_at + row_step * 8,
+                            pooled_at + int64(4 * pooled_row) * int64(columns_total * 2),
+                            alpha_at + int64(8 * width * 4), head, bias, n0, row + 8, col,
+                            height, width, lane, row_step,
+                        )  # fmt: skip
+                work += int32(cuda.gridDim.x)
+
+    return conv_warpgroup_kernel

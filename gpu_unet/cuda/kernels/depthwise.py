@@ -1,0 +1,88 @@
+"""Depthwise 3x3 convolution + bias + ReLU, float16 with float32 sums."""
+
+from __future__ import annotations
+
+from numba import cuda, float32, int32, int64
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.launch import device_kernel
+
+THREADS = 256
+VECTOR = 8  # channels of a thread: 16 bytes
+RUN = 4  # neighbouring pixels of a thread: 18 vectors are read for 4 instead of 36
+SUMS = RUN * VECTOR
+
+
+@device_kernel(
+    "void(int64, float32[::1], float32[::1], int64, int32, int32, int32, int32, int32, int32, "
+    "int32, int32, int32, int32)",
+    threads=THREADS,
+)
+def depthwise_kernel(
+    x, weight, bias, out, channels, batch, height, width, x_row, x_plane, x_channels, out_row,
+    out_plane, out_channels,
+):  # fmt: skip
+    """One thread per eight channels of four neighbouring pixels.
+
+    x: address of pixel (0, 0) of the first picture's *border*, channel 0; float16.
+    weight: float32 (9, channels). bias: float32 (channels,).
+    out: address of pixel (0, 0), channel 0 of the first picture, behind border and offset.
+    The other arguments as in `max_pool_kernel`; height and width are the same in and out.
+    """
+    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
+    vectors = channels // VECTOR
+    vector = index % vectors
+    index = index // vectors
+    runs = (width + RUN - 1) // RUN
+    col0 = (index % runs) * RUN
+    index = index // runs
+    row = index % height
+    picture = index // height
+    if picture < batch:
+        channel = vector * VECTOR
+        acc = cuda.local.array(SUMS, float32)
+        for v in range(VECTOR):
+            for i in range(RUN):
+                acc[i * VECTOR + v] = bias[channel + v]
+        for ky in range(3):
+            line = (
+                x
+                + (
+                    (int64(picture) * int64(x_plane) + int64((row + ky) * x_row + col0))
+                    * int64(x_channels)
+                    + int64(channel)
+                )
+                * 2
+            )
+            for j in range(RUN + 2):
+                # The last run of a row may stick out; the border ends at width + 1.
+                j_in = min(j, width + 1 - col0)
+                p = ptx.load_4u32(line + int64(j_in * x_channels) * 2)
+                for half in range(4):
+                    low = ptx.low_half(p[half])
+                    high = ptx.high_half(p[half])
+                    for i in range(RUN):
+                        kx = j - i
+                        if kx >= 0 and kx < 3:
+                            w_at = (ky * 3 + kx) * channels + channel + 2 * half
+                            acc[i * VECTOR + 2 * half] += low * weight[w_at]
+                            acc[i * VECTOR + 2 * half + 1] += high * weight[w_at + 1]
+        to = (
+            out
+            + (
+                (int64(picture) * int64(out_plane) + int64(row * out_row + col0))
+                * int64(out_channels)
+                + int64(channel)
+            )
+            * 2
+        )
+        for i in range(RUN):
+            if col0 + i < width:
+                at = i * VECTOR
+                ptx.store_4u32(
+                    to + int64(i * out_channels) * 2,
+                    ptx.pack_half2(max(acc[at], float32(0)), max(acc[at + 1], float32(0))),
+                    ptx.pack_half2(max(acc[at + 2], float32(0)), max(acc[at + 3], float32(0))),
+                    ptx.pack_half2(max(acc[at + 4], float32(0)), max(acc[at + 5], float32(0))),
+                    ptx.pack_half2(max(acc[at + 6], float32(0)), max(acc[at + 7], float32(0))),
+                )

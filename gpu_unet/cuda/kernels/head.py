@@ -1,0 +1,39 @@
+"""The 1x1 head to one channel and the sigmoid, float16 in, float32 out."""
+
+from __future__ import annotations
+
+import math
+
+from numba import cuda, float32, int32, int64
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.launch import device_kernel
+
+THREADS = 256
+VECTOR = 8  # channels read at a time: 16 bytes
+
+
+@device_kernel("void(int64, float32[::1], float32[:,:,::1], int32, int32, int32)", threads=THREADS)
+def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
+    """One thread per pixel.
+
+    x: address of pixel (0, 0) of the first picture, behind the border; float16, `channels` a pixel.
+    head: float32 (channels + 1,): weights, then the bias.
+    alpha: float32 (B, H, W), in [0, 1].
+    x_row, x_plane: pixels of an input row, of a picture, border included.
+    """
+    batch, height, width = alpha.shape
+    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
+    col = index % width
+    row = (index // width) % height
+    picture = index // (width * height)
+    if picture < batch:
+        at = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(channels * 2)
+        logit = head[channels]
+        for vector in range(channels // VECTOR):
+            p = ptx.load_4u32(at + int64(vector * (VECTOR * 2)))
+            for half in range(4):
+                channel = vector * VECTOR + 2 * half
+                logit += ptx.low_half(p[half]) * head[channel]
+                logit += ptx.high_half(p[half]) * head[channel + 1]
+        alpha[picture, row, col] = float32(1) / (float32(1) + math.exp(-logit))

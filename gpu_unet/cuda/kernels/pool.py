@@ -1,0 +1,64 @@
+"""2x2 max-pooling, stride 2, float16: for layers whose convolution does not pool by itself."""
+
+from __future__ import annotations
+
+from numba import cuda, int32, int64
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.launch import device_kernel
+
+THREADS = 256
+VECTOR = 8  # channels of a thread: 16 bytes
+
+
+@device_kernel(
+    "void(int64, int64, int32, int32, int32, int32, int32, int32, int32, int32)", threads=THREADS
+)
+def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_channels, out_row):
+    """One thread per output pixel and eight channels.
+
+    x: address of pixel (0, 0), channel 0 of the first picture, behind border and offset.
+    out: likewise; float16 (B, height + 2, out_row, channels), bordered.
+    channels: Pooled channels, a multiple of 8. height, width: of the output.
+    x_row, x_plane, x_channels: pixels of an input row, of a picture, channels of an input pixel.
+    """
+    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
+    vectors = channels // VECTOR
+    vector = index % vectors
+    index = index // vectors
+    col = index % width
+    index = index // width
+    row = index % height
+    picture = index // height
+    if picture < batch:
+        at = (
+            x
+            + (
+                (int64(picture) * int64(x_plane) + int64(2 * row * x_row + 2 * col))
+                * int64(x_channels)
+                + int64(vector * VECTOR)
+            )
+            * 2
+        )
+        right = int64(x_channels * 2)
+        down = int64(x_row) * right
+        a = ptx.load_4u32(at)
+        b = ptx.load_4u32(at + right)
+        c = ptx.load_4u32(at + down)
+        d = ptx.load_4u32(at + down + right)
+        to = (
+            out
+            + (
+                (int64(picture) * int64((height + 2) * out_row) + int64(row * out_row + col))
+                * int64(channels)
+                + int64(vector * VECTOR)
+            )
+            * 2
+        )
+        ptx.store_4u32(
+            to,
+            ptx.max_half2(ptx.max_half2(a[0], b[0]), ptx.max_half2(c[0], d[0])),
+            ptx.max_half2(ptx.max_half2(a[1], b[1]), ptx.max_half2(c[1], d[1])),
+            ptx.max_half2(ptx.max_half2(a[2], b[2]), ptx.max_half2(c[2], d[2])),
+            ptx.max_half2(ptx.max_half2(a[3], b[3]), ptx.max_half2(c[3], d[3])),
+        )

@@ -1,0 +1,78 @@
+"""Bilinear doubling of height and width, half-pixel centres, edges clamped; float16."""
+
+from __future__ import annotations
+
+from numba import cuda, float32, int32, int64
+
+from gpu_unet.cuda import ptx
+from gpu_unet.cuda.launch import device_kernel
+
+THREADS = 256
+VECTOR = 8  # channels of a thread: 16 bytes
+
+
+@cuda.jit(device=True, forceinline=True)
+def _mix(a, b, c, d, right, down):
+    """Blend four packed pairs: `a` and `b` above, `c` and `d` below."""
+    low_a, high_a = ptx.low_half(a), ptx.high_half(a)
+    low_c, high_c = ptx.low_half(c), ptx.high_half(c)
+    low_ab = low_a + right * (ptx.low_half(b) - low_a)
+    high_ab = high_a + right * (ptx.high_half(b) - high_a)
+    low_cd = low_c + right * (ptx.low_half(d) - low_c)
+    high_cd = high_c + right * (ptx.high_half(d) - high_c)
+    return ptx.pack_half2(low_ab + down * (low_cd - low_ab), high_ab + down * (high_cd - high_ab))
+
+
+@device_kernel(
+    "void(int64, int64, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32)",
+    threads=THREADS,
+)
+def upsample_bilinear_kernel(
+    x, out, channels, batch, height, width, x_row, x_plane, x_channels, out_row, out_plane,
+    out_channels,
+):  # fmt: skip
+    """One thread per output pixel and eight channels.
+
+    x, out: addresses of pixel (0, 0), channel 0 of the first picture, behind border and offset.
+    height, width: of the output, both even. The other arguments as in `max_pool_kernel`.
+    """
+    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
+    vectors = channels // VECTOR
+    vector = index % vectors
+    index = index // vectors
+    col = index % width
+    index = index // width
+    row = index % height
+    picture = index // height
+    if picture < batch:
+        # Output pixel 2i lies a quarter before input pixel i, 2i + 1 a quarter behind it.
+        left = max((col - 1) >> 1, 0)
+        above = max((row - 1) >> 1, 0)
+        right = min((col + 1) >> 1, (width >> 1) - 1)
+        below = min((row + 1) >> 1, (height >> 1) - 1)
+        share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
+        share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
+        base = (
+            x + (int64(picture) * int64(x_plane) * int64(x_channels) + int64(vector * VECTOR)) * 2
+        )
+        pixel = int64(x_channels * 2)
+        a = ptx.load_4u32(base + int64(above * x_row + left) * pixel)
+        b = ptx.load_4u32(base + int64(above * x_row + right) * pixel)
+        c = ptx.load_4u32(base + int64(below * x_row + left) * pixel)
+        d = ptx.load_4u32(base + int64(below * x_row + right) * pixel)
+        to = (
+            out
+            + (
+                (int64(picture) * int64(out_plane) + int64(row * out_row + col))
+                * int64(out_channels)
+                + int64(vector * VECTOR)
+            )
+            * 2
+        )
+        ptx.store_4u32(
+            to,
+            _mix(a[0], b[0], c[0], d[0], share_right, share_down),
+            _mix(a[1], b[1], c[1], d[1], share_right, share_down),
+            _mix(a[2], b[2], c[2], d[2], share_right, share_down),
+            _mix(a[3], b[3], c[3], d[3], share_right, share_down),
+        )

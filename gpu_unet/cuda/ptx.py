@@ -1,0 +1,479 @@
+"""Every PTX instruction that Numba does not offer itself, as intrinsics for kernels.
+
+This file is the only one that writes PTX, so that a move to another compiler front end is this
+file's work. Shared-memory addresses are uint32 in the shared window (`shared_address`), global
+ones int64 (`global_address`). Accumulators are `cuda.local.array`s that are only ever indexed by
+constants: LLVM then keeps them in registers.
+
+Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync, ldmatrix,
+cp.async and packed conversions need compute capability 8.0; mbarrier and cp.async.bulk.tensor 9.0;
+wgmma 9.0a.
+"""
+
+from llvmlite import ir
+from numba.cuda import types
+from numba.cuda.extending import intrinsic
+
+_I32 = ir.IntType(32)
+_I64 = ir.IntType(64)
+_F32 = ir.FloatType()
+_VOID = ir.VoidType()
+
+
+def _asm(builder, result, operands, template, constraints, values, *, pure=False):
+    """Emit one inline-assembly call; `pure` ones may be moved, merged and dropped."""
+    function = ir.FunctionType(result, operands)
+    inline = ir.InlineAsm(function, template, constraints, side_effect=not pure)
+    return builder.call(inline, values)
+
+
+def _statement(name, template, arguments=(), *, doc=""):
+    """An intrinsic without result: `arguments` are Numba types, `template` names them $0, $1..."""
+    letters = {types.uint32: "r", types.int32: "r", types.int64: "l", types.float32: "f"}
+    kinds = {types.uint32: _I32, types.int32: _I32, types.int64: _I64, types.float32: _F32}
+    constraints = ",".join([letters[t] for t in arguments] + ["~{memory}"])
+    operands = [kinds[t] for t in arguments]
+
+    def codegen(context, builder, signature, values):
+        _asm(builder, _VOID, operands, template, constraints, values)
+        return context.get_dummy_value()
+
+    names = ", ".join(f"x{i}" for i in range(len(arguments)))
+    scope = {"signature": types.void(*arguments), "codegen": codegen}
+    # numba counts the parameters of the function itself, so it has to be written out.
+    exec(f"def {name}(typingctx{', ' + names if names else ''}): return signature, codegen", scope)
+    function = scope[name]
+    function.__doc__ = doc
+    function.__module__ = __name__
+    return intrinsic(function)
+
+
+def _array_pointer(context, builder, array_type, value):
+    return context.make_array(array_type)(context, builder, value).data
+
+
+# ------------------------------------------------------------------------------ addresses
+
+
+@intrinsic
+def shared_address(typingctx, array):
+    """Address of a shared array inside the shared window, as uint32."""
+
+    def codegen(context, builder, signature, values):
+        pointer = _array_pointer(context, builder, signature.args[0], values[0])
+        template = "{ .reg .u64 t; cvta.to.shared.u64 t, $1; cvt.u32.u64 $0, t; }"
+        as_int = builder.ptrtoint(pointer, _I64)
+        return _asm(builder, _I32, [_I64], template, "=r,l", [as_int], pure=True)
+
+    return types.uint32(array), codegen
+
+
+@intrinsic
+def global_address(typingctx, array):
+    """Address of a device array's first element in global memory, as int64."""
+
+    def codegen(context, builder, signature, values):
+        pointer = _array_pointer(context, builder, signature.args[0], values[0])
+        as_int = builder.ptrtoint(pointer, _I64)
+        return _asm(
+            builder, _I64, [_I64], "cvta.to.global.u64 $0, $1;", "=l,l", [as_int], pure=True
+        )
+
+    return types.int64(array), codegen
+
+
+# --------------------------------------------------------------------- packed half, wide access
+
+
+@intrinsic
+def pack_half2(typingctx, low, high):
+    """Round two float32 to float16 and pack them into a uint32, `low` in the lower half."""
+
+    def codegen(context, builder, signature, values):
+        # The instruction's first source lands in the upper half.
+        template = "cvt.rn.f16x2.f32 $0, $2, $1;"
+        return _asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
+
+    return types.uint32(types.float32, types.float32), codegen
+
+
+def _half_of(name, template, doc):
+    def codegen(context, builder, signature, values):
+        return _asm(builder, _F32, [_I32], template, "=f,r", values, pure=True)
+
+    scope = {"signature": types.float32(types.uint32), "codegen": codegen}
+    exec(f"def {name}(typingctx, packed): return signature, codegen", scope)
+    scope[name].__doc__ = doc
+    return intrinsic(scope[name])
+
+
+low_half = _half_of(
+    "low_half",
+    "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, l; }",
+    "The lower float16 of a packed pair, as float32.",
+)
+high_half = _half_of(
+    "high_half",
+    "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, h; }",
+    "The upper float16 of a packed pair, as float32.",
+)
+
+
+def _binary_u32(name, template, doc):
+    def codegen(context, builder, signature, values):
+        return _asm(builder, _I32, [_I32, _I32], template, "=r,r,r", values, pure=True)
+
+    signature = types.uint32(types.uint32, types.uint32)
+    scope = {"signature": signature, "codegen": codegen}
+    exec(f"def {name}(typingctx, a, b): return signature, codegen", scope)
+    scope[name].__doc__ = doc
+    return intrinsic(scope[name])
+
+
+max_half2 = _binary_u32("max_half2", "max.f16x2 $0, $1, $2;", "Larger of two packed pairs.")
+shuffle_xor = _binary_u32(
+    "shuffle_xor",
+    "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;",
+    "The value of the lane whose number differs by `mask`; the whole warp takes part.",
+)
+
+
+@intrinsic
+def shuffle_xor_f32(typingctx, value, mask):
+    """As `shuffle_xor`, for float32."""
+
+    def codegen(context, builder, signature, values):
+        template = "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;"
+        return _asm(builder, _F32, [_F32, _I32], template, "=f,f,r", values)
+
+    return types.float32(types.float32, types.uint32), codegen
+
+
+store_u32 = _statement(
+    "store_u32", "st.global.b32 [$0], $1;", (types.int64, types.uint32), doc="4 bytes."
+)
+store_2u32 = _statement(
+    "store_2u32",
+    "st.global.v2.b32 [$0], {$1, $2};",
+    (types.int64, types.uint32, types.uint32),
+    doc="8 bytes to an 8-byte aligned global address.",
+)
+store_4u32 = _statement(
+    "store_4u32",
+    "st.global.v4.b32 [$0], {$1, $2, $3, $4};",
+    (types.int64, types.uint32, types.uint32, types.uint32, types.uint32),
+    doc="16 bytes to a 16-byte aligned global address.",
+)
+store_f32 = _statement(
+    "store_f32", "st.global.f32 [$0], $1;", (types.int64, types.float32), doc="4 bytes."
+)
+store_2f32 = _statement(
+    "store_2f32",
+    "st.global.v2.f32 [$0], {$1, $2};",
+    (types.int64, types.float32, types.float32),
+    doc="8 bytes to an 8-byte aligned global address.",
+)
+
+
+def _load(name, count, element, template, doc):
+    letter = "=f" if element is types.float32 else "=r"
+    llvm = _F32 if element is types.float32 else _I32
+    constraints = ",".join([letter] * count + ["l", "~{memory}"])
+
+    def codegen(context, builder, signature, values):
+        if count == 1:
+            return _asm(builder, llvm, [_I64], template, constraints, values)
+        struct = ir.LiteralStructType([llvm] * count)
+        result = _asm(builder, struct, [_I64], template, constraints, values)
+        parts = [builder.extract_value(result, k) for k in range(count)]
+        return context.make_tuple(builder, signature.return_type, parts)
+
+    returns = element if count == 1 else types.UniTuple(element, count)
+    scope = {"signature": returns(types.int64), "codegen": codegen}
+    exec(f"def {name}(typingctx, address): return signature, codegen", scope)
+    scope[name].__doc__ = doc
+    return intrinsic(scope[name])
+
+
+load_u32 = _load("load_u32", 1, types.uint32, "ld.global.b32 $0, [$1];", "4 bytes, aligned.")
+load_2u32 = _load(
+    "load_2u32", 2, types.uint32, "ld.global.v2.b32 {$0, $1}, [$2];", "8 bytes, aligned."
+)
+load_4u32 = _load(
+    "load_4u32",
+    4,
+    types.uint32,
+    "ld.global.v4.b32 {$0, $1, $2, $3}, [$4];",
+    "16 bytes, aligned.",
+)
+load_2f32 = _load(
+    "load_2f32", 2, types.float32, "ld.global.v2.f32 {$0, $1}, [$2];", "8 bytes, aligned."
+)
+
+
+# --------------------------------------------------------------------- mma.sync and its feeding
+
+
+@intrinsic
+def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
+    """acc[index : index + 4] += A (16x16, row) times B (16x8, col), float16 in, float32 summed.
+
+    `index` must be a constant after unrolling. Fragments are laid out as in the PTX manual.
+    """
+    u32 = types.uint32
+
+    def codegen(context, builder, signature, values):
+        base = _array_pointer(context, builder, signature.args[0], values[0])
+        slots = [
+            builder.gep(base, [builder.add(values[1], ir.Constant(values[1].type, k))])
+            for k in range(4)
+        ]
+        struct = ir.LiteralStructType([_F32] * 4)
+        template = (
+            "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+            "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$11,$12,$13};"
+        )
+        result = _asm(
+            builder,
+            struct,
+            [_I32] * 6 + [_F32] * 4,
+            template,
+            "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3",
+            [*values[2:], *(builder.load(slot) for slot in slots)],
+            pure=True,
+        )
+        for k, slot in enumerate(slots):
+            builder.store(builder.extract_value(result, k), slot)
+        return context.get_dummy_value()
+
+    return types.void(acc, types.int64, u32, u32, u32, u32, u32, u32), codegen
+
+
+@intrinsic
+def ldmatrix_x4(typingctx, address):
+    """Four 8x8 float16 matrices; lane l supplies the address of row l % 8 of matrix l // 8."""
+
+    def codegen(context, builder, signature, values):
+        struct = ir.LiteralStructType([_I32] * 4)
+        template = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0,$1,$2,$3}, [$4];"
+        result = _asm(builder, struct, [_I32], template, "=r,=r,=r,=r,r,~{memory}", values)
+        parts = [builder.extract_value(result, k) for k in range(4)]
+        return context.make_tuple(builder, signature.return_type, parts)
+
+    return types.UniTuple(types.uint32, 4)(types.uint32), codegen
+
+
+cp_async_16 = _statement(
+    "cp_async_16",
+    "cp.async.cg.shared.global [$0], [$1], 16;",
+    (types.uint32, types.int64),
+    doc="Start copying 16 bytes from global to shared memory, past the first-level cache.",
+)
+cp_async_commit = _statement(
+    "cp_async_commit", "cp.async.commit_group;", doc="Close this thread's group of copies."
+)
+
+
+def cp_async_wait(pending):
+    """An intrinsic that waits until at most `pending` of this thread's groups are under way."""
+    return _statement(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
+
+
+# --------------------------------------------------------------------- barriers, bulk copies
+
+mbarrier_init = _statement(
+    "mbarrier_init",
+    "mbarrier.init.shared.b64 [$0], $1;",
+    (types.uint32, types.uint32),
+    doc="Make the 8 bytes at `address` a barrier of `count` arrivals a phase.",
+)
+fence_barrier_init = _statement(
+    "fence_barrier_init",
+    "fence.mbarrier_init.release.cluster;",
+    doc="Show new barriers to the bulk-copy engine.",
+)
+fence_proxy_async = _statement(
+    "fence_proxy_async",
+    "fence.proxy.async.shared::cta;",
+    doc="Order this thread's ordinary shared-memory accesses before later asynchronous ones.",
+)
+mbarrier_arrive = _statement(
+    "mbarrier_arrive",
+    "{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [$0]; }",
+    (types.uint32,),
+    doc="Count this thread in.",
+)
+mbarrier_expect = _statement(
+    "mbarrier_expect",
+    "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared.b64 s, [$0], $1; }",
+    (types.uint32, types.uint32),
+    doc="Count this thread in and let the phase also wait for `bytes` of bulk copies.",
+)
+mbarrier_wait = _statement(
+    "mbarrier_wait",
+    "{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared.b64 p, [$0], $1; @!p bra WAIT; }",
+    (types.uint32, types.uint32),
+    doc="Wait until the phase of parity `parity` is complete; a new barrier is in phase 0.",
+)
+acquire_tensor_map = _statement(
+    "acquire_tensor_map",
+    "fence.proxy.tensormap::generic.acquire.gpu [$0], 128; prefetch.tensormap [$0];",
+    (types.int64,),
+    doc="Make the 128 bytes that the host has written valid for bulk copies, and bring them near.",
+)
+bulk_load_3d = _statement(
+    "bulk_load_3d",
+    "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+    "[$0], [$1, {$3, $4, $5}], [$2];",
+    (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32),
+    doc="(shared, tensor map, barrier, coordinates innermost first): fetch one box.",
+)
+bulk_load_4d = _statement(
+    "bulk_load_4d",
+    "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+    "[$0], [$1, {$3, $4, $5, $6}], [$2];",
+    (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32, types.int32),
+    doc="(shared, tensor map, barrier, coordinates innermost first): fetch one box.",
+)
+
+
+barrier_sync = _statement(
+    "barrier_sync",
+    "bar.sync $0, $1;",
+    (types.int32, types.int32),
+    doc="(number 1-15, threads): as syncthreads, but for the threads that use this barrier alone.",
+)
+wait_for_previous_kernel = _statement(
+    "wait_for_previous_kernel",
+    "griddepcontrol.wait;",
+    doc="Wait until the kernels before this one in the stream are complete; 9.0 and up.",
+)
+let_next_kernel_start = _statement(
+    "let_next_kernel_start",
+    "griddepcontrol.launch_dependents;",
+    doc="Allow the next kernel's blocks to start and wait; 9.0 and up.",
+)
+
+
+# --------------------------------------------------------------------- wgmma (9.0a)
+
+wgmma_fence = _statement(
+    "wgmma_fence",
+    "wgmma.fence.sync.aligned;",
+    doc="Order register and shared-memory accesses before the wgmma that follow.",
+)
+wgmma_commit = _statement(
+    "wgmma_commit", "wgmma.commit_group.sync.aligned;", doc="Close the group of wgmma."
+)
+
+
+def wgmma_wait(pending):
+    """An intrinsic that waits until at most `pending` groups of wgmma are under way."""
+    return _statement(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
+
+
+def _tied(count):
+    return ",".join(["=f"] * count), ",".join(str(k) for k in range(count))
+
+
+def wgmma_m64k16(columns):
+    """The intrinsic `(acc, index, a, b, keep)` of wgmma m64n`columns`k16, float32 += float16.
+
+    acc: local float32 array of which [index : index + columns / 2] belong to this thread's
+    fragment; `a` and `b`: shared-memory descriptors as int64, both K-major; `keep`: int32, 0
+    starts from zero. Asynchronous: read `acc` only behind `wgmma_settle`.
+    """
+    count = columns // 2
+
+    @intrinsic
+    def wgmma(typingctx, acc, index, a, b, keep):
+        def codegen(context, builder, signature, values):
+            base = _array_pointer(context, builder, signature.args[0], values[0])
+            slots = [
+                builder.gep(base, [builder.add(values[1], ir.Constant(values[1].type, k))])
+                for k in range(count)
+            ]
+            outs, ties = _tied(count)
+            registers = ", ".join(f"${k}" for k in range(count))
+            a_slot, b_slot, keep_slot = 2 * count, 2 * count + 1, 2 * count + 2
+            template = (
+                f"{{ .reg .pred p; setp.ne.b32 p, ${keep_slot}, 0; "
+                f"wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.f16.f16 "
+                f"{{{registers}}}, ${a_slot}, ${b_slot}, p, 1, 1, 0, 0; }}"
+            )
+            result = _asm(
+                builder,
+                ir.LiteralStructType([_F32] * count),
+                [_F32] * count + [_I64, _I64, _I32],
+                template,
+                f"{outs},{ties},l,l,r,~{{memory}}",
+                [*(builder.load(slot) for slot in slots), *values[2:]],
+            )
+            for k, slot in enumerate(slots):
+                builder.store(builder.extract_value(result, k), slot)
+            return context.get_dummy_value()
+
+        return types.void(acc, types.int64, types.int64, types.int64, types.int32), codegen
+
+    return wgmma
+
+
+def wgmma_fresh(count):
+    """The intrinsic `(acc)`: give `count` accumulators registers of their own, of no value yet.
+
+    Costs nothing, but without it LLVM lets several fragments start in one shared set of zeros,
+    and every copy between them makes the assembler wait for the matrix unit.
+    """
+
+    @intrinsic
+    def fresh(typingctx, acc):
+        def codegen(context, builder, signature, values):
+            base = _array_pointer(context, builder, signature.args[0], values[0])
+            outs, _ = _tied(count)
+            struct = ir.LiteralStructType([_F32] * count)
+            result = _asm(builder, struct, [], "// fresh accumulators", outs, [])
+            for k in range(count):
+                slot = builder.gep(base, [ir.Constant(_I64, k)])
+                builder.store(builder.extract_value(result, k), slot)
+            return context.get_dummy_value()
+
+        return types.void(acc), codegen
+
+    return fresh
+
+
+@intrinsic
+def opaque_i32(typingctx, value):
+    """`value`, about which the compiler knows nothing: keeps it from peeling a loop."""
+
+    def codegen(context, builder, signature, values):
+        return _asm(builder, _I32, [_I32], "mov.b32 $0, $1;", "=r,r", values)
+
+    return types.int32(types.int32), codegen
+
+
+def wgmma_settle(count):
+    """The intrinsic `(acc)`: wait for all wgmma; `acc` (of `count` float32) may be read after."""
+
+    @intrinsic
+    def settle(typingctx, acc):
+        def codegen(context, builder, signature, values):
+            base = _array_pointer(context, builder, signature.args[0], values[0])
+            slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
+            outs, ties = _tied(count)
+            # Passing every register through ties the reads behind to this wait.
+            result = _asm(
+                builder,
+                ir.LiteralStructType([_F32] * count),
+                [_F32] * count,
+                "wgmma.wait_group.sync.aligned 0;",
+                f"{outs},{ties},~{{memory}}",
+                [builder.load(slot) for slot in slots],
+            )
+            for k, slot in enumerate(slots):
+                builder.store(builder.extract_value(result, k), slot)
+            return context.get_dummy_value()
+
+        return types.void(acc), codegen
+
+    return settle
