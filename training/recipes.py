@@ -80,9 +80,10 @@ _QUALITY = Recipe(
 )
 _FAST = Recipe(
     architecture=UNetArchitecture(
-        # Capacity where it is cheap: deep down, in separable blocks.
-        widths=(16, 32, 64, 192, 320),
-        blocks=("plain", "plain", "plain", "separable", "separable"),
+        # Plain down to level 4, where Winograd makes it cheap; one convolution at full size, where
+        # every one costs most; a wide, separable fifth level.
+        widths=(16, 32, 64, 160, 320),
+        blocks=("plain", "plain", "plain", "plain", "separable"),
         convs=(1, 2, 2, 2, 2),
         up="bilinear",
         height=16,
