@@ -1,0 +1,206 @@
+"""From a fresh checkout to a running program: makes .venv, installs into it, runs main.py.
+
+    python3 bootstrap.py process INPUT -o OUT ...    set up, then main.py with these arguments
+    python3 bootstrap.py                             set up, then the window
+    python3 bootstrap.py test [PYTEST ARGUMENT ...]  set up for development, then every check
+
+Uses the standard library only, and installs nothing outside this folder except, for the window
+and the tests on Debian and Ubuntu, the packages of packages-debian.txt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ENVIRONMENT = HERE / ".venv"
+IS_WINDOWS = os.name == "nt"
+PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
+OLDEST_PYTHON = (3, 11)
+SIMULATOR_TESTS = "tests/kernels/cuda*"
+
+
+class SetupError(Exception):
+    """One sentence for people: what is missing and what to do."""
+
+
+def main(arguments: list[str]) -> int:
+    """Set up and hand over; returns the exit status."""
+    if sys.version_info < OLDEST_PYTHON:
+        raise SetupError(
+            f"this is Python {platform.python_version()}, at least 3.11 is needed; "
+            "install it from https://www.python.org/downloads and run this with it"
+        )
+    if arguments[:1] == ["test"]:
+        set_up("requirements-dev.txt")
+        install_system_libraries()
+        return run_checks(arguments[1:])
+    set_up("requirements.txt")
+    if not arguments:
+        install_system_libraries()
+    return run(str(HERE / "main.py"), *arguments)
+
+
+def set_up(requirements: str) -> None:
+    """Make .venv hold what `requirements` names; at once if it does already."""
+    make_environment()
+    stamp = ENVIRONMENT / f"installed-{requirements}"
+    wanted = fingerprint()
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    say(f"Installing {requirements} into .venv (once; a few hundred MB, a minute or two) ...")
+    install = ["-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", requirements]
+    if run(*install, folder=HERE) != 0:
+        raise SetupError(
+            "pip could not install everything, see above; check the internet connection and try "
+            "again: what is installed already is kept"
+        )
+    stamp.write_text(wanted)
+
+
+def make_environment() -> None:
+    """Create .venv unless there is a working one of this Python."""
+    if PYTHON.is_file():
+        answer = subprocess.run(
+            [PYTHON, "-c", "import sys, pip; print(*sys.version_info[:2])"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if answer.stdout.split() == [str(part) for part in sys.version_info[:2]]:
+            return
+    if importlib.util.find_spec("ensurepip") is None:  # Debian and Ubuntu ship it separately
+        install_packages([f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"])
+    say(f"Making .venv with Python {platform.python_version()} ...")
+    # In a process of its own: this one may have started before ensurepip was there.
+    made = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", ENVIRONMENT], cwd=HERE, check=False
+    )
+    if made.returncode != 0:
+        raise SetupError(f"{ENVIRONMENT} could not be made, see above; is the folder writable?")
+
+
+def fingerprint() -> str:
+    """Changes when a requirement file or the Python does."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(HERE.glob("requirements*.txt")):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def install_system_libraries() -> None:
+    """On Debian and Ubuntu: the libraries that Qt needs and a fresh system lacks."""
+    if not is_debian():
+        return
+    packages = (HERE / "packages-debian.txt").read_text().split()
+    missing = [package for package in packages if not is_installed(package)]
+    if missing:
+        install_packages(missing)
+
+
+def is_debian() -> bool:
+    """Whether there is apt."""
+    return Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
+
+
+def is_installed(package: str) -> bool:
+    """Whether dpkg has the package, or another one that stands in for it."""
+    query = ["dpkg-query", "--show", "--showformat=${Status} ${Provides}\n", f"{package}*"]
+    answer = subprocess.run(query, capture_output=True, text=True, check=False)
+    exact = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${Status}", package],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return exact.stdout.startswith("install ok") or any(
+        line.startswith("install ok") and f"{package} (" in line
+        for line in answer.stdout.splitlines()
+    )
+
+
+def install_packages(packages: list[str]) -> None:
+    """Install Debian packages where that needs no question; else say which to install."""
+    command = f"sudo apt-get install {' '.join(packages)}"
+    if not is_debian():
+        raise SetupError(
+            "this Python lacks ensurepip; install the complete Python from "
+            "https://www.python.org/downloads"
+        )
+    prefix: list[str] = []
+    if os.geteuid() != 0:
+        sudo = shutil.which("sudo")
+        may = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)
+        if not may or may.returncode != 0:
+            raise SetupError(f"system packages are missing; run this, then try again: {command}")
+        prefix = ["sudo", "-n"]
+    say(f"Installing {len(packages)} Debian packages ...")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    if prefix:
+        prefix += ["env", "DEBIAN_FRONTEND=noninteractive"]
+    install = [*prefix, "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    for attempt in (install, [*prefix, "apt-get", "update", "-qq"], install):
+        done = subprocess.run(
+            attempt, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
+        )
+        if attempt is install and done.returncode == 0:
+            return
+    sys.stderr.write(done.stderr.decode(errors="replace"))
+    raise SetupError(f"apt-get failed, see above; run this, then try again: {command}")
+
+
+def run_checks(pytest_arguments: list[str]) -> int:
+    """Every check of the project, one after the other; returns 0 if all passed."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if pytest_arguments:
+        return run("-m", "pytest", *pytest_arguments, folder=HERE)
+    lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
+    checks = {
+        "ruff check": ["-m", "ruff", "check", "."],
+        "ruff format": ["-m", "ruff", "format", "--check", "."],
+        "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
+        "import contracts": ["-c", lint_imports],
+        "tests": ["-m", "pytest", "-q"],
+    }
+    failed = []
+    for name, command in checks.items():
+        say(f"--- {name}")
+        if run(*command, folder=HERE) != 0:
+            failed.append(name)
+    say("--- CUDA kernels in the simulator")  # chosen before numba is imported: own process
+    simulated = [str(path) for path in sorted(HERE.glob(SIMULATOR_TESTS))]
+    os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
+    if simulated and run("-m", "pytest", "-q", *simulated, folder=HERE) != 0:
+        failed.append("simulator")
+    say(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")
+    return 1 if failed else 0
+
+
+def run(*arguments: str, folder: Path | None = None) -> int:
+    """Run the environment's Python; Ctrl-C is the child's to handle."""
+    with subprocess.Popen([PYTHON, *arguments], cwd=folder) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue  # the terminal sent it to the child as well, which ends in good order
+
+
+def say(text: str) -> None:
+    """A line for people; on standard error, so that output can be piped."""
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except SetupError as error:
+        say(f"error: {error}")
+        sys.exit(1)

@@ -1,0 +1,97 @@
+"""What every test gets: a seeded generator, GPU skips with a reason, and no mess left behind."""
+
+import logging
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # also when started as plain `pytest`
+sys.path.insert(0, str(ROOT / "tests" / "video"))  # video_clips, for the end-to-end tests too
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+LASTING_THREADS = ("compute", "pytest", "Dummy")  # by design, or not ours
+THREAD_END_S = 5.0
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(20240229)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Pictures, clips and peers' networks that are not ours to pass on; beside the checkout."""
+    folder = Path(os.environ.get("BACKDROP_SHARED", ROOT.parent / "shared"))
+    if not folder.is_dir():
+        pytest.skip(f"{folder} is not here: the shared test data is not part of the repository")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def why_no_gpu() -> str:
+    """Empty if an NVIDIA GPU can be used."""
+    if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
+        return "the CUDA simulator is no GPU"
+    from gpu_unet.cuda.device import find_gpu
+    from gpu_unet.errors import GpuUnavailableError
+
+    try:
+        find_gpu()
+    except GpuUnavailableError as error:
+        return str(error)
+    return ""
+
+
+@pytest.fixture(autouse=True)
+def _skip_without_gpu(request):
+    if request.node.get_closest_marker("gpu") is not None:
+        reason = request.getfixturevalue("why_no_gpu")
+        if reason:
+            pytest.skip(reason)
+
+
+@pytest.fixture(autouse=True)
+def _no_leftover_threads():
+    before = set(threading.enumerate())
+    yield
+    until_s = time.monotonic() + THREAD_END_S
+    while left := [
+        thread.name
+        for thread in threading.enumerate()
+        if thread not in before and not thread.name.startswith(LASTING_THREADS)
+    ]:
+        assert time.monotonic() < until_s, f"threads still run after the test: {left}"
+        time.sleep(0.01)
+
+
+class _ErrorCollector(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@pytest.fixture
+def expected_error_logs():
+    """Ask for this where errors are to be logged; holds their messages."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def _no_unexpected_error_logs(request):
+    collector = _ErrorCollector()
+    logging.getLogger().addHandler(collector)
+    yield
+    logging.getLogger().removeHandler(collector)
+    if "expected_error_logs" in request.fixturenames:
+        request.getfixturevalue("expected_error_logs").extend(collector.messages)
+    else:
+        assert not collector.messages, f"errors were logged: {collector.messages}"
