@@ -14,6 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
+from av.error import FFmpegError
+
 from video.frame import PixelFormat
 from video.live_encoder import SPEEDS
 from video.microphone import Microphone
@@ -228,7 +230,7 @@ class LiveRecorder:
                 self._write(picture)
                 if self._frames % 30 == 1 and self.free_bytes < RESERVED_BYTES:
                     raise OSError(errno.ENOSPC, "less than 64 MB are left")
-        except (OSError, ValueError) as error:  # ValueError: libav refuses an argument
+        except (OSError, ValueError, FFmpegError) as error:
             trouble = error
             number = getattr(error, "errno", None)
             is_full = number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from av.audio.resampler import AudioResampler
 from av.container import InputContainer
+from av.error import FFmpegError
 
 from video.source import SourceError
 
@@ -89,7 +90,7 @@ class SystemMicrophone(Microphone):
         """The next block; waits for it at most two seconds."""
         try:
             frame = next(self._frames, None)
-        except OSError as error:
+        except FFmpegError as error:
             raise SourceError(
                 f"The microphone {self.name} failed ({error}); check its plug."
             ) from error
@@ -131,7 +132,7 @@ def _open_device(name: str) -> InputContainer:
         device = default if name == "default" else _address(way, name)
         try:
             return av.open(device, format=way, timeout=(5.0, 2.0))
-        except (OSError, ValueError) as error:
+        except (FFmpegError, OSError, ValueError) as error:
             attempts.append(f"{way}: {error}")
     tried = "; ".join(attempts) or f"none is known for {sys.platform}"
     raise SourceError(

@@ -10,6 +10,7 @@ import av
 import numpy as np
 import numpy.typing as npt
 from av.audio.stream import AudioStream
+from av.error import FFmpegError
 from av.video.stream import VideoStream
 
 from video.fragmented_mp4 import (
@@ -126,7 +127,7 @@ class RecordingFile:
         self._samples_written += len(samples)
         self._mux(self._sound_stream.encode(frame))
 
-    def finish(self) -> tuple[OSError | None, bool]:
+    def finish(self) -> tuple[Exception | None, bool]:
         """Complete the file and make it a plain MP4.
 
         Returns:
@@ -136,7 +137,7 @@ class RecordingFile:
             self._mux(self._encoder.flush())
             if self._sound_stream is not None:
                 self._mux(self._sound_stream.encode(None))
-        except OSError as error:
+        except (OSError, FFmpegError) as error:
             self.abandon()
             return error, False
         self._close()
@@ -145,7 +146,7 @@ class RecordingFile:
             return self._file.error, False
         try:
             remux_to_plain(self._path, self._path)
-        except OSError as error:
+        except (OSError, FFmpegError) as error:
             # No room for a second copy: the fragments play as well, so nothing is lost.
             logger.warning("%s stays fragmented: %s", self._path, error)
             return None, False

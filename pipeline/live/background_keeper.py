@@ -90,25 +90,27 @@ class BackgroundKeeper:
         return changed
 
     def picture(
-        self, pts_s: float, *, height: int, width: int, format: PixelFormat
+        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
     ) -> Image | None:
         """The background for a composite; None where the engine needs none."""
         if self._background is None:
             return None
         try:
-            return self._background.image_at(pts_s, height=height, width=width, pixel_format=format)
+            return self._background.image_at(
+                pts_s, height=height, width=width, pixel_format=pixel_format
+            )
         except BackgroundError as error:
             # Not the blurred room: who chose a picture did not choose to be seen at home.
             self._tell(_notice(NEUTRAL if self._spec is None else self._spec, error))
             self._replace(NEUTRAL, self._grey)
-            return self._grey.image_at(pts_s, height=height, width=width, pixel_format=format)
+            return self._grey.image_at(pts_s, height=height, width=width, pixel_format=pixel_format)
 
-    def alone(self, pts_s: float, *, height: int, width: int, format: PixelFormat) -> Image:
+    def alone(self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat) -> Image:
         """What is shown without a matte: the background, or plain grey where there is none."""
-        picture = self.picture(pts_s, height=height, width=width, format=format)
+        picture = self.picture(pts_s, height=height, width=width, pixel_format=pixel_format)
         if picture is not None:
             return picture
-        return self._grey.image_at(pts_s, height=height, width=width, pixel_format=format)
+        return self._grey.image_at(pts_s, height=height, width=width, pixel_format=pixel_format)
 
     def close(self) -> None:
         """Release what is open; waits for a file that is being opened."""

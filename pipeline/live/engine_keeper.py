@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable
 from concurrent.futures import Future, TimeoutError, wait
 from dataclasses import dataclass, replace
 
@@ -44,27 +42,19 @@ class EngineKeeper:
     Args:
         opener: Makes the engine; called on the compute thread.
         tell: Receives events.
-        clock: Monotonic seconds.
     """
 
-    def __init__(
-        self,
-        opener: EngineOpener,
-        tell: Tell,
-        *,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
+    def __init__(self, opener: EngineOpener, tell: Tell) -> None:
         self._opener = opener
         self._tell = tell
-        self._clock = clock
         self._key: EngineKey | None = None
+        self._opened_key: EngineKey | None = None
         self._opened: OpenedEngine | None = None
         self._opening: Future[OpenedEngine] | None = None
         self._late: Future[Composites] | None = None
         self._failures = 0
         self._has_failed = False
         self._lost_gpu = False
-        self._is_told = True
 
     @property
     def is_opening(self) -> bool:
@@ -86,14 +76,13 @@ class EngineKeeper:
         key = EngineKey(
             settings.model, device, settings.precision, settings.input_pixels, frame_format
         )
-        if key != self._key:
-            if self._opening is not None and not self._opening.done():
-                return False  # let it finish: two compilations at once would only be slower
+        if self._opening is not None and self._opening.done():
             self._finish_opening()
+        if key != self._key and self._opening is None:
             self._begin(key, replace(settings, device=device))
-        elif self._opening is not None and self._opening.done():
-            self._finish_opening()
-        return self._opened is not None and self._key == key and self._opening is None
+        # While only the network's input size changes, the old engine goes on; any other engine
+        # would be the wrong one, or cannot take these frames.
+        return self._opened is not None and _differ_in_size_only(self._opened_key, key)
 
     def forgive(self) -> None:
         """The person chose a model or device: try again what failed before."""
@@ -164,9 +153,10 @@ class EngineKeeper:
         self._key = key
         self._has_failed = False
         self._failures = 0
-        # First the old one goes: two would need twice the memory, which a GPU may not have.
-        self._close_opened(wait_s=0.0)
-        self._tell(EngineOpening("Starting the engine."))
+        if not _differ_in_size_only(self._opened_key, key):
+            # First the old one goes: two would need twice the memory, which a GPU may not have.
+            self._close_opened(wait_s=0.0)
+            self._tell(EngineOpening("Starting the engine."))
         self._opening = compute_thread().submit(
             self._opener,
             settings,
@@ -180,17 +170,19 @@ class EngineKeeper:
         if opening is None:
             return
         try:
-            self._opened = opening.result()
+            opened = opening.result()
         except (EngineError, ValueError, OSError, MemoryError) as error:
             # ValueError: WeightsError; MemoryError: frames too large for this machine.
             self._give_up(error)
             return
-        engine = self._opened.engine
+        self._close_opened(wait_s=0.0)
+        self._opened, self._opened_key = opened, self._key
+        engine = opened.engine
         self._tell(
             EngineReady(
                 device=engine.device,
                 device_name=engine.device_name,
-                model=self._opened.model,
+                model=opened.model,
                 input_height=engine.architecture.height,
                 input_width=engine.architecture.width,
             )
@@ -233,12 +225,16 @@ class EngineKeeper:
         )
 
     def _close_opened(self, *, wait_s: float) -> None:
-        opened, self._opened = self._opened, None
+        opened, self._opened, self._opened_key = self._opened, None, None
         if opened is None:
             return
         future = compute_thread().submit(_close_quietly, opened)
         if wait_s:
             wait([future], timeout=wait_s)
+
+
+def _differ_in_size_only(one: EngineKey | None, other: EngineKey) -> bool:
+    return one is not None and replace(one, input_pixels=other.input_pixels) == other
 
 
 def _close_quietly(opened: OpenedEngine) -> None:

@@ -11,14 +11,9 @@ from video.frame import Frame, PixelFormat
 
 
 class Preview:
-    """Used by the worker thread only.
-
-    Attributes:
-        is_background_alone: The last result had no matte.
-    """
+    """Used by the worker thread only."""
 
     def __init__(self) -> None:
-        self.is_background_alone = True
         self._converter = FastRgb()
 
     def result(
@@ -28,8 +23,8 @@ class Preview:
         frame_index: int,
         pts_s: float,
         timings: FrameTimings,
-        alpha: Image | None,
-        original: Frame | None,
+        alpha: Image | None = None,
+        original: Frame | None = None,
         is_mirrored: bool = False,
     ) -> Result:
         """The result for `output`; `original` only if the viewer asked for it.
@@ -37,7 +32,6 @@ class Preview:
         Its arrays are new ones, or the engine's: nothing is written to them later. The original
         is mirrored like the composite and the matte, so that the three always agree.
         """
-        self.is_background_alone = not output.has_valid_matte
         return Result(
             pixels=self._rgb(output.pixels, output.height, output.width, output.format),
             frame_index=frame_index,

@@ -10,12 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from pipeline.engines import EngineOpener, open_engine_for
-from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
-from pipeline.live.engine_keeper import EngineKeeper
-from pipeline.live.events import Event, PaceChanged
+from pipeline.live.background_keeper import OpenBackground
+from pipeline.live.compositor import Compositor
+from pipeline.live.events import Event
 from pipeline.live.feed import Feed
-from pipeline.live.output import Output, frame_format_of
-from pipeline.live.pace_control import PaceControl
 from pipeline.live.preview import Preview
 from pipeline.live.sinks import RecordingOptions, Sinks
 from pipeline.live.source_request import SourceRequest
@@ -24,7 +22,7 @@ from pipeline.live.statistics import LiveStatistics, Rate, StageTimes
 from pipeline.result import FrameTimings, Result
 from pipeline.settings import Settings
 from pipeline.slot import LatestSlot
-from video.frame import Frame, PixelFormat
+from video.frame import Frame
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +34,6 @@ STANDBY_INTERVAL_S = 0.1
 JUMP_S = 0.5
 # Share of the frame limit's interval by which a frame may be early.
 EARLY = 0.3
-# What the background alone is drawn at until the first frame tells its size.
-FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
 
 MakeFeed = Callable[[SourceRequest, Callable[[Event], None]], Feed]
 
@@ -46,7 +42,7 @@ class LiveWorker:
     """One live session. Every public method may be called by any thread and returns at once.
 
     Fail closed: every picture that leaves is either an engine's composite of the newest frame or
-    the background alone. There is no code path from a frame to a sink but `_compose`.
+    the background alone; `Compositor` makes both, and nothing else makes pictures for the sinks.
 
     Args:
         request: What to show.
@@ -60,6 +56,7 @@ class LiveWorker:
 
     Attributes:
         latest: The newest result; whoever paints takes it.
+        has_preview: Whether anyone looks at `latest`; without, no RGB pictures are made.
     """
 
     def __init__(
@@ -76,6 +73,7 @@ class LiveWorker:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.latest: LatestSlot[Result] = LatestSlot()
+        self.has_preview = True
         self._on_ready = on_ready
         self._on_event = on_event
         self._on_finished = on_finished
@@ -92,21 +90,17 @@ class LiveWorker:
         self._needs_redraw = False
         self._feed: Feed | None = None
         self._frame: Frame | None = None
-        self._shape = (FIRST_HEIGHT, FIRST_WIDTH, PixelFormat("yuv420"))
         self._standby_due_s = 0.0
-        self._began_s = clock()
+        self._is_background_alone = True
         self._dropped_before = 0
         self._limit_s = 0.0
         self._due_s = 0.0
-        self._engine_settings = settings
         self._stages = StageTimes()
         self._composite_rate = Rate(clock)
         self._composite_frames = 0
         self._standby_frames = 0
-        self._pace = PaceControl(clock=clock)
-        self._engine = EngineKeeper(opener, self._tell, clock=clock)
-        self._background = BackgroundKeeper(open_background, self._tell)
-        self._background.want(settings.background)
+        self._compositor = Compositor(opener, open_background, self._tell, clock=clock)
+        self._compositor.background.want(settings.background)
         self._preview = Preview()
         self._sinks = Sinks(self._tell, self._stages, clock=clock)
         self._stop_event = threading.Event()
@@ -132,10 +126,8 @@ class LiveWorker:
         with self._lock:
             previous, self._settings = self._settings, settings
             self._needs_redraw = True
-            if previous.needs_other_engine(settings):
-                self._pace.start_over()
         if previous.background != settings.background:
-            self._background.want(settings.background)
+            self._compositor.background.want(settings.background)
 
     def set_source(self, request: SourceRequest) -> None:
         """Switch to another camera or file; the background alone is shown meanwhile."""
@@ -159,7 +151,7 @@ class LiveWorker:
 
     def set_automatic_pace(self, is_on: bool) -> None:
         """Whether detail is given up when the machine cannot keep up; on from the start."""
-        self._pace.is_on = is_on
+        self._compositor.pace.is_on = is_on
 
     def set_paused(self, is_paused: bool) -> None:
         """Hold a file's picture; settings still show on it. Without effect on cameras."""
@@ -226,7 +218,7 @@ class LiveWorker:
             composite_frames=self._composite_frames,
             standby_frames=self._standby_frames,
             source_state=feed.state if feed is not None else "opening",
-            pace_level=self._pace.level,
+            pace_level=self._compositor.pace.level,
             is_virtual_camera_on=self._sinks.is_virtual_camera_on,
             recording=self._sinks.recording_status(),
         )
@@ -249,22 +241,21 @@ class LiveWorker:
                 self._on_finished(error)
 
     def _close(self) -> None:
-        self._background_alone_once_more()
+        # The virtual camera's readers keep the last picture they got: it shall not be a person.
+        self._show_background_alone()
         if self._feed is not None:
             self._feed.stop()
         self._sinks.close()
-        self._engine.close()
-        self._background.close()
+        self._compositor.close()
 
     def _step(self) -> None:
         """One turn: follow wishes, then one frame, or the background alone."""
         self._switch_source()
-        if self._background.update():
+        if self._compositor.background.update():
             self._needs_redraw = True
         frame = self._next_frame()
         if frame is not None:
-            if not self._compose(frame):
-                self._show_background_alone()
+            self._show(frame)
             return
         feed = self._feed
         if feed is None or feed.state in ("opening", "lost"):
@@ -287,7 +278,7 @@ class LiveWorker:
             old.stop()
             self._dropped_before += old.dropped_frames
         self._stages.clear()
-        self._engine.reset()
+        self._compositor.start_over()
         feed.start()
 
     def _next_frame(self) -> Frame | None:
@@ -309,8 +300,8 @@ class LiveWorker:
         """Whether the frame limit and the pace allow another frame now."""
         feed = self._feed
         interval_s = self._limit_s
-        if self._pace.frame_step > 1 and feed is not None and feed.fps_in > 0:
-            interval_s = max(interval_s, self._pace.frame_step / feed.fps_in)
+        if self._compositor.pace.frame_step > 1 and feed is not None and feed.fps_in > 0:
+            interval_s = max(interval_s, self._compositor.pace.frame_step / feed.fps_in)
         now = self._clock()
         # Frames do not come to the microsecond: one that is a little early is the one meant.
         if now < self._due_s - EARLY * interval_s:
@@ -319,107 +310,58 @@ class LiveWorker:
         return True
 
     def _is_waiting_for_engine(self) -> bool:
-        return self._clock() >= self._standby_due_s and self._preview.is_background_alone
+        return self._clock() >= self._standby_due_s and self._is_background_alone
 
     def _watch_for_jump(self, frame: Frame) -> None:
         previous = self._frame
         if previous is not None and not 0 < frame.pts_s - previous.pts_s < JUMP_S:
-            self._engine.reset()
+            self._compositor.reset()
 
-    def _compose(self, frame: Frame) -> bool:
-        """Composite one frame and hand it on. False: there is no matte to trust."""
-        taken_s = self._clock()
+    def _show(self, frame: Frame) -> None:
+        """Compose one frame and hand it on; the background alone if there is no matte."""
         with self._lock:
             settings = self._settings
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
             self._needs_redraw = False
-        spec = self._background.spec
-        self._shape = (frame.height, frame.width, frame.format)
-        settings = replace(settings, input_pixels=self._pace.input_pixels(settings.input_pixels))
-        if not self._engine.want(settings, frame_format_of(frame)) or spec is None:
-            return False
-        settings = replace(settings, background=spec)
-        picture = self._background.picture(
-            frame.captured_s - self._began_s,
-            height=frame.height,
-            width=frame.width,
-            format=frame.format,
-        )
-        needs_picture = settings.for_engine().background == "image"
-        if needs_picture and picture is None:
-            return False
-        composites = self._engine.process(
-            frame.pixels,
-            picture if needs_picture else None,
-            settings,
-            want_alpha=wants_alpha or settings.background.kind == "transparent",
-        )
-        if composites is None:
-            return False
-        done_s = self._clock()
-        output = Output(
-            composites.frames[0],
-            frame.height,
-            frame.width,
-            frame.format,
-            frame.captured_s,
-            has_valid_matte=True,
-        )
-        latency_ms = (done_s - frame.captured_s) * 1e3
-        stages = {"wait": (taken_s - frame.captured_s) * 1e3, **composites.stage_ms}
-        self._stages.add({**stages, "process": (done_s - taken_s) * 1e3, "latency": latency_ms})
+        composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha)
+        if composed is None:
+            self._show_background_alone()
+            return
+        self._stages.add({**composed.stage_ms, "latency": composed.latency_ms})
         self._composite_rate.tick()
         self._composite_frames += 1
-        self._sinks.offer(output)
-        alpha = composites.alphas[0] if composites.alphas and wants_alpha else None
-        result = self._preview.result(
-            output,
-            frame_index=frame.index,
-            pts_s=frame.pts_s,
-            timings=FrameTimings(stage_ms=stages, latency_ms=latency_ms),
-            alpha=alpha,
-            original=frame if wants_original else None,
-            is_mirrored=settings.mirror,
-        )
-        self._put(result)
-        self._stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
-        self._keep_pace(done_s - taken_s)
-        return True
-
-    def _keep_pace(self, busy_s: float) -> None:
-        feed, opened = self._feed, self._engine.opened
-        if feed is None or opened is None or not feed.is_live:
-            return
-        architecture = opened.engine.architecture
-        change = self._pace.observe(
-            busy_s=busy_s,
-            fps_in=feed.fps_in,
-            input_pixels=architecture.height * architecture.width,
-        )
-        if change is not None:
-            self._tell(PaceChanged(change.level, change.sentence))
+        self._sinks.offer(composed.output)
+        if self.has_preview:
+            self._put(
+                self._preview.result(
+                    composed.output,
+                    frame_index=frame.index,
+                    pts_s=frame.pts_s,
+                    timings=FrameTimings(composed.stage_ms, composed.latency_ms),
+                    alpha=composed.alpha,
+                    original=frame if wants_original else None,
+                    is_mirrored=composed.is_mirrored,
+                )
+            )
+            self._stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
+        self._is_background_alone = False
+        feed = self._feed
+        if feed is not None and feed.is_live:
+            self._compositor.keep_pace(composed, feed.fps_in)
 
     def _show_background_alone(self, *, when_due: bool = False) -> None:
         now = self._clock()
         if when_due and now < self._standby_due_s:
             return
         self._standby_due_s = now + STANDBY_INTERVAL_S
-        height, width, pixel_format = self._shape
-        pixels = self._background.alone(
-            now - self._began_s, height=height, width=width, format=pixel_format
-        )
-        output = Output(pixels, height, width, pixel_format, now, has_valid_matte=False)
+        self._is_background_alone = True
         self._standby_frames += 1
+        output = self._compositor.alone()
         self._sinks.offer(output)
-        self._put(
-            self._preview.result(
-                output, frame_index=-1, pts_s=0.0, timings=FrameTimings(), alpha=None, original=None
+        if self.has_preview:
+            self._put(
+                self._preview.result(output, frame_index=-1, pts_s=0.0, timings=FrameTimings())
             )
-        )
-
-    def _background_alone_once_more(self) -> None:
-        # The virtual camera's readers keep the last picture they got: it shall not be a person.
-        self._show_background_alone()
 
     def _put(self, result: Result) -> None:
         if self.latest.put(result) and self._on_ready is not None:

@@ -1,0 +1,176 @@
+"""`main.py camera`: live from a camera to the window, a recording, or a virtual camera."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.commands.exit_status import FAILED, OK
+from pipeline.commands.process import add_engine_arguments, add_look_arguments, settings_of
+
+if TYPE_CHECKING:
+    from pipeline.live.start_wishes import StartWishes
+
+HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
+EXAMPLES = """\
+examples:
+  main.py camera                                              the first camera, in the window
+  main.py camera --source synthetic                           no camera: the built-in sample
+  main.py camera --list                                       cameras with their modes
+  main.py camera --background beach.jpg --virtual-camera --no-window
+  main.py camera --source rtsp://192.168.0.20/live --record me.mp4 --seconds 60 --no-window --stats
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "--source",
+        metavar="SOURCE",
+        default="0",
+        help="a camera's number or name, rtsp://... or http://..., synthetic, or a video file "
+        "(default: %(default)s, the first camera)",
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="list the cameras and microphones, and end"
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", help="of the camera's picture (default: 1280x720 if it can)"
+    )
+    parser.add_argument(
+        "--fps", metavar="N", type=float, help="of the camera (default: 30 if it can)"
+    )
+    parser.add_argument(
+        "--background",
+        metavar="SPEC",
+        default="blur",
+        help="path of a picture or video, colour such as '#1e90ff', blur, blur:0.6 "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--virtual-camera",
+        action="store_true",
+        help="appear as a camera in Zoom, Meet, OBS and others (default: off)",
+    )
+    parser.add_argument("--record", metavar="OUT.mp4", type=Path, help="record (default: do not)")
+    parser.add_argument(
+        "--microphone",
+        metavar="NAME",
+        nargs="?",
+        const="default",
+        help="record its sound as well; without a name the system's own (default: no sound)",
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT.mp4 where it exists (default: refuse)"
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        help="end after this time with pictures (default: on Ctrl-C or with the window)",
+    )
+    parser.add_argument("--no-window", action="store_true", help="work without a window")
+    parser.add_argument(
+        "--stats", action="store_true", help="print rates, delays per stage and losses"
+    )
+    parser.add_argument(
+        "--fps-limit",
+        metavar="N",
+        type=float,
+        help="compose at most N frames per second, to spare the machine (default: every frame)",
+    )
+    parser.add_argument(
+        "--no-pace",
+        action="store_true",
+        help="never give up detail when the machine cannot keep up; lose frames (default: off)",
+    )
+    add_engine_arguments(parser)
+    add_look_arguments(parser)
+
+
+def wishes_of(arguments: argparse.Namespace) -> StartWishes:
+    """What a command line asks for.
+
+    Raises:
+        ValueError: A value out of range; the message says which.
+    """
+    from pipeline.live.source_request import SourceRequest
+    from pipeline.live.start_wishes import StartWishes
+
+    height, width = _size_of(arguments.size)
+    for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):
+        if value is not None and not 0 < value < float("inf"):
+            raise ValueError(f"--{name} is {value:g}, expected more than 0")
+    return StartWishes(
+        request=SourceRequest.parse(
+            arguments.source, height=height, width=width, frame_rate=arguments.fps
+        ),
+        settings=settings_of(arguments),
+        record=arguments.record,
+        overwrite=arguments.overwrite,
+        microphone=arguments.microphone,
+        wants_virtual_camera=arguments.virtual_camera,
+        seconds=arguments.seconds,
+        frame_limit=arguments.fps_limit,
+        has_automatic_pace=not arguments.no_pace,
+        wants_statistics=arguments.stats,
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Work without a window; returns the exit status. `main.py` opens the window otherwise."""
+    from rich.console import Console
+
+    from pipeline.sentences import sentence_of
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    try:
+        if arguments.list:
+            return _list_devices()
+        wishes = wishes_of(arguments)
+        from pipeline.live.headless import HeadlessSession
+
+        return OK if HeadlessSession(wishes, console).run() else FAILED
+    except (OSError, ValueError) as error:
+        console.print(sentence_of(error), style="red", markup=False)
+        return FAILED
+
+
+def _list_devices() -> int:
+    from rich.console import Console
+
+    from video.camera import list_cameras
+    from video.camera_modes import list_modes
+    from video.microphone import list_microphones
+    from video.source import SourceError
+    from video.virtual_camera import virtual_camera_status
+
+    out = Console(highlight=False, soft_wrap=True)
+    cameras = list_cameras()
+    if not cameras:
+        out.print("No camera is plugged in; --source synthetic plays the built-in sample.")
+    for camera in cameras:
+        out.print(f"{camera.index}  {camera.name}  ({camera.backend})", markup=False)
+        try:
+            for mode in list_modes(str(camera.index)):
+                out.print(f"     {mode}", markup=False)
+        except SourceError as error:
+            out.print(f"     {error}", markup=False)
+    for name in list_microphones():
+        out.print(f"microphone  {name}", markup=False)
+    status = virtual_camera_status()
+    ready = "ready" if status.is_available else status.sentence
+    out.print(f"virtual camera  {ready}", markup=False)
+    return OK
+
+
+def _size_of(text: str | None) -> tuple[int | None, int | None]:
+    """Height and width of "1280x720"."""
+    if text is None:
+        return None, None
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdigit() and height.isdigit()):
+        raise ValueError(f"--size is {text}, expected width x height as in 1280x720")
+    return int(height), int(width)

@@ -1,0 +1,172 @@
+"""Compositor: from a frame to the only two pictures that may leave: composite or background."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pipeline.engines import EngineOpener
+from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
+from pipeline.live.engine_keeper import EngineKeeper
+from pipeline.live.events import PaceChanged
+from pipeline.live.feed import Tell
+from pipeline.live.output import Image, Output, frame_format_of
+from pipeline.live.pace_control import PaceControl
+from pipeline.settings import Settings
+from video.frame import Frame, PixelFormat
+
+# What the background alone is drawn at until the first frame tells its size.
+FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Composed:
+    """A composite with what belongs to it.
+
+    Attributes:
+        output: For the sinks.
+        alpha: uint8 (height, width), 255 = person; None unless asked for.
+        stage_ms: "wait" (capture to compute), the engine's own, and "process" (all of it).
+        latency_ms: Capture to composite in memory.
+        busy_s: How long the frame kept the machine busy.
+        is_mirrored: As the settings of this frame said.
+    """
+
+    output: Output
+    alpha: Image | None
+    stage_ms: dict[str, float]
+    latency_ms: float
+    busy_s: float
+    is_mirrored: bool
+
+
+class Compositor:
+    """Holds engine, background and pace; used by the worker thread only, but for `want`.
+
+    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it.
+
+    Args:
+        opener: Makes engines.
+        open_background: Opens backgrounds.
+        tell: Receives events.
+        clock: That of `Frame.captured_s`.
+
+    Attributes:
+        background: To ask for another one.
+        pace: How much detail is given up.
+    """
+
+    def __init__(
+        self,
+        opener: EngineOpener,
+        open_background: OpenBackground,
+        tell: Tell,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.background = BackgroundKeeper(open_background, tell)
+        self.pace = PaceControl(clock=clock)
+        self._engine = EngineKeeper(opener, tell)
+        self._tell = tell
+        self._clock = clock
+        self._began_s = clock()
+        self._shape = (FIRST_HEIGHT, FIRST_WIDTH, PixelFormat("yuv420"))
+        self._asked: Settings | None = None
+
+    def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
+        """The composite of `frame`; None if there is no matte to trust.
+
+        Args:
+            frame: The newest one.
+            settings: As asked for; the background follows as soon as it has been opened.
+            want_alpha: Also return the matte.
+        """
+        taken_s = self._clock()
+        self._shape = (frame.height, frame.width, frame.format)
+        self._start_over_if_asked(settings)
+        paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
+        spec = self.background.spec
+        if not self._engine.want(paced, frame_format_of(frame)) or spec is None:
+            return None
+        paced = replace(paced, background=spec)
+        picture = self.background.picture(
+            frame.captured_s - self._began_s,
+            height=frame.height,
+            width=frame.width,
+            pixel_format=frame.format,
+        )
+        if self.background.spec != spec:
+            return None  # it failed just now: the next frame is composed on the one instead
+        composites = self._engine.process(
+            frame.pixels,
+            picture,
+            paced,
+            want_alpha=want_alpha or spec.kind == "transparent",
+        )
+        if composites is None:
+            return None
+        done_s = self._clock()
+        output = Output(
+            composites.frames[0],
+            frame.height,
+            frame.width,
+            frame.format,
+            frame.captured_s,
+            has_valid_matte=True,
+        )
+        return Composed(
+            output=output,
+            alpha=composites.alphas[0] if composites.alphas and want_alpha else None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                **composites.stage_ms,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=paced.mirror,
+        )
+
+    def alone(self) -> Output:
+        """The background alone, at the size of the newest frame."""
+        now = self._clock()
+        height, width, pixel_format = self._shape
+        pixels = self.background.alone(
+            now - self._began_s, height=height, width=width, pixel_format=pixel_format
+        )
+        return Output(pixels, height, width, pixel_format, now, has_valid_matte=False)
+
+    def keep_pace(self, composed: Composed, fps_in: float) -> None:
+        """Let the pace look at what a live frame cost."""
+        opened = self._engine.opened
+        if opened is None:
+            return
+        architecture = opened.engine.architecture
+        change = self.pace.observe(
+            busy_s=composed.busy_s,
+            fps_in=fps_in,
+            input_pixels=architecture.height * architecture.width,
+        )
+        if change is not None:
+            self._tell(PaceChanged(change.level, change.sentence))
+
+    def reset(self) -> None:
+        """Forget earlier frames: another scene follows."""
+        self._engine.reset()
+
+    def start_over(self) -> None:
+        """Another source: forget earlier frames, and what pace was needed for them."""
+        self._engine.reset()
+        self.pace.start_over()
+
+    def close(self) -> None:
+        """Release engine and background; waits a little for a compute thread that is busy."""
+        self._engine.close()
+        self.background.close()
+
+    def _start_over_if_asked(self, settings: Settings) -> None:
+        asked, self._asked = self._asked, settings
+        if asked is not None and asked.needs_other_engine(settings):
+            self.pace.start_over()
+            self._engine.forgive()

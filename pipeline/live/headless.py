@@ -1,0 +1,195 @@
+"""HeadlessSession: a live session of the command line, with its sentences and its figures."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+
+from rich.console import Console
+from rich.table import Table
+
+from pipeline.live import events
+from pipeline.live.sinks import RecordingOptions
+from pipeline.live.start_wishes import StartWishes
+from pipeline.live.statistics import LiveStatistics
+from pipeline.live.worker import LiveWorker
+
+LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
+STATISTICS_EVERY_S = 2.0
+# Colours that mean something on any terminal.
+STYLES = {"info": "", "warning": "yellow", "error": "red"}
+
+
+class HeadlessSession:
+    """Runs a worker until the time is over, Ctrl-C, or its end.
+
+    Args:
+        wishes: What to do.
+        console: Where sentences go.
+        make_worker: Makes the worker; tests hand in one of their own.
+    """
+
+    def __init__(
+        self,
+        wishes: StartWishes,
+        console: Console,
+        *,
+        make_worker: Callable[..., LiveWorker] = LiveWorker,
+    ) -> None:
+        self._wishes = wishes
+        self._console = console
+        self._has_failed = False
+        self._finished = threading.Event()
+        self._recorded: events.RecordingStopped | None = None
+        self._worker = make_worker(
+            wishes.request,
+            wishes.settings,
+            on_event=self._on_event,
+            on_finished=self._on_finished,
+        )
+        self._worker.has_preview = False
+        self._worker.set_frame_limit(wishes.frame_limit)
+        self._worker.set_automatic_pace(wishes.has_automatic_pace)
+        self._worker.set_loop(False)
+
+    def run(self) -> bool:
+        """Work until the end; True if everything that was asked for was done.
+
+        Raises:
+            RecordingError: The recording cannot be begun.
+        """
+        wishes, worker = self._wishes, self._worker
+        if wishes.record is not None:
+            options = RecordingOptions(wishes.microphone, overwrite=wishes.overwrite)
+            worker.start_recording(wishes.record, options)
+        worker.set_virtual_camera(wishes.wants_virtual_camera)
+        before = signal.signal(signal.SIGTERM, self._on_sigterm)
+        try:
+            worker.start()
+            self._wait()
+        except KeyboardInterrupt:
+            pass  # the ordinary end of a session without --seconds
+        finally:
+            statistics = worker.statistics()
+            worker.stop()
+            signal.signal(signal.SIGTERM, before)
+        if wishes.wants_statistics:
+            self._console.print(table_of(statistics))
+        if not statistics.composite_frames:
+            self._say("error", "Not one picture was composed.")
+            return False
+        return not self._has_failed
+
+    def _wait(self) -> None:
+        began_s: float | None = None
+        printed_s = time.monotonic()
+        while not self._finished.wait(LOOK_EVERY_S):
+            statistics = self._worker.statistics()
+            now = time.monotonic()
+            if began_s is None and statistics.composite_frames:
+                began_s = now
+            seconds = self._wishes.seconds
+            if seconds is not None and began_s is not None and now - began_s >= seconds:
+                return
+            if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
+                printed_s = now
+                self._console.print(line_of(statistics), markup=False)
+
+    def _on_event(self, event: events.Event) -> None:
+        match event:
+            case events.Notice():
+                self._say(event.level, event.sentence)
+            case events.SourceOpened():
+                self._say("info", f"{event.name}: {event.mode_sentence}.")
+            case events.SourceLost() | events.PaceChanged():
+                self._say("warning", event.sentence)
+            case events.SourceReturned():
+                self._say("info", f"The camera {event.name} is back.")
+            case events.EngineOpening():
+                self._say("info", event.sentence)
+            case events.EngineReady():
+                size = f"{event.input_width}x{event.input_height}"
+                self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
+            case events.EngineFailed():
+                self._fail(event.sentence)
+            case events.RecordingStarted():
+                self._say("info", f"Recording into {event.path}.")
+            case events.RecordingStopped():
+                self._on_recording_stopped(event)
+            case events.VirtualCameraStarted():
+                self._say("info", f"Other programs see the camera {event.device}.")
+            case events.VirtualCameraStopped():
+                if event.sentence:
+                    self._fail(event.sentence)
+            case events.PlaybackEnded():
+                self._finished.set()
+            case events.SnapshotSaved():
+                self._say("info", f"Saved {event.path}.")
+
+    def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+        lost = f" {event.dropped_frames} frames were lost." if event.dropped_frames else ""
+        if event.reason == "user":
+            self._say("info", event.sentence + lost)
+        else:
+            self._fail(event.sentence + lost)
+
+    def _fail(self, sentence: str) -> None:
+        """A wish cannot be fulfilled: end rather than pretend."""
+        self._has_failed = True
+        self._say("error", sentence)
+        self._finished.set()
+
+    def _say(self, level: events.Level, sentence: str) -> None:
+        self._console.print(sentence, style=STYLES[level], markup=False)
+
+    def _on_finished(self, error: BaseException | None) -> None:
+        if error is not None:
+            self._has_failed = True
+            self._say("error", f"The session ended: {error}")
+        self._finished.set()
+
+    def _on_sigterm(self, number: int, frame: FrameType | None) -> None:
+        self._finished.set()
+
+
+def line_of(statistics: LiveStatistics) -> str:
+    """One line for the running session."""
+    parts = [f"in {statistics.fps_in:.1f}, out {statistics.fps_out:.1f} frames/s"]
+    if statistics.latency_ms is not None:
+        delay = statistics.latency_ms
+        parts.append(f"delay p50 {delay.p50:.1f}, p95 {delay.p95:.1f}, max {delay.max:.1f} ms")
+    parts.append(f"dropped {statistics.dropped_frames}")
+    if statistics.pace_level:
+        parts.append(f"pace level {statistics.pace_level}")
+    if (recording := statistics.recording) is not None:
+        lost = f", {recording.dropped_frames} lost" if recording.dropped_frames else ""
+        parts.append(
+            f"recorded {recording.elapsed_s:.1f} s, {recording.file_bytes / 1e6:.1f} MB{lost}"
+        )
+    return "; ".join(parts)
+
+
+def table_of(statistics: LiveStatistics) -> Table:
+    """The delays of the last frames, stage by stage."""
+    table = Table(title=line_of(statistics), title_justify="left")
+    table.add_column("stage")
+    for name in ("p50 ms", "p95 ms", "max ms", "frames"):
+        table.add_column(name, justify="right")
+    rows = dict(statistics.stage_ms)
+    if statistics.latency_ms is not None:
+        rows["capture to composite"] = statistics.latency_ms
+    for stage, figures in rows.items():
+        name = stage.replace("_", " ").replace("to ", "capture to ", 1)
+        if stage in ("capture to composite", "wait"):
+            name = {"wait": "wait for the engine"}.get(stage, stage)
+        table.add_row(
+            name,
+            f"{figures.p50:.1f}",
+            f"{figures.p95:.1f}",
+            f"{figures.max:.1f}",
+            str(figures.count),
+        )
+    return table

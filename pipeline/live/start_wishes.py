@@ -1,0 +1,38 @@
+"""StartWishes: what a live session shall do from its start, for the window and without one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.live.source_request import SourceRequest
+from pipeline.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class StartWishes:
+    """From the command line.
+
+    Attributes:
+        request: What to show.
+        settings: How.
+        record: Record into this file from the first picture on; None: do not.
+        overwrite: Replace `record` where it exists.
+        microphone: Record its sound too; "default" or a name; None: no sound.
+        wants_virtual_camera: Feed other programs from the first picture on.
+        seconds: End after this time with pictures; None: when asked to.
+        frame_limit: Compose at most so many frames per second; None: all.
+        has_automatic_pace: Give up detail when the machine cannot keep up.
+        wants_statistics: Print rates and delays.
+    """
+
+    request: SourceRequest
+    settings: Settings
+    record: Path | None = None
+    overwrite: bool = False
+    microphone: str | None = None
+    wants_virtual_camera: bool = False
+    seconds: float | None = None
+    frame_limit: float | None = None
+    has_automatic_pace: bool = True
+    wants_statistics: bool = False

@@ -1,0 +1,171 @@
+"""NetworkCamera: a camera at an address (rtsp, or MJPEG over http), through libav."""
+
+from __future__ import annotations
+
+import re
+import time
+from fractions import Fraction
+
+import av
+from av.container import InputContainer
+from av.error import ExitError, FFmpegError
+from av.video.reformatter import Interpolation, VideoReformatter
+from av.video.stream import VideoStream
+
+from video.colour import is_full_range, matrix_of, sws_range
+from video.frame import Frame, PixelFormat
+from video.planes import Image, yuv420_from_frame
+from video.source import SourceError, VideoSource
+
+# libav is the way here because it can be told to give up: an OpenCV read of a dead address
+# cannot. A read that waited this long fails, so that the capture thread ends and is not left over.
+OPEN_TIMEOUT_S = 6.0
+READ_TIMEOUT_S = 3.0
+# Show what comes at once: no queue against jitter, no long look at the stream before it starts.
+_OPTIONS = {
+    "fflags": "nobuffer",
+    "flags": "low_delay",
+    "rtsp_transport": "tcp",
+    "analyzeduration": "500000",
+    "probesize": "1000000",
+    "fpsprobesize": "0",
+}
+USUAL_RATE = Fraction(25)
+
+
+class NetworkCamera(VideoSource):
+    """Decodes what an address sends, as it comes. Times are those of arrival.
+
+    Args:
+        address: rtsp://, http:// ...; a user name and password in it are never shown.
+        open_timeout_s: Give up opening after this.
+        read_timeout_s: Give up waiting for data after this.
+
+    Attributes:
+        mode_sentence: What is delivered, for people.
+
+    Raises:
+        SourceError: No answer, or no video there.
+    """
+
+    is_live = True
+    frame_count = None
+    duration_s = None
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        open_timeout_s: float = OPEN_TIMEOUT_S,
+        read_timeout_s: float = READ_TIMEOUT_S,
+    ) -> None:
+        self.name = without_password(address)
+        self._container = _open(address, self.name, open_timeout_s, read_timeout_s)
+        try:
+            self._begin()
+        except BaseException:
+            self._container.close()
+            raise
+
+    def _begin(self) -> None:
+        if not self._container.streams.video:
+            raise SourceError(f"{self.name} sends no video; check the address.")
+        stream: VideoStream = self._container.streams.video[0]
+        stream.thread_type = "SLICE"  # decoding several frames at once delays each of them
+        self._frames = self._container.decode(stream)
+        self._reformatter = VideoReformatter()
+        first = self._next()
+        if first is None:
+            raise SourceError(f"{self.name} sends no picture; check the camera.")
+        self._first: av.VideoFrame | None = first
+        self.height = first.height - first.height % 2
+        self.width = first.width - first.width % 2
+        self.format = PixelFormat(
+            "yuv420",
+            # JPEG pictures are BT.601 by definition, whatever their size.
+            "bt601"
+            if stream.codec_context.name == "mjpeg"
+            else matrix_of(first.colorspace, height=first.height, width=first.width),
+            is_full_range(first),
+        )
+        self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
+        self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
+        self._index = 0
+        self._began_s: float | None = None
+
+    def read(self) -> Frame | None:
+        """The next frame, waiting for it; None if the camera ended the stream.
+
+        Raises:
+            SourceError: Nothing came in time, the connection broke, or the picture changed size.
+        """
+        frame, self._first = self._first, None
+        if frame is None:
+            frame = self._next()
+        captured_s = time.perf_counter()
+        if frame is None:
+            return None
+        if self._began_s is None:
+            self._began_s = captured_s
+        index = self._index
+        self._index += 1
+        return Frame(
+            pixels=self._pixels(frame),
+            height=self.height,
+            width=self.width,
+            format=self.format,
+            index=index,
+            pts_s=captured_s - self._began_s,
+            captured_s=captured_s,
+        )
+
+    def close(self) -> None:
+        """Close the connection; may be called twice."""
+        self._container.close()
+
+    def _next(self) -> av.VideoFrame | None:
+        try:
+            return next(self._frames, None)
+        except FFmpegError as error:
+            reason = _reason(error)
+            if not isinstance(error, ExitError):
+                reason = f"the connection broke ({reason})"
+            raise SourceError(reason) from error
+
+    def _pixels(self, frame: av.VideoFrame) -> Image:
+        is_plain = frame.format.name in ("yuv420p", "yuvj420p")
+        if not is_plain or (frame.height, frame.width) != (self.height, self.width):
+            # Also for a stream that changes its size: the session goes on at the first one.
+            frame = self._reformatter.reformat(
+                frame,
+                width=self.width,
+                height=self.height,
+                format="yuv420p",
+                src_color_range=sws_range(is_full_range(frame)),
+                dst_color_range=sws_range(self.format.full_range),
+                interpolation=Interpolation.FAST_BILINEAR,
+                threads=1,
+            )
+        return yuv420_from_frame(frame)
+
+
+def without_password(address: str) -> str:
+    """The address without user name and password, for people and logs."""
+    return re.sub(r"//[^/@]*@", "//", address)
+
+
+def _open(address: str, name: str, open_timeout_s: float, read_timeout_s: float) -> InputContainer:
+    try:
+        return av.open(address, options=_OPTIONS, timeout=(open_timeout_s, read_timeout_s))
+    except (FFmpegError, OSError, ValueError) as error:
+        raise SourceError(
+            f"{name} does not answer ({_reason(error)}); check the address and that the camera "
+            "is switched on"
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    """The reason of libav without the address that it appends, which may hold a password."""
+    if isinstance(error, ExitError):  # our own time limit
+        return "it did not answer in time"
+    return getattr(error, "strerror", None) or type(error).__name__
