@@ -175,6 +175,9 @@ def open_engine(
 
     if device in ("auto", "cuda"):
         try:
+            from gpu_unet.cuda.device import find_gpu
+
+            find_gpu()  # says what is missing before anything slow, or absent, is imported
             from gpu_unet.cuda.engine import CudaEngine
 
             return CudaEngine(

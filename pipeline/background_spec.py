@@ -54,6 +54,8 @@ class BackgroundSpec:
         path = Path(word).expanduser()
         if word and path.is_file():
             return cls("file", path=path)
+        if word and path.is_dir():
+            raise ValueError(f"background {word} is a folder; name a picture or a video in it")
         try:
             red, green, blue = ImageColor.getrgb(word)[:3]
         except ValueError:

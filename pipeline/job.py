@@ -137,6 +137,7 @@ class Job:
                     codec=spec.codec,
                     crf=spec.crf,
                     overwrite=spec.overwrite,
+                    keep_sound=spec.keep_sound,
                 )
             )
             return self._process(source, background, sink)

@@ -153,7 +153,12 @@ def seconds(text: str) -> float:
     """A time of the command line: 75.5, 1:15.5 or 0:01:15.5."""
     total = 0.0
     for part in text.split(":"):
-        total = total * 60 + float(part)
+        try:
+            total = total * 60 + float(part)
+        except ValueError:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no time; write seconds (75.5) or minutes and seconds (1:15.5)"
+            ) from None
     return total
 
 
