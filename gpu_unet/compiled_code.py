@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept between starts: a folder of the user's, one per source version."""
+"""Where compiled kernels are kept between starts: a folder of the user's, per source version."""
 
 from __future__ import annotations
 

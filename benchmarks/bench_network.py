@@ -1,0 +1,184 @@
+"""The network alone on the CPU: our engine, ONNX Runtime and OpenCV on the same weights and input.
+
+`python -m benchmarks.bench_network` times every model of `weights/` at the size that it is made
+for, and plain networks with random weights at fixed sizes; `--quick` is for trying it out.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+import onnxruntime
+
+from benchmarks.machine import cores, describe
+from benchmarks.onnx_export import to_onnx
+from benchmarks.report import save_result
+from benchmarks.timing import Timing, take_turns
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.weights import Layer, Weights, available_models, load_weights
+
+WEIGHTS = Path(__file__).parents[1] / "weights"
+# (base width, height, width) of the plain networks with random weights.
+PLAIN = (
+    (8, 144, 256),
+    (8, 256, 256),
+    (16, 144, 256),
+    (16, 256, 256),
+    (32, 144, 256),
+    (32, 288, 512),
+)
+# Alpha in [0, 1]; the others sum in another order, and Winograd rounds more than a direct sum.
+AGREE = 1e-3
+
+Contender = Callable[[], np.ndarray]
+
+
+def contenders(
+    weights: Weights, architecture: UNetArchitecture, x: np.ndarray, threads: int
+) -> dict[str, Contender]:
+    """Each returns alpha (height, width) of the one input `x` (height, width, 3)."""
+    ours = CpuNetwork(weights, architecture, 1, threads=threads)
+    ours.input[0] = x
+    planes = np.ascontiguousarray(x.transpose(2, 0, 1)[None])
+    model = to_onnx(weights, architecture)
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+    cv2.setNumThreads(threads)
+    network = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+
+    def opencv() -> np.ndarray:
+        network.setInput(planes)
+        return network.forward()[0, 0]
+
+    return {
+        "Backdrop": lambda: ours.infer(1)[0],
+        "ONNX Runtime": lambda: session.run(None, {"x": planes})[0][0, 0],
+        "OpenCV DNN": opencv,
+    }
+
+
+def compare(
+    weights: Weights, architecture: UNetArchitecture, *, threads: int, rounds: int
+) -> tuple[dict[str, Timing], float]:
+    """Check that all agree on a picture of soft noise, then time them.
+
+    Returns:
+        Timings by name, and the largest difference from ONNX Runtime's alpha.
+    """
+    rng = np.random.default_rng(0)
+    shape = (architecture.height, architecture.width, architecture.in_channels)
+    x = cv2.GaussianBlur(rng.random(shape, np.float32), (0, 0), 3)
+    x = ((x - x.min()) / (x.max() - x.min())).astype(np.float32)
+    runs = contenders(weights, architecture, x, threads)
+    expected = runs["ONNX Runtime"]()
+    difference = 0.0
+    for name, run in runs.items():
+        worst = float(np.abs(run() - expected).max())
+        if not worst < AGREE:
+            raise SystemExit(
+                f"{weights.name}: {name} differs from ONNX Runtime by {worst:.2g}, "
+                f"more than {AGREE}; nothing was timed"
+            )
+        if name == "Backdrop":
+            difference = worst
+    return take_turns(runs, rounds=rounds), difference
+
+
+def random_weights(name: str, architecture: UNetArchitecture) -> Weights:
+    """Folded layers scaled so that activations neither grow nor die."""
+    rng = np.random.default_rng(1)
+    layers = {}
+    for spec in architecture.layers():
+        shape = spec.weight_shape
+        inputs = shape[0] if spec.kind == "transpose" else int(np.prod(shape[1:]))
+        weight = rng.standard_normal(shape, np.float32) * np.float32((2 / inputs) ** 0.5)
+        layers[spec.name] = Layer(spec, weight, np.zeros(spec.out_channels, np.float32))
+    return Weights(
+        name=name,
+        title=name,
+        description="random",
+        architecture=architecture,
+        input_pixels=architecture.height * architecture.width,
+        layers=MappingProxyType(layers),
+        metrics=MappingProxyType({}),
+        origin="random",
+        licence="",
+        sha256="",
+    )
+
+
+def candidates(folder: Path) -> list[tuple[Weights, UNetArchitecture]]:
+    """Shipped models at 16:9 within their own budget, then the plain networks."""
+    found = []
+    for path in available_models(folder).values():
+        weights = load_weights(path)
+        architecture = weights.architecture.fitted_to(
+            frame_height=1080, frame_width=1920, input_pixels=weights.input_pixels
+        )
+        found.append((weights, architecture))
+    for base_width, height, width in PLAIN:
+        architecture = UNetArchitecture.plain(base_width=base_width, height=height, width=width)
+        found.append((random_weights(f"plain, base {base_width}", architecture), architecture))
+    return found
+
+
+def main() -> None:
+    """Time all candidates and write `results/network.json`."""
+    parser = argparse.ArgumentParser(description=__doc__, add_help=True)
+    parser.add_argument("--threads", type=int, default=min(2, cores()), help="default: two")
+    parser.add_argument("--quick", action="store_true", help="few runs, nothing is written")
+    options = parser.parse_args()
+    rows, raw = [], []
+    for weights, architecture in candidates(WEIGHTS):
+        timings, difference = compare(
+            weights, architecture, threads=options.threads, rounds=3 if options.quick else 15
+        )
+        ours, onnx_runtime = timings["Backdrop"], timings["ONNX Runtime"]
+        size = f"{architecture.width}x{architecture.height}"
+        row = [
+            weights.title,
+            size,
+            round(architecture.flops() / 1e9, 2),
+            *(round(timing.median_ms, 2) for timing in timings.values()),
+            f"{ours.median_ms / onnx_runtime.median_ms:.2f}",
+        ]
+        rows.append(row)
+        raw.append(
+            {
+                "model": weights.name,
+                "input": size,
+                "widths": architecture.widths,
+                "largest_difference_of_alpha": difference,
+                "timings": {name: asdict(timing) for name, timing in timings.items()},
+            }
+        )
+        print(*row, f"difference {difference:.1e}", sep="  ", flush=True)
+    if options.quick:
+        return
+    names = ("Backdrop", "ONNX Runtime", "OpenCV DNN")
+    path = save_result(
+        "network",
+        columns=["network", "input", "GFLOP", *(f"{name}, ms" for name in names), "ours / ONNX"],
+        rows=rows,
+        note=f"Network alone, float32, batch 1, {options.threads} threads each; medians of "
+        f"{raw[0]['timings']['Backdrop']['runs']} runs that took turns in one process, checked "
+        "against each other first (`python -m benchmarks.bench_network`).",
+        machine=describe("numba", "onnxruntime", "opencv-python-headless"),
+        raw=raw,
+    )
+    print(f"written: {path.name}")
+
+
+if __name__ == "__main__":
+    main()

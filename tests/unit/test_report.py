@@ -1,0 +1,59 @@
+"""Tables in documents come from results, and a document that lags behind is noticed."""
+
+import pytest
+
+from benchmarks import report
+
+MACHINE = {"processor": "Test CPU", "cores": 2, "system": "Linux", "numpy": "2", "commit": "abc", "date": "2026-01-01"}  # fmt: skip
+
+
+@pytest.fixture
+def results(tmp_path, monkeypatch):
+    monkeypatch.setattr(report, "ROOT", tmp_path)
+    monkeypatch.setattr(report, "RESULTS", tmp_path / "results")
+    report.save_result(
+        "speed",
+        columns=["network", "ms"],
+        rows=[["fast", 1.5]],
+        note="Medians of 3 runs.",
+        machine=MACHINE,
+        raw={},
+    )
+    monkeypatch.setattr(report.updated, "__kwdefaults__", {"results": tmp_path / "results"})
+    return tmp_path
+
+
+def marked(between=""):
+    return f"Before.\n\n<!-- bench:speed -->\n{between}<!-- /bench:speed -->\n\nAfter.\n"
+
+
+def test_the_table_stands_between_its_markers_with_machine_and_date(results):
+    text = report.updated(marked("old\n"), document="README.md")
+    assert "| fast | 1.5 |" in text
+    assert "Medians of 3 runs. Test CPU, 2 cores, Linux; numpy 2; commit abc, 2026-01-01." in text
+    assert "old" not in text
+    assert text.startswith("Before.")
+    assert text.endswith("After.\n")
+    assert report.updated(text, document="README.md") == text
+
+
+def test_check_fails_until_the_document_is_written(results, capsys):
+    readme = results / "README.md"
+    readme.write_text(marked())
+    assert report.main(["--check"]) == 1
+    assert "README.md: out of date" in capsys.readouterr().out
+    assert readme.read_text() == marked()
+    assert report.main([]) == 0
+    assert report.main(["--check"]) == 0
+
+
+def test_a_marker_without_a_result_is_an_error(results, capsys):
+    (results / "README.md").write_text(marked().replace("speed", "quality"))
+    assert report.main(["--check"]) == 1
+    assert "README.md: there is no quality.json" in capsys.readouterr().err
+
+
+def test_a_marker_that_is_not_closed_is_an_error(results, capsys):
+    (results / "README.md").write_text("<!-- bench:speed -->\n")
+    assert report.main([]) == 1
+    assert "has no <!-- /bench:speed -->" in capsys.readouterr().err
