@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from av.audio.frame import AudioFrame
 from av.audio.resampler import AudioResampler
@@ -17,6 +18,9 @@ from av.stream import Discard, Stream
 
 from video.decoder import open_input
 from video.sink import TrackAction, TrackReport
+
+if TYPE_CHECKING:
+    from av.container.core import Chapter  # stands in the stubs only
 
 _LOG = logging.getLogger(__name__)
 
@@ -34,6 +38,16 @@ _OWN_METADATA = {
     "number_of_bytes",
     "number_of_frames",
     "bps",
+}
+_LAYOUTS = {
+    1: "mono",
+    2: "stereo",
+    3: "3.0",
+    4: "4.0",
+    5: "5.0",
+    6: "5.1",
+    7: "6.1(back)",
+    8: "7.1",
 }
 _AUDIO_NAMES = {"aac": "AAC", "libopus": "Opus"}
 
@@ -81,9 +95,11 @@ class _TranscodedTrack:
         self._target: AudioStream = target
         channels = source.codec_context.layout.nb_channels
         # Opus beyond stereo needs a mapping that not every file states; a mixture plays anywhere.
-        is_mixed = channels > (2 if encoder == "libopus" else 8)
-        target.codec_context.layout = "stereo" if is_mixed else source.codec_context.layout.name
-        target.codec_context.bit_rate = 96_000 * min(channels, 2 if is_mixed else 8)
+        if channels > (2 if encoder == "libopus" else 8):
+            channels = 2
+        # By number, not by name: some files say no more than how many channels there are.
+        target.codec_context.layout = _LAYOUTS[channels]
+        target.codec_context.bit_rate = 96_000 * channels
         self._target.metadata.update(_kept_metadata(source.metadata))
         self._resampler: AudioResampler | None = None
         self._shift = Fraction(0)
@@ -124,13 +140,20 @@ class CompanionTracks:
         output: Not yet begun; one track is added for every track that is kept.
         origin: The input's own time, in seconds, that counts as zero.
         fallback_audio: Encoder for audio that the output cannot hold as it is.
+        keep_sound: False leaves all audio out.
 
     Attributes:
         reports: What became of each track.
     """
 
     def __init__(
-        self, path: Path, output: OutputContainer, *, origin: Fraction, fallback_audio: str
+        self,
+        path: Path,
+        output: OutputContainer,
+        *,
+        origin: Fraction,
+        fallback_audio: str,
+        keep_sound: bool,
     ) -> None:
         self._input: InputContainer = open_input(path)
         self._output = output
@@ -139,7 +162,8 @@ class CompanionTracks:
         self.reports: list[TrackReport] = []
         for stream in self._input.streams:
             if isinstance(stream, AudioStream):
-                self._add_audio(stream, fallback_audio)
+                if keep_sound:
+                    self._add_audio(stream, fallback_audio)
             elif stream.type == "subtitle" and not self._add_copy(stream):
                 self._report(stream, "dropped")
         output.metadata.update(_kept_metadata(self._input.metadata))
@@ -170,6 +194,29 @@ class CompanionTracks:
     def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:
         codec = stream.codec_context.name if stream.codec_context is not None else "unknown"
         self.reports.append(TrackReport(stream.type, codec, action, new_codec))
+
+    def carry_chapters(self, start: Fraction, end: Fraction | None) -> None:
+        """Copy the chapters that overlap [start, end), moved so that `start` becomes zero.
+
+        To be called once, before the first packet is written.
+        """
+        kept: list[Chapter] = []
+        for chapter in self._input.chapters():
+            unit = chapter["time_base"] or Fraction(1, 1000)
+            first = max(chapter["start"] * unit - self._origin, start)
+            last = chapter["end"] * unit - self._origin
+            last = last if end is None else min(last, end)
+            if last > first:
+                moved: Chapter = {
+                    "id": chapter["id"],
+                    "start": round((first - start) / unit),
+                    "end": round((last - start) / unit),
+                    "time_base": unit,
+                    "metadata": chapter["metadata"],
+                }
+                kept.append(moved)
+        if kept:
+            self._output.set_chapters(kept)
 
     def advance(self, until: Fraction | None, *, start: Fraction | None, shift: Fraction) -> None:
         """Write what begins in [start, until) and was not written yet.

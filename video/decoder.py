@@ -88,6 +88,7 @@ class VideoDecoder:
         self.truncated_count = truncated_sample_count(path, self.stream)
         self._failed_packets = 0
         self._corrupt_frames = 0
+        self._corrupt_packets = 0
         self._packets_seen = 0
         self._frames_seen = 0
         for other in self.container.streams:
@@ -120,7 +121,7 @@ class VideoDecoder:
     @property
     def damaged_count(self) -> int:
         """Frames that could not be decoded, or only with holes, so far."""
-        damaged = self._failed_packets + self._corrupt_frames
+        damaged = self._failed_packets + max(self._corrupt_frames, self._corrupt_packets)
         if damaged:
             # Decoders also drop, without a word, what depends on a broken frame.
             lost = self._packets_seen - self._frames_seen
@@ -136,6 +137,7 @@ class VideoDecoder:
             for packet in self.container.demux(self.stream):
                 if packet.size and not packet.is_discard:
                     self._packets_seen += 1
+                    self._corrupt_packets += packet.is_corrupt
                 try:
                     frames = packet.decode()
                 except FFmpegError as error:

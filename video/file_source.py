@@ -54,6 +54,7 @@ class FileSource(VideoSource):
     ) -> None:
         path = Path(path)
         self.name = path.name
+        self._is_at_end = False
         self._start = _seconds(start_s)
         self._end = _seconds(end_s)
         if self._start is not None and self._end is not None and self._start >= self._end:
@@ -76,7 +77,6 @@ class FileSource(VideoSource):
         if first is None:
             raise SourceError(self._explain_no_frame())
         self._pending: av.VideoFrame | None = first
-        self._is_at_end = False
         self._index = 0
         self._last_pts: int | None = None
         self._reformatter = VideoReformatter()

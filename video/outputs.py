@@ -59,6 +59,7 @@ def open_sink(
     codec: str | None = None,
     crf: int | None = None,
     overwrite: bool = False,
+    keep_sound: bool = True,
     threads: int | None = None,
 ) -> VideoSink:
     """Open the output for what is made of `source`.
@@ -70,6 +71,7 @@ def open_sink(
         codec: See `check_output`.
         crf: See `check_output`.
         overwrite: Whether existing files may be replaced.
+        keep_sound: Whether the input's audio tracks are carried over.
         threads: For encoding; None for a sensible number.
 
     Raises:
@@ -87,6 +89,7 @@ def open_sink(
             frame_rate=source.frame_rate,
             media=source.media,
             overwrite=overwrite,
+            keep_sound=keep_sound,
             threads=threads,
         )
     encoder = PictureEncoder(content, source.format, height=source.height, width=source.width)

@@ -1,0 +1,124 @@
+"""Sound, subtitles, chapters: copied bit for bit where the container can hold them."""
+
+from fractions import Fraction
+
+import av
+import pytest
+from video_clips import make_clip, packets, through
+
+
+@pytest.mark.parametrize(
+    ("audio", "source", "out"),
+    [
+        (["aac"], "in.mp4", "out.mp4"),
+        (["aac", "libmp3lame"], "in.mp4", "out.mp4"),
+        (["aac", "libopus"], "in.mkv", "out.mkv"),
+        (["aac", "pcm_s16le", "libopus", "libmp3lame", "flac"], "in.mkv", "out.mkv"),
+        (["libopus", "flac", "ac3"], "in.mkv", "out.mp4"),
+        (["pcm_s16le"], "in.mkv", "out.mov"),
+        (["libopus"], "in.mkv", "out.webm"),
+        (["aac@44100"], "in.mp4", "out.mkv"),
+        (["mp2"], "in.ts", "out.mp4"),
+    ],
+)
+def test_packets_are_copied_bit_for_bit(tmp_path, audio, source, out):
+    codec = "mpeg2video" if source.endswith("ts") else "libx264"
+    make_clip(tmp_path / source, frame_count=15, audio=audio, codec=codec)
+    report = through(tmp_path / source, tmp_path / out)
+    assert [track.action for track in report.tracks] == ["copied"] * len(audio)
+    for number in range(len(audio)):
+        before = packets(tmp_path / source, "audio", number)
+        after = packets(tmp_path / out, "audio", number)
+        assert len(before) > 3
+        assert after == before
+
+
+@pytest.mark.parametrize(
+    ("audio", "source", "out", "codec", "told"),
+    [
+        ("pcm_alaw@8000", "in.mov", "out.mp4", "aac", "audio (pcm_alaw) transcoded to AAC"),
+        ("adpcm_ms@22050", "in.avi", "out.mp4", "aac", "audio (adpcm_ms) transcoded to AAC"),
+        ("aac@44100", "in.mkv", "out.webm", "opus", "audio (aac) transcoded to Opus"),
+        ("pcm_s16le@22050", "in.mkv", "out.webm", "opus", "audio (pcm_s16le) transcoded to Opus"),
+    ],
+)
+def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
+    tmp_path, audio, source, out, codec, told
+):
+    make_clip(tmp_path / source, frame_count=25, audio=[audio])
+    report = through(tmp_path / source, tmp_path / out)
+    assert [str(track) for track in report.tracks] == [told]
+    with av.open(str(tmp_path / out)) as container:
+        stream = container.streams.audio[0]
+        assert stream.codec_context.name in (codec, f"lib{codec}")
+        frames = list(container.decode(stream))
+        length = sum(frame.samples for frame in frames) / stream.codec_context.sample_rate
+    assert length == pytest.approx(1.0, abs=0.08)
+
+
+def test_sound_and_picture_stay_together_in_a_part(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=50, audio=["aac"])
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4", start_s=0.5, end_s=1.5)
+    with av.open(str(tmp_path / "in.mp4")) as container:
+        stream = container.streams.audio[0]
+        expected = [
+            bytes(packet)
+            for packet in container.demux(stream)
+            if packet.size and Fraction(52, 100) <= packet.pts * stream.time_base < Fraction(3, 2)
+        ]
+    assert packets(tmp_path / "out.mp4", "audio") == expected
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        stream = container.streams.audio[0]
+        first = next(packet for packet in container.demux(stream) if packet.size)
+        assert 0 <= first.pts * stream.time_base < 0.03
+
+
+def test_sound_can_be_left_out(tmp_path):
+    make_clip(tmp_path / "in.mp4", audio=["aac"])
+    report = through(tmp_path / "in.mp4", tmp_path / "out.mp4", keep_sound=False)
+    assert report.tracks == ()
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        assert len(container.streams.audio) == 0
+
+
+def test_sound_that_goes_on_after_the_picture_is_kept(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=5, audio=["aac"], audio_s=2.0)
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")
+
+
+def test_chapters_move_with_the_part(tmp_path):
+    make_clip(tmp_path / "plain.mp4", frame_count=50)
+    with (
+        av.open(str(tmp_path / "plain.mp4")) as source,
+        av.open(str(tmp_path / "in.mkv"), "w") as target,
+    ):
+        track = target.add_stream_from_template(source.streams.video[0])
+        target.set_chapters(
+            [
+                {
+                    "id": number,
+                    "start": 500 * number,
+                    "end": 500 * (number + 1),
+                    "time_base": Fraction(1, 1000),
+                    "metadata": {"title": f"Part {number}"},
+                }
+                for number in range(4)
+            ]
+        )
+        for packet in source.demux(source.streams.video[0]):
+            if packet.size:
+                packet.stream = track
+                target.mux(packet)
+    through(tmp_path / "in.mkv", tmp_path / "out.mp4", start_s=0.6, end_s=1.2)
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        chapters = container.chapters()
+    found = [
+        (
+            c["metadata"]["title"],
+            float(c["start"] * c["time_base"]),
+            float(c["end"] * c["time_base"]),
+        )
+        for c in chapters
+    ]
+    assert found == [("Part 1", 0.0, 0.4), ("Part 2", 0.4, 0.6)]
