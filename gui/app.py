@@ -1,0 +1,194 @@
+"""The app: puts window, session and controls together; `run` opens it and returns at its end."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from gui.crash import install_hook, start_logging
+from gui.icons import icon
+from gui.look_control import LookControl
+from gui.main_window import MainWindow
+from gui.output_control import OutputControl
+from gui.session import Session
+from gui.source_control import SourceControl
+from gui.state import State
+from gui.status_control import StatusControl
+from gui.store import Store
+from gui.theme import Theme
+from gui.view import ViewRequest
+from pipeline.live.source_request import SourceRequest
+from pipeline.settings import Settings
+
+log = logging.getLogger(__name__)
+
+APP_NAME = "Backdrop"
+
+
+def show_in_folder(path: Path) -> None:
+    """Open the folder that holds `path` in the system's file manager."""
+    folder = path if path.is_dir() else path.parent
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+class App(QObject):
+    """One window with everything behind it.
+
+    Args:
+        qt: The application.
+        store: What is remembered.
+        session: Made by the caller, so that tests can hand in other engines and devices.
+        log_path: Where the log is.
+        open_folder: Shows a file in the file manager.
+    """
+
+    _crashed = Signal(str, str)
+
+    def __init__(
+        self,
+        qt: QApplication,
+        store: Store,
+        session: Session,
+        *,
+        log_path: Path,
+        open_folder: Callable[[Path], None] = show_in_folder,
+    ) -> None:
+        super().__init__()
+        self.state = State(store, on_unwritable=self._on_unwritable)
+        saved = self.state.saved
+        self.theme = Theme(qt, saved.theme)
+        self.session = session
+        self.window = MainWindow(self._plot_colours())
+        if saved.geometry:
+            self.window.restoreGeometry(QByteArray(saved.geometry))
+        self.look = LookControl(self.window, session, self.state)
+        self.source = SourceControl(self.window, session, self.state)
+        self.output = OutputControl(
+            self.window, session, self.state, self.source, open_folder=open_folder
+        )
+        self.status = StatusControl(self.window, session)
+        self._connect(log_path, open_folder)
+        if store.notice:
+            self.window.notices.show_notice("warning", store.notice, code="store")
+
+    def start(self, request: SourceRequest | None = None) -> None:
+        """Show the window and whatever there is to see; nothing in here waits."""
+        for name in self.state.saved.folded:
+            if name in self.window.sections():
+                self.window.sections()[name].set_open(False)
+        self.window.show()
+        self.session.start()
+        self.look.start()
+        self.source.start(request)
+
+    def override_settings(self, settings: Settings) -> None:
+        """What the command line asked for wins over what is remembered."""
+        self.state.update(settings=settings)
+        self.session.set_settings(settings)
+
+    def report_crash(self, sentence: str, details: str) -> None:
+        """Show an uncaught exception in the window; any thread."""
+        self._crashed.emit(sentence, details)
+
+    def _connect(self, log_path: Path, open_folder: Callable[[Path], None]) -> None:
+        window = self.window
+        actions: dict[str, Callable[[], object]] = {
+            "play_pause": self.source.toggle_paused,
+            "record": self.output.toggle_recording,
+            "pause_recording": self.output.toggle_recording_paused,
+            "snapshot": self.output.snapshot,
+            "next_background": self.look.next_background,
+            "mirror": self.look.toggle_mirror,
+            "view": self.source.next_view,
+            "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
+            "open": window.source.ask_for_files,
+            "export": self.output.ask_for_export,
+            "side_panel": window.panel_button.toggle,
+            "help": window.overlay.toggle,
+            "quit": window.close,
+        }
+        window.action.connect(lambda name: actions[name]())
+        window.preview.room_changed.connect(self._on_room)
+        window.preview.full_screen_asked.connect(actions["full_screen"])
+        window.theme_chosen.connect(self._choose_theme)
+        window.show_theme(self.theme.choice)
+        window.log_asked.connect(lambda: open_folder(log_path))
+        self.theme.changed.connect(lambda: window.engine.plot.set_colours(self._plot_colours()))
+        for name, section in window.sections().items():
+            section.folded.connect(lambda is_folded, name=name: self._fold(name, is_folded))
+        self._crashed.connect(
+            lambda sentence, details: window.notices.show_notice(
+                "error", sentence, details=details, code="crash"
+            ),
+            Qt.ConnectionType.QueuedConnection,
+        )
+
+    def _plot_colours(self) -> list[str]:
+        return self.theme.palette.plot.split(",")
+
+    def _on_room(self, height: int, width: int, scale: float) -> None:
+        palette = self.theme.palette
+        self.session.set_room(
+            ViewRequest(
+                height=height,
+                width=width,
+                scale=scale,
+                checker=(_rgb(palette.checker_light), _rgb(palette.checker_dark)),
+            )
+        )
+
+    def _choose_theme(self, choice: str) -> None:
+        for known in ("system", "dark", "light"):
+            if known == choice:
+                self.theme.choose(known)
+                self.state.update(theme=known)
+
+    def _fold(self, name: str, is_folded: bool) -> None:
+        others = tuple(other for other in self.state.saved.folded if other != name)
+        self.state.update(folded=(*others, name) if is_folded else others)
+
+    def _on_unwritable(self) -> None:
+        log.warning("the settings cannot be written")
+        self.window.notices.show_notice(
+            "warning",
+            "Your settings cannot be saved: the settings folder is read-only or the disk is full.",
+            code="store",
+        )
+
+
+def run(request: SourceRequest | None = None, settings: Settings | None = None) -> int:
+    """Open the window; returns the exit status when it is closed.
+
+    Args:
+        request: What to show; None: what was shown last, a camera, or the sample.
+        settings: From the command line; None: what is remembered.
+    """
+    qt = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(qt, QApplication), "nobody else makes one"
+    qt.setApplicationName(APP_NAME)
+    qt.setApplicationDisplayName(APP_NAME)
+    qt.setDesktopFileName("backdrop")
+    locations = QStandardPaths.StandardLocation
+    settings_folder = Path(QStandardPaths.writableLocation(locations.AppConfigLocation))
+    log_path = start_logging(Path(QStandardPaths.writableLocation(locations.AppDataLocation)))
+    app = App(qt, Store(settings_folder / "backdrop.ini"), Session(), log_path=log_path)
+    remove_hook = install_hook(log_path, app.report_crash)
+    qt.setWindowIcon(icon("person"))
+    if settings is not None:
+        app.override_settings(settings)
+    app.start(request)
+    try:
+        return qt.exec()
+    finally:
+        app.session.stop()
+        remove_hook()
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

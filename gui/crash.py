@@ -1,0 +1,70 @@
+"""Crash hook: what nobody expected goes to a log, and the window says where that is."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import logging.handlers
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+log = logging.getLogger("backdrop")
+
+LOG_BYTES = 512 * 1024
+
+
+def start_logging(folder: Path) -> Path:
+    """Write everything from INFO up to a small rotating file; also hard crashes of native code.
+
+    Returns:
+        The log's path.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "backdrop.log"
+    handler = logging.handlers.RotatingFileHandler(
+        path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    # Kept open for as long as the process lives: that is when it is needed.
+    faulthandler.enable((folder / "crash.log").open("w", encoding="utf-8"))
+    return path
+
+
+def install_hook(log_path: Path, show: Callable[[str, str], None]) -> Callable[[], None]:
+    """Log every uncaught exception of any thread, and tell `show` (sentence, details).
+
+    Returns:
+        Removes the hook again.
+    """
+    previous, previous_thread = sys.excepthook, threading.excepthook
+
+    def on_exception(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            previous(kind, error, trace)
+            return
+        log.critical("uncaught exception", exc_info=(kind, error, trace))
+        show(
+            f"Something went wrong inside Backdrop. If it goes on, restart it; "
+            f"the log is {log_path}.",
+            f"{kind.__name__}: {error}",
+        )
+
+    def on_thread_exception(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            on_exception(args.exc_type, args.exc_value, args.exc_traceback)
+
+    sys.excepthook = on_exception
+    threading.excepthook = on_thread_exception
+
+    def remove() -> None:
+        sys.excepthook, threading.excepthook = previous, previous_thread
+
+    return remove

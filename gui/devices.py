@@ -1,0 +1,175 @@
+"""Devices: cameras, microphones and the virtual camera, watched from a thread of their own."""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gui.source_panel import CameraMode
+from pipeline.compute import compute_thread
+
+if TYPE_CHECKING:
+    from video.camera import CameraInfo
+
+log = logging.getLogger(__name__)
+
+# Elsewhere than on Linux a camera tells its modes only while it is on; it takes the nearest.
+USUAL_MODES = tuple(
+    CameraMode(height, width, 30.0) for height, width in ((1080, 1920), (720, 1280), (480, 640))
+)
+POLL_S = 3.0  # a plugged camera is noticed within this time where Qt does not tell us
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A camera of this computer.
+
+    Attributes:
+        target: What a `SourceRequest` calls it.
+        name: For people; two of the same kind are numbered.
+        modes: Sizes and rates it offers, best first; empty where the system does not tell.
+    """
+
+    target: str
+    name: str
+    modes: tuple[CameraMode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gpu:
+    """Whether an NVIDIA GPU can be used: its name, or the sentence that says why not."""
+
+    name: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What this computer has at the moment; `gpu` is None until somebody has looked."""
+
+    cameras: tuple[Camera, ...] = ()
+    microphones: tuple[str, ...] = ()
+    has_virtual_camera: bool = False
+    virtual_camera_sentence: str = ""
+    gpu: Gpu | None = None
+
+
+class DeviceWatcher:
+    """Tells when the inventory changes.
+
+    Args:
+        on_change: Called on the watcher's thread with the new `Inventory`, first of all once.
+        look: Takes the inventory; slow, may touch hardware. Tests hand in one of their own.
+    """
+
+    def __init__(
+        self,
+        on_change: Callable[[Inventory], None],
+        look: Callable[[Inventory | None], Inventory] | None = None,
+    ) -> None:
+        self._on_change = on_change
+        self._look = look or InventoryTaker()
+        self._wake = threading.Event()
+        self._is_stopping = False
+        self._thread = threading.Thread(target=self._run, name="devices", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def look_again(self) -> None:
+        """Something was plugged in or out; returns at once."""
+        self._wake.set()
+
+    def stop(self) -> None:
+        """End the thread and wait for it; may be called twice."""
+        self._is_stopping = True
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        known: Inventory | None = None
+        while not self._is_stopping:
+            self._wake.clear()
+            found = self._look(known)
+            if found != known and not self._is_stopping:
+                known = found
+                self._on_change(found)
+            self._wake.wait(POLL_S)
+
+
+def has_hot_plug_signal() -> bool:
+    """Whether Qt's own device signals are installed (PySide6-Addons); polling does without."""
+    return importlib.util.find_spec("PySide6.QtMultimedia") is not None
+
+
+class InventoryTaker:
+    """Looks at what this computer has; used by one thread."""
+
+    def __init__(self) -> None:
+        self._gpu: Future[Gpu] | None = None
+        self._modes: dict[str, tuple[CameraMode, ...]] = {}
+
+    def __call__(self, known: Inventory | None) -> Inventory:
+        """Take the inventory anew; waits for hardware, but never for the compute thread."""
+        # Imported late, on this thread: OpenCV takes its time.
+        from video.camera import list_cameras
+        from video.microphone import list_microphones
+        from video.virtual_camera import virtual_camera_status
+
+        if self._gpu is None:
+            # Only the compute thread may touch CUDA; it may be busy opening the engine.
+            self._gpu = compute_thread().submit(look_for_gpu)
+        status = virtual_camera_status()
+        return Inventory(
+            cameras=self._cameras(list_cameras()),
+            microphones=tuple(list_microphones()),
+            has_virtual_camera=status.is_available,
+            virtual_camera_sentence=status.sentence,
+            gpu=self._gpu.result() if self._gpu.done() else None,
+        )
+
+    def _cameras(self, found: list[CameraInfo]) -> tuple[Camera, ...]:
+        names = [info.name for info in found]
+        cameras = []
+        for info in found:
+            is_only = names.count(info.name) == 1
+            target = info.name if is_only else info.path or str(info.index)
+            name = info.name if is_only else f"{info.name} ({info.index})"
+            if target not in self._modes:
+                self._modes[target] = modes_of(target)
+            cameras.append(Camera(target, name, self._modes[target]))
+        return tuple(cameras)
+
+
+def modes_of(target: str) -> tuple[CameraMode, ...]:
+    """What a camera offers, where the system tells without switching it on; else the usual."""
+    from video.camera_modes import list_modes
+    from video.source import SourceError
+
+    if sys.platform != "linux":
+        return USUAL_MODES
+    try:
+        modes = list_modes(target)
+    except SourceError as error:
+        log.info("modes of %s: %s", target, error)
+        return USUAL_MODES
+    return tuple(CameraMode(mode.height, mode.width, mode.frame_rate) for mode in modes)
+
+
+def look_for_gpu() -> Gpu:
+    """The name of the GPU that the engine would take, or why there is none."""
+    from gpu_unet.cuda.device import find_gpu
+    from gpu_unet.errors import GpuUnavailableError
+
+    try:
+        return Gpu(name=find_gpu().name)
+    except GpuUnavailableError as error:
+        return Gpu(sentence=str(error))

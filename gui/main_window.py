@@ -1,0 +1,257 @@
+"""MainWindow: where everything stands; it decides nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.engine_panel import EnginePanel
+from gui.export_panel import ExportPanel
+from gui.gallery import Gallery
+from gui.icons import icon
+from gui.look_panel import LookPanel
+from gui.notices import Notices
+from gui.output_panel import OutputPanel
+from gui.parts import GRID_PX, Section, Segments, icon_button, label, push_button, row, separator
+from gui.preview import Preview
+from gui.record_bar import RecordBar
+from gui.shortcuts import HELD, SHORTCUTS, ShortcutsOverlay
+from gui.source_panel import SourcePanel
+from gui.theme import CHOICES
+from gui.transport import Transport
+
+SIDE_WIDTH_PX = 344
+SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 880, 560
+FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
+VIEWS = [
+    ("result", "Result", "eye", "What others see (V)"),
+    ("matte", "Matte", "matte", "White is kept, black is replaced (V)"),
+    ("cutout", "Cutout", "cutout", "You alone, on a checkerboard (V)"),
+    ("compare", "Compare", "compare", "Before and after, for files (V)"),
+]
+
+
+class MainWindow(QMainWindow):
+    """The window.
+
+    Signals:
+        action: Name of a shortcut of `gui.shortcuts` that was pressed.
+        original_held: True while the key or button that shows the room is down.
+        theme_chosen: "system", "dark" or "light".
+        log_asked: Show the log's folder.
+        close_asked: The person wants to leave; `allow_close` makes it happen.
+    """
+
+    action = Signal(str)
+    original_held = Signal(bool)
+    theme_chosen = Signal(str)
+    log_asked = Signal()
+    close_asked = Signal()
+
+    def __init__(self, plot_colours: list[str]) -> None:
+        super().__init__()
+        self.setWindowTitle("Backdrop")
+        self.setMinimumSize(SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX)
+        self.resize(FIRST_WIDTH_PX, FIRST_HEIGHT_PX)
+        self._may_close = False
+        self.preview = Preview()
+        self.transport = Transport()
+        self.record_bar = RecordBar()
+        self.view = Segments(VIEWS, name="View")
+        self.view.set_chosen("result")
+        self.source = SourcePanel()
+        self.gallery = Gallery()
+        self.look = LookPanel()
+        self.output = OutputPanel()
+        self.engine = EnginePanel(plot_colours)
+        self.exports = ExportPanel()
+        self.status = label("", "status")
+        self._make_buttons()
+        self._lay_out()
+        self.notices = Notices(self.preview)
+        self.overlay = ShortcutsOverlay(self._central)
+        self.overlay.closed.connect(self.preview.setFocus)
+        self._make_shortcuts()
+
+    def sections(self) -> dict[str, Section]:
+        """The side panel's sections that fold, by name."""
+        return {
+            "source": self.source,
+            "background": self.gallery,
+            "look": self.look,
+            "output": self.output,
+            "engine": self.engine,
+        }
+
+    def set_full_screen(self, is_full: bool) -> None:
+        """The picture alone on the whole screen, or the window again."""
+        for widget in (self.top_bar, self.bottom_bar, self.status):
+            widget.setVisible(not is_full)
+        self.side_panel.setVisible(not is_full and self.panel_button.isChecked())
+        margin = 0 if is_full else 2 * GRID_PX
+        self._left.setContentsMargins(margin, margin, margin, margin // 2)
+        if is_full:
+            self.showFullScreen()
+        else:
+            self.showNormal()
+
+    def show_transport(self, is_shown: bool) -> None:
+        """The seek bar is there for files."""
+        self.transport.setVisible(is_shown)
+
+    def allow_close(self) -> None:
+        """Close now, without asking again."""
+        self._may_close = True
+        self.close()
+
+    # Making
+
+    def _make_buttons(self) -> None:
+        self.original = icon_button("person", "See the original while held (O)")
+        self.original.setObjectName("HoldOriginal")
+        self.original.pressed.connect(lambda: self.original_held.emit(True))
+        self.original.released.connect(lambda: self.original_held.emit(False))
+        self.full_screen = icon_button("fullscreen", "Full screen (F11)")
+        self.full_screen.setObjectName("FullScreen")
+        self.full_screen.clicked.connect(lambda: self.action.emit("full_screen"))
+        self.panel_button = icon_button("side-panel", "Side panel (F9)", checkable=True)
+        self.panel_button.setObjectName("SidePanelButton")
+        self.panel_button.setChecked(True)
+        self.panel_button.toggled.connect(lambda shown: self.side_panel.setVisible(shown))
+        self.more = icon_button("more", "More")
+        self.more.setObjectName("More")
+        self.more.clicked.connect(self._show_menu)
+        self.export = push_button("Export\u2026", icon_name="export", tip="Write a file (Ctrl+E)")
+        self.export.setObjectName("ExportButton")
+        self.export.clicked.connect(lambda: self.action.emit("export"))
+        self.menu = QMenu(self)
+        self._theme_actions: dict[str, QAction] = {}
+        group = QActionGroup(self)
+        for choice in CHOICES:
+            words = {"system": "Like the system", "dark": "Dark", "light": "Light"}[choice]
+            action = self.menu.addAction(words)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, c=choice: self.theme_chosen.emit(c))
+            group.addAction(action)
+            self._theme_actions[choice] = action
+        self.menu.addSeparator()
+        for words, icon_name, emit in (
+            ("Keyboard shortcuts", "keyboard", lambda: self.action.emit("help")),
+            ("Show the log", "folder", self.log_asked.emit),
+            ("Quit", "close", self.close),
+        ):
+            self.menu.addAction(icon(icon_name), words, emit)
+
+    def _lay_out(self) -> None:
+        self.top_bar = QWidget()
+        self.top_bar.setLayout(
+            row(
+                self.view,
+                self.original,
+                None,
+                self.full_screen,
+                self.panel_button,
+                self.more,
+                gap=GRID_PX // 2,
+            )
+        )
+        self.bottom_bar = QWidget()
+        self.bottom_bar.setLayout(row(self.record_bar, None, self.export))
+        left = QWidget()
+        self._left = QVBoxLayout(left)
+        self._left.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, GRID_PX)
+        self._left.setSpacing(GRID_PX)
+        self._left.addWidget(self.top_bar)
+        self._left.addWidget(self.preview, 1)
+        self._left.addWidget(self.transport)
+        self._left.addWidget(self.bottom_bar)
+        self._left.addWidget(self.status)
+        self.transport.hide()
+        self.side_panel = self._make_side_panel()
+        self._central = QWidget()
+        outer = QHBoxLayout(self._central)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(left, 1)
+        outer.addWidget(self.side_panel)
+        self.setCentralWidget(self._central)
+
+    def _make_side_panel(self) -> QFrame:
+        content = QWidget()
+        content.setObjectName("SidePanelContent")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX)
+        column.setSpacing(2 * GRID_PX)
+        column.addWidget(self.exports)
+        for index, section in enumerate(self.sections().values()):
+            if index:
+                column.addWidget(separator())
+            column.addWidget(section)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(content)
+        frame = QFrame()
+        frame.setObjectName("SidePanel")
+        frame.setFixedWidth(SIDE_WIDTH_PX)
+        layout = QVBoxLayout(frame)
+        layout.setContentsMargins(1, 0, 0, 0)
+        layout.addWidget(scroll)
+        return frame
+
+    def _make_shortcuts(self) -> None:
+        for name, keys, _ in SHORTCUTS:
+            # Space belongs to the focused button first; the original acts while held.
+            if name not in (HELD, "play_pause"):
+                shortcut = QShortcut(QKeySequence(keys), self)
+                shortcut.setAutoRepeat(False)
+                shortcut.activated.connect(lambda name=name: self.action.emit(name))
+
+    def show_theme(self, choice: str) -> None:
+        """Mark the theme that was chosen."""
+        self._theme_actions[choice].setChecked(True)
+
+    def _show_menu(self) -> None:
+        self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    # Keys that are no shortcuts, and leaving
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() == Qt.Key.Key_O and not event.modifiers() and not event.isAutoRepeat():
+            self.original_held.emit(True)
+        elif event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self.action.emit("play_pause")
+        elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self.action.emit("full_screen")
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() == Qt.Key.Key_O and not event.isAutoRepeat():
+            self.original_held.emit(False)
+        else:
+            super().keyReleaseEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        # Another window took the keyboard: the release of a held key would never arrive here.
+        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self.original_held.emit(False)
+        super().changeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102, N802
+        if self._may_close:
+            event.accept()
+        else:
+            event.ignore()
+            self.close_asked.emit()

@@ -1,0 +1,112 @@
+"""Palette: the colours of the dark and of the light theme, by what they are for."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours as `#rrggbb`, or `rgba(r, g, b, a)` where a style sheet alone reads them.
+
+    Attributes:
+        window: Behind everything.
+        panel: The side panel and dialogs.
+        card: Fields and buttons on the panel.
+        card_hover, card_pressed: The same under the pointer and pressed.
+        line: Hairlines and borders.
+        text, muted, faint: Three strengths of writing; `faint` is for what cannot be used.
+        accent, accent_hover, on_accent: Selection, the main button, writing on it.
+        accent_soft: A tint of the accent behind a selected thing.
+        record, record_hover: Recording, and nothing else.
+        warning, error, success: Icons of notices.
+        stage: Behind the picture.
+        veil: Over the window behind an overlay.
+        shade: Behind white writing on the picture.
+        checker_light, checker_dark: The squares that stand for transparency.
+        plot: One colour per stage of a frame, in order, comma-separated.
+    """
+
+    window: str
+    panel: str
+    card: str
+    card_hover: str
+    card_pressed: str
+    line: str
+    text: str
+    muted: str
+    faint: str
+    accent: str
+    accent_hover: str
+    accent_soft: str
+    on_accent: str
+    record: str
+    record_hover: str
+    warning: str
+    error: str
+    success: str
+    stage: str
+    veil: str
+    shade: str
+    checker_light: str
+    checker_dark: str
+    plot: str
+
+    def tokens(self) -> dict[str, str]:
+        """Name to colour, for the style sheet's template."""
+        return asdict(self)
+
+
+DARK = Palette(
+    window="#131418",
+    panel="#1a1c21",
+    card="#25282f",
+    card_hover="#2d313a",
+    card_pressed="#353a44",
+    line="#31353e",
+    text="#eceef2",
+    muted="#a3aab6",
+    faint="#626975",
+    accent="#6d93ff",
+    accent_hover="#86a6ff",
+    accent_soft="#27324f",
+    on_accent="#0b1020",
+    record="#f2545b",
+    record_hover="#ff6d73",
+    warning="#f0b04a",
+    error="#f2757b",
+    success="#4cc38a",
+    stage="#0b0c0f",
+    veil="rgba(8, 9, 12, 200)",
+    shade="rgba(10, 11, 14, 170)",
+    checker_light="#4a4e57",
+    checker_dark="#3a3d45",
+    plot="#6d93ff,#4cc38a,#f0b04a,#c58af9,#5cc8dc,#f2757b",
+)
+
+LIGHT = Palette(
+    window="#f3f4f6",
+    panel="#ffffff",
+    card="#f1f2f5",
+    card_hover="#e7e9ee",
+    card_pressed="#dcdfe6",
+    line="#d9dce2",
+    text="#181b21",
+    muted="#565d69",
+    faint="#9aa0aa",
+    accent="#2f5fe0",
+    accent_hover="#2551c8",
+    accent_soft="#e3eaff",
+    on_accent="#ffffff",
+    record="#d9363e",
+    record_hover="#c42a32",
+    warning="#a86200",
+    error="#c22f37",
+    success="#1d7f50",
+    stage="#e2e4e9",
+    veil="rgba(24, 27, 33, 150)",
+    shade="rgba(10, 11, 14, 160)",
+    checker_light="#ffffff",
+    checker_dark="#dfe2e7",
+    plot="#2f5fe0,#1d7f50,#c77700,#8b46c9,#0f8ca3,#c22f37",
+)

@@ -1,0 +1,306 @@
+"""Parts: the small pieces that every panel is made of, so that all panels look alike."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QStyle,
+    QStyleOptionSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.icons import icon
+
+GRID_PX = 8  # every gap and margin is a multiple of it, or half of it
+ICON_SIZE = QSize(18, 18)
+SLIDER_STEPS = 100
+ROLE = QPalette.ColorRole
+
+
+def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:
+    """A line of writing; `role` picks its look in the style sheet."""
+    widget = QLabel(text)
+    widget.setTextFormat(Qt.TextFormat.PlainText)  # file names may hold anything
+    if role:
+        widget.setProperty("role", role)
+    widget.setWordWrap(wraps)
+    return widget
+
+
+def icon_button(name: str, tip: str, *, checkable: bool = False, kind: str = "icon") -> QToolButton:
+    """A square button with an icon; `tip` is also what a screen reader says."""
+    button = QToolButton()
+    button.setProperty("kind", kind)
+    button.setIcon(icon(name))
+    button.setIconSize(ICON_SIZE)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.partition(" (")[0])
+    button.setCheckable(checkable)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def push_button(text: str, *, kind: str = "", icon_name: str = "", tip: str = "") -> QPushButton:
+    """A button with writing; `kind` is "primary", "link", "danger" or nothing."""
+    button = QPushButton(text)
+    if kind:
+        button.setProperty("kind", kind)
+    if icon_name:
+        role = ROLE.HighlightedText if kind == "primary" else ROLE.ButtonText
+        button.setIcon(icon(icon_name, role))
+        button.setIconSize(ICON_SIZE)
+    if tip:
+        button.setToolTip(tip)
+    button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def row(*widgets: QWidget | None, gap: int = GRID_PX) -> QHBoxLayout:
+    """Widgets side by side; None is where the spare room goes."""
+    layout = QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    for widget in widgets:
+        if widget is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(widget)
+    return layout
+
+
+def column(parent: QWidget, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayout:
+    """An empty column as the layout of `parent`."""
+    layout = QVBoxLayout(parent)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(gap)
+    return layout
+
+
+class ChoiceBox(QComboBox):
+    """A drop-down list that scrolling the panel does not change."""
+
+    def __init__(self, object_name: str, name: str, tip: str = "") -> None:
+        super().__init__()
+        self.setObjectName(object_name)
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        # As wide as there is room, not as its longest entry: camera names can be sentences.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(80)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        event.ignore()
+
+
+class Section(QWidget):
+    """A titled part of the side panel that folds away.
+
+    Signals:
+        folded: True when its content was hidden by a click.
+    """
+
+    folded = Signal(bool)
+
+    def __init__(self, title: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header = QToolButton()
+        self.header.setProperty("kind", "fold")
+        self.header.setText(title)
+        self.header.setIcon(icon("down", ROLE.PlaceholderText))
+        self.header.setIconSize(QSize(14, 14))
+        self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.header.setCheckable(True)
+        self.header.setChecked(True)
+        self.header.setAccessibleName(f"{title} section")
+        self.header.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.header.toggled.connect(self._on_toggled)
+        self.aside = row(gap=4)
+        self.content = QWidget()
+        self.body = column(self.content, gap=GRID_PX)
+        layout = column(self, gap=GRID_PX)
+        top = row(self.header, None)
+        top.addLayout(self.aside)
+        layout.addLayout(top)
+        layout.addWidget(self.content)
+
+    def set_open(self, is_open: bool) -> None:
+        """Show or hide the content."""
+        self.header.setChecked(is_open)
+
+    def is_open(self) -> bool:
+        """Whether the content shows."""
+        return self.header.isChecked()
+
+    def _on_toggled(self, is_open: bool) -> None:
+        self.content.setVisible(is_open)
+        self.header.setIcon(icon("down" if is_open else "right", ROLE.PlaceholderText))
+        self.folded.emit(not is_open)
+
+
+class JumpSlider(QSlider):
+    """A slider that goes where it is clicked and back to its default at a double-click.
+
+    Signals:
+        reset_asked: Double-click.
+    """
+
+    reset_asked = Signal()
+
+    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
+        super().__init__(orientation)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def value_at(self, x: float) -> int:
+        """The value whose handle would stand at window column `x` of this widget."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        style = self.style()
+        control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl
+        groove = style.subControlRect(control, option, part.SC_SliderGroove, self)
+        handle = style.subControlRect(control, option, part.SC_SliderHandle, self)
+        return QStyle.sliderValueFromPosition(
+            self.minimum(),
+            self.maximum(),
+            round(x - groove.x() - handle.width() / 2),
+            groove.width() - handle.width(),
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderPosition(self.value_at(event.position().x()))
+        super().mousePressEvent(event)  # the handle is under the pointer now: a drag goes on
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self.reset_asked.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        # Scrolling the panel must not change what happens to lie under the pointer.
+        event.ignore()
+
+
+class NamedSlider(QWidget):
+    """A name, a slider and the value in percent of its range, for one number.
+
+    Signals:
+        value_changed: The number, when a person moved the slider or reset it.
+    """
+
+    value_changed = Signal(float)
+
+    def __init__(
+        self, name: str, *, low: float, high: float, default: float, tip: str, object_name: str
+    ) -> None:
+        super().__init__()
+        self._low, self._high, self._default = low, high, default
+        self.slider = JumpSlider()
+        self.slider.setObjectName(object_name)
+        self.slider.setRange(0, SLIDER_STEPS)
+        self.slider.setPageStep(10)
+        self.slider.setAccessibleName(name)
+        self.slider.setAccessibleDescription(tip)
+        self.slider.reset_asked.connect(self.reset)
+        self.slider.valueChanged.connect(self._on_moved)
+        self._value = label("", "value")
+        self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._value.setMinimumWidth(40)
+        caption = label(name)
+        caption.setMinimumWidth(96)
+        caption.setBuddy(self.slider)
+        self.setToolTip(f"{tip}\nDouble-click resets it.")
+        layout = row(caption, self.slider, self._value)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        self.set_value(default)
+
+    def value(self) -> float:
+        """The number."""
+        share = self.slider.value() / SLIDER_STEPS
+        return round(self._low + share * (self._high - self._low), 4)
+
+    def set_value(self, value: float) -> None:
+        """Show `value` without telling anyone."""
+        share = (value - self._low) / (self._high - self._low)
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(share * SLIDER_STEPS))
+        self.slider.blockSignals(False)
+        self._show()
+
+    def reset(self) -> None:
+        """Back to the default, as a person's choice."""
+        before = self.value()
+        self.set_value(self._default)
+        if self.value() != before:
+            self.value_changed.emit(self._default)
+
+    def _on_moved(self) -> None:
+        self._show()
+        self.value_changed.emit(self.value())
+
+    def _show(self) -> None:
+        self._value.setText(f"{self.slider.value()} %")
+
+
+class Segments(QFrame):
+    """A few choices side by side, one of them taken.
+
+    Signals:
+        chosen: Key of the choice that a person clicked.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, choices: list[tuple[str, str, str, str]], *, name: str) -> None:
+        """Make one button for each (key, text, icon name or "", tip)."""
+        super().__init__()
+        self.setObjectName("Segments")
+        self.setAccessibleName(name)
+        self._buttons: dict[str, QToolButton] = {}
+        group = QButtonGroup(self)
+        layout = row(gap=0)
+        layout.setContentsMargins(1, 1, 1, 1)
+        for key, text, icon_name, tip in choices:
+            button = icon_button(icon_name or "check", tip, checkable=True, kind="segment")
+            button.setText(text)
+            button.setAccessibleName(text)
+            button.setToolButtonStyle(
+                Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+                if icon_name
+                else Qt.ToolButtonStyle.ToolButtonTextOnly
+            )
+            button.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
+            group.addButton(button)
+            layout.addWidget(button, 1)
+            self._buttons[key] = button
+        self.setLayout(layout)
+
+    def button(self, key: str) -> QToolButton:
+        """The button of a choice."""
+        return self._buttons[key]
+
+    def set_chosen(self, key: str) -> None:
+        """Show `key` as taken without telling anyone."""
+        self._buttons[key].setChecked(True)
+
+    def current(self) -> str:
+        """Key of the choice taken."""
+        return next(key for key, button in self._buttons.items() if button.isChecked())
+
+
+def separator() -> QFrame:
+    """A hairline."""
+    line = QFrame()
+    line.setProperty("role", "separator")
+    return line

@@ -1,0 +1,319 @@
+"""Session: starts and stops everything that works, and turns its callbacks into signals."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from gui.devices import DeviceWatcher, Inventory
+from gui.presenter import Presenter
+from gui.thumbnails import ThumbnailLoader
+from gui.view import ViewMode, ViewRequest
+from pipeline.engines import EngineOpener, open_engine_for
+from pipeline.events import Event as JobEvent
+from pipeline.job import Job
+from pipeline.job_spec import JobSpec
+from pipeline.live import events
+from pipeline.live.sinks import RecordingError, RecordingOptions
+from pipeline.live.source_request import SourceRequest
+from pipeline.live.statistics import LiveStatistics
+from pipeline.live.worker import LiveWorker
+from pipeline.queue import JobQueue
+from pipeline.settings import Settings
+from video.inputs import expand_input
+from video.source import SourceError
+
+log = logging.getLogger(__name__)
+
+STATISTICS_MS = 500
+
+
+def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
+    """Files, with folders replaced by what is in them, and a sentence for each path that is none.
+
+    Waits for the disk.
+    """
+    members: list[Path] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            found = expand_input(path).members
+            missing = [member for member in found if not member.exists() and "%" not in member.name]
+            if missing:
+                problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
+            members += [member for member in found if member not in missing]
+        except SourceError as error:
+            problems.append(str(error))
+    return members, problems
+
+
+class MakeWorker(Protocol):
+    """`LiveWorker`, or a test's stand-in for it."""
+
+    def __call__(
+        self,
+        request: SourceRequest,
+        settings: Settings,
+        *,
+        on_ready: Callable[[], None],
+        on_event: Callable[[events.Event], None],
+        on_finished: Callable[[BaseException | None], None],
+        opener: EngineOpener,
+    ) -> LiveWorker:
+        """Make one; it opens nothing before `start`."""
+        ...
+
+
+class Session(QObject):
+    """The live picture, the exports, the thumbnails and the list of devices.
+
+    Used from the window's thread; no method waits but `stop`. Every signal arrives on the
+    window's thread.
+
+    Signals:
+        picture_ready: The newest `Picture`.
+        statistics_ready: `LiveStatistics`, twice a second.
+        live_event: One of `pipeline.live.events`.
+        finished: The live session ended by itself: the error or None.
+        inventory_changed: `Inventory`.
+        thumbnail_ready: `Thumbnail`.
+        export_event: Number of the export and one of `pipeline.events`.
+        inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
+            one sentence for each that is none.
+    """
+
+    picture_ready = Signal(object)
+    statistics_ready = Signal(object)
+    live_event = Signal(object)
+    finished = Signal(object)
+    inventory_changed = Signal(object)
+    thumbnail_ready = Signal(object)
+    export_event = Signal(int, object)
+    inputs_listed = Signal(list, list)
+
+    _picture_waits = Signal()  # carries no picture: at most one waits in Qt's queue
+    _live_event_arrived = Signal(object)
+    _finish_arrived = Signal(object)
+    _inventory_arrived = Signal(object)
+    _thumbnail_arrived = Signal(object)
+    _job_event_arrived = Signal(object, object)
+    _inputs_arrived = Signal(list, list)
+
+    def __init__(
+        self,
+        *,
+        opener: EngineOpener = open_engine_for,
+        make_worker: MakeWorker = LiveWorker,
+        look: Callable[[Inventory | None], Inventory] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._opener = opener
+        self._make_worker = make_worker
+        self._worker: LiveWorker | None = None
+        self._settings = Settings()
+        self._view = ViewRequest()
+        self._jobs: dict[int, Job] = {}
+        self._numbers = count(1)
+        self._presenter = Presenter(self._picture_waits.emit)
+        self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
+        self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
+        self._queue = JobQueue(self._job_event_arrived.emit, opener=opener)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._picture_waits.connect(self._on_picture_waits, queued)
+        self._live_event_arrived.connect(self.live_event, queued)
+        self._finish_arrived.connect(self._on_finish, queued)
+        self._inventory_arrived.connect(self.inventory_changed, queued)
+        self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
+        self._job_event_arrived.connect(self._on_job_event, queued)
+        self._inputs_arrived.connect(self.inputs_listed, queued)
+        self._errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+        self._timer = QTimer(self)
+        self._timer.setInterval(STATISTICS_MS)
+        self._timer.timeout.connect(self._on_timer)
+
+    # Life
+
+    def start(self) -> None:
+        """Start what does not need a source yet."""
+        self._presenter.start()
+        self._thumbnails.start()
+        self._devices.start()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """End everything and wait for it; recordings are finalised. May be called twice."""
+        self._timer.stop()
+        self._devices.stop()
+        if self._worker is not None:
+            self._worker.stop()
+        self._queue.close()
+        self._presenter.stop()
+        self._thumbnails.stop()
+        self._errands.shutdown(wait=True)
+
+    # The live picture
+
+    def open_source(self, request: SourceRequest) -> None:
+        """Show another camera or file; the background alone until it delivers."""
+        self._presenter.forget()
+        if self._worker is not None and self._worker.is_running:
+            self._worker.set_source(request)
+            return
+        worker = self._make_worker(
+            request,
+            self._settings,
+            on_ready=self._presenter.wake,
+            on_event=self._live_event_arrived.emit,
+            on_finished=self._finish_arrived.emit,
+            opener=self._opener,
+        )
+        self._worker = worker
+        self._presenter.attach(worker.latest)
+        self._tell_wants()
+        worker.start()
+
+    @property
+    def settings(self) -> Settings:
+        """What is in force."""
+        return self._settings
+
+    def set_settings(self, settings: Settings) -> None:
+        """Put other settings into force, from the next frame on."""
+        was_transparent = self._is_transparent
+        self._settings = settings
+        if self._worker is not None:
+            self._worker.set_settings(settings)
+        if was_transparent != self._is_transparent:
+            self._tell_wants()
+
+    @property
+    def _is_transparent(self) -> bool:
+        return self._settings.background.kind == "transparent"
+
+    def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
+        """What the preview shows; the worker hands out no more than that needs."""
+        self._view = replace(self._view, mode=mode, shows_original=shows_original)
+        self._tell_wants()
+
+    def set_room(self, request: ViewRequest) -> None:
+        """Size, scale and checkerboard of the preview; mode and original stay as they are."""
+        self._view = replace(
+            request, mode=self._view.mode, shows_original=self._view.shows_original
+        )
+        self._presenter.request(self._view, is_transparent=self._is_transparent)
+
+    def _tell_wants(self) -> None:
+        if self._worker is not None:
+            self._worker.want(
+                alpha=self._view.wants_alpha or self._is_transparent,
+                original=self._view.wants_original,
+            )
+        self._presenter.request(self._view, is_transparent=self._is_transparent)
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Hold a file's picture."""
+        if self._worker is not None:
+            self._worker.set_paused(is_paused)
+
+    def seek(self, position_s: float) -> None:
+        """Go to a position of a file."""
+        if self._worker is not None:
+            self._worker.seek(position_s)
+
+    def set_loop(self, is_looping: bool) -> None:
+        """Whether a file begins again at its end."""
+        if self._worker is not None:
+            self._worker.set_loop(is_looping)
+
+    # What leaves the window
+
+    def start_recording(self, path: Path, *, microphone: str) -> str:
+        """Begin to record; returns what is in the way, or nothing."""
+        if self._worker is None:
+            return "There is nothing to record yet; choose a camera or a file first."
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._worker.start_recording(path, RecordingOptions(microphone=microphone or None))
+        except (RecordingError, OSError) as error:
+            return str(error)
+        return ""
+
+    def set_recording_paused(self, is_paused: bool) -> None:
+        """Leave out what comes until resumed."""
+        if self._worker is not None:
+            self._worker.set_recording_paused(is_paused)
+
+    def stop_recording(self) -> None:
+        """Finish the file; `RecordingStopped` says when it is whole."""
+        if self._worker is not None:
+            self._worker.stop_recording()
+
+    def snapshot(self, path: Path) -> None:
+        """Keep this picture; `SnapshotSaved` or a notice follows."""
+        if self._worker is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._worker.snapshot(path)
+
+    def set_virtual_camera(self, is_on: bool) -> None:
+        """Feed other programs, or stop."""
+        if self._worker is not None:
+            self._worker.set_virtual_camera(is_on)
+
+    # Exports
+
+    def export(self, spec: JobSpec) -> int:
+        """Queue an export; returns its number."""
+        number = next(self._numbers)
+        self._jobs[number] = self._queue.add(spec)
+        return number
+
+    def cancel_export(self, number: int) -> None:
+        """Stop one, waiting or running."""
+        if number in self._jobs:
+            self._jobs[number].cancel()
+
+    def cancel_exports(self) -> None:
+        """Stop all; each still tells its end."""
+        self._queue.cancel()
+
+    # The rest
+
+    def load_thumbnail(self, path: Path) -> None:
+        """Ask for a background's small picture."""
+        self._thumbnails.load(path)
+
+    def list_inputs(self, paths: list[Path]) -> None:
+        """Find out what was opened or dropped; `inputs_listed` follows."""
+        self._errands.submit(lambda: self._inputs_arrived.emit(*list_inputs(paths)))
+
+    def look_for_devices(self) -> None:
+        """Something may have been plugged in or out."""
+        self._devices.look_again()
+
+    # From other threads, arrived
+
+    def _on_picture_waits(self) -> None:
+        picture = self._presenter.pictures.take()
+        if picture is not None:
+            self.picture_ready.emit(picture)
+
+    def _on_timer(self) -> None:
+        if self._worker is not None and self._worker.is_running:
+            statistics: LiveStatistics = self._worker.statistics()
+            self.statistics_ready.emit(statistics)
+
+    def _on_finish(self, error: object) -> None:
+        self.finished.emit(error)
+
+    def _on_job_event(self, job: Job, event: JobEvent) -> None:
+        for number, known in self._jobs.items():
+            if known is job:
+                self.export_event.emit(number, event)

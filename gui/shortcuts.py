@@ -1,0 +1,95 @@
+"""Shortcuts: every key in one table, and the overlay that shows them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from gui.parts import icon_button, label, row
+
+# Action, keys, words: the overlay, the tooltips and the window read the same table.
+SHORTCUTS: tuple[tuple[str, str, str], ...] = (
+    ("play_pause", "Space", "Pause or go on"),
+    ("record", "R", "Record, stop recording"),
+    ("pause_recording", "P", "Pause the recording"),
+    ("snapshot", "S", "Save a snapshot"),
+    ("next_background", "B", "Next background"),
+    ("mirror", "M", "Mirror me"),
+    ("original", "O", "Original, while held"),
+    ("view", "V", "Next view"),
+    ("full_screen", "F11", "Full screen"),
+    ("open", "Ctrl+O", "Open files"),
+    ("export", "Ctrl+E", "Export this file"),
+    ("side_panel", "F9", "Hide or show the side panel"),
+    ("help", "?", "These shortcuts"),
+    ("quit", "Ctrl+Q", "Quit"),
+)
+HELD = "original"  # acts while it is down, so it is no ordinary shortcut
+ROWS = 7
+
+
+class ShortcutsOverlay(QWidget):
+    """A veil over the window with the table on a sheet; any key or click closes it.
+
+    Signals:
+        closed: The person has seen enough.
+    """
+
+    closed = Signal()
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self.setObjectName("Veil")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Keyboard shortcuts")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._host = host
+        sheet = QFrame()
+        sheet.setObjectName("Sheet")
+        layout = QVBoxLayout(sheet)
+        layout.setContentsMargins(32, 24, 32, 32)
+        layout.setSpacing(16)
+        close = icon_button("close", "Close")
+        close.clicked.connect(self.hide_again)
+        layout.addLayout(row(label("Keyboard", "title"), None, close))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(10)
+        grid.setColumnMinimumWidth(2, 16)
+        for index, (_, keys, words) in enumerate(SHORTCUTS):
+            column = index // ROWS * 3
+            caps = row(*(label(key, "keycap") for key in keys.split("+")), None, gap=4)
+            grid.addLayout(caps, index % ROWS, column)
+            grid.addWidget(label(words), index % ROWS, column + 1)
+        layout.addLayout(grid)
+        outer = QVBoxLayout(self)
+        outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignCenter)
+        host.installEventFilter(self)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Show, or hide again."""
+        if self.isVisible():
+            self.hide_again()
+        else:
+            self.setGeometry(self._host.rect())
+            self.show()
+            self.raise_()
+            self.setFocus()
+
+    def hide_again(self) -> None:
+        """Hide and tell."""
+        self.hide()
+        self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        self.hide_again()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self.hide_again()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._host.rect())
+        return super().eventFilter(watched, event)

@@ -1,0 +1,30 @@
+"""Words: times and sizes as people read them."""
+
+from __future__ import annotations
+
+
+def clock(seconds: float) -> str:
+    """`1:02:03` or `2:03`."""
+    whole = max(0, int(seconds))
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def size_words(size_bytes: float) -> str:
+    """`12.3 MB`, in powers of ten as file managers count."""
+    for unit in ("B", "kB"):
+        if size_bytes < 1000:
+            return f"{size_bytes:.0f} {unit}"
+        size_bytes /= 1000
+    if size_bytes < 1000:
+        return f"{size_bytes:.1f} MB"
+    return f"{size_bytes / 1000:.1f} GB"
+
+
+def time_left_words(seconds: float | None) -> str:
+    """`12 s left`, `3 min left`; empty if unknown."""
+    if seconds is None:
+        return ""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s left"
+    return f"{round(seconds / 60)} min left"
