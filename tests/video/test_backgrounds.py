@@ -1,0 +1,238 @@
+"""One contract for every background."""
+
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from PIL import Image
+from video_clips import make_clip, texture
+
+from video.background import BackgroundError
+from video.frame import PixelFormat
+from video.open_background import open_background
+
+RGB = PixelFormat("rgb")
+FORMATS = [
+    RGB,
+    PixelFormat("yuv420", "bt601", full_range=False),
+    PixelFormat("yuv420", "bt709", full_range=False),
+    PixelFormat("yuv420", "bt709", full_range=True),
+    PixelFormat("yuv420", "bt2020", full_range=False),
+]
+SWS = {"bt601": 5, "bt709": 1, "bt2020": 9}
+
+
+def as_rgb(pixels, pixel_format, *, height, width):
+    """RGB of a picture, by a conversion that is not ours."""
+    if pixel_format.layout == "rgb":
+        return pixels
+    frame = av.VideoFrame.from_ndarray(pixels, "yuv420p")
+    return frame.reformat(
+        format="rgb24",
+        src_colorspace=SWS[pixel_format.matrix],
+        dst_colorspace=SWS[pixel_format.matrix],
+        src_color_range=2 if pixel_format.full_range else 1,
+        dst_color_range=2,
+        interpolation=0x4 | 0x40000 | 0x2000,
+    ).to_ndarray()
+
+
+def _colour(folder):
+    return (30, 144, 255)
+
+
+def _picture(folder):
+    Image.fromarray(texture(0, height=90, width=120)).save(folder / "b.png")
+    return folder / "b.png"
+
+
+def _video(folder):
+    make_clip(folder / "b.mp4", frame_count=10)
+    return folder / "b.mp4"
+
+
+@pytest.fixture(params=[_colour, _picture, _video], ids=lambda make: make.__name__)
+def background(request, tmp_path):
+    opened = open_background(request.param(tmp_path))
+    yield opened
+    opened.close()
+    opened.close()
+
+
+@pytest.mark.parametrize("pixel_format", FORMATS, ids=str)
+@pytest.mark.parametrize("size", [(48, 64), (64, 48), (720, 1280), (50, 66)])
+def test_pictures_fit_and_cannot_be_changed(background, pixel_format, size):
+    height, width = size
+    image = background.image_at(0.1, height=height, width=width, pixel_format=pixel_format)
+    is_rgb = pixel_format.layout == "rgb"
+    assert image.shape == ((height, width, 3) if is_rgb else (height * 3 // 2, width))
+    assert image.dtype == np.uint8
+    assert image.flags.c_contiguous
+    assert not image.flags.writeable
+
+
+def test_the_very_same_array_comes_while_nothing_changes(background):
+    wanted = {"height": 48, "width": 64, "pixel_format": RGB}
+    first = background.image_at(0.100, **wanted)
+    assert background.image_at(0.101, **wanted) is first
+    assert background.image_at(0.101, height=50, width=64, pixel_format=RGB).shape[0] == 50
+
+
+def test_pictures_depend_on_nothing_but_the_time(background):
+    wanted = {"height": 48, "width": 64, "pixel_format": RGB}
+    times = [0.0, 0.05, 0.3, 0.2, 0.39, 0.01, 5.17, 0.11, 100.0, 0.0]
+    once = [background.image_at(t, **wanted).copy() for t in times]
+    order = [3, 8, 0, 5, 1, 9, 7, 2, 6, 4]
+    for index in order:
+        again = background.image_at(times[index], **wanted)
+        np.testing.assert_array_equal(again, once[index])
+
+
+@pytest.mark.parametrize("pixel_format", FORMATS, ids=str)
+@pytest.mark.parametrize("colour", [(30, 144, 255), (0, 0, 0), (255, 255, 255), (200, 30, 60)])
+def test_a_colour_is_exact_within_two_levels(pixel_format, colour):
+    image = open_background(colour).image_at(0, height=8, width=8, pixel_format=pixel_format)
+    shown = as_rgb(image, pixel_format, height=8, width=8)
+    assert np.abs(shown.astype(int) - colour).max() <= 2
+
+
+@pytest.mark.parametrize("pixel_format", FORMATS, ids=str)
+def test_a_picture_keeps_its_colours_within_two_levels(tmp_path, pixel_format):
+    colours = np.zeros((64, 64, 3), np.uint8)
+    colours[:, :32] = (200, 60, 30)
+    colours[:, 32:] = (20, 90, 160)
+    Image.fromarray(colours).save(tmp_path / "b.png")
+    background = open_background(tmp_path / "b.png")
+    image = background.image_at(0, height=64, width=64, pixel_format=pixel_format)
+    shown = as_rgb(image, pixel_format, height=64, width=64).astype(int)
+    for column in (10, 50):
+        assert np.abs(shown[8:56, column] - colours[0, column]).max() <= 2
+
+
+@pytest.mark.parametrize("kind", ["picture", "video"])
+@pytest.mark.parametrize("pixel_format", [RGB, FORMATS[2]], ids=str)
+def test_covering_crops_and_never_stretches(tmp_path, kind, pixel_format):
+    """A disc stays a disc, in the middle, in a frame of another shape."""
+
+    def disc(index, *, height, width):
+        rows, columns = np.mgrid[:height, :width]
+        inside = np.hypot(rows - height / 2 + 0.5, columns - width / 2 + 0.5) < height / 4
+        return np.where(inside[..., None], np.uint8(230), np.uint8(20)).repeat(3, axis=2)
+
+    if kind == "picture":
+        Image.fromarray(disc(0, height=120, width=240)).save(tmp_path / "b.png")
+        path = tmp_path / "b.png"
+    else:
+        path = tmp_path / "b.mp4"
+        make_clip(path, height=120, width=240, picture=disc, matrix="bt709", frame_count=2)
+    image = open_background(path).image_at(0, height=180, width=120, pixel_format=pixel_format)
+    shown = as_rgb(image, pixel_format, height=180, width=120)[..., 1].astype(int)
+    bright = shown > 125
+    rows, columns = np.nonzero(bright)
+    assert abs(np.ptp(rows) - 89) <= 2  # diameter 60 of 120 rows becomes 90 of 180
+    assert abs(np.ptp(columns) - 89) <= 2
+    assert abs(rows.mean() - 89.5) <= 1
+    assert abs(columns.mean() - 59.5) <= 1
+
+
+def test_a_video_loops_in_step_with_the_time(tmp_path):
+    """The n-th picture is shown at n / 25 s, and again one length later."""
+
+    def level(index, *, height, width):
+        return np.full((height, width, 3), 40 + 20 * index, np.uint8)
+
+    make_clip(tmp_path / "b.mp4", picture=level, frame_count=10, matrix="bt601")
+    background = open_background(tmp_path / "b.mp4")
+    for loop in (0, 1, 7):
+        for index in range(10):
+            time = float((loop * 10 + index) * Fraction(1, 25))
+            image = background.image_at(time, height=48, width=64, pixel_format=RGB)
+            assert abs(int(image[24, 32, 0]) - (40 + 20 * index)) <= 3, (loop, index)
+
+
+def test_a_turned_video_stands_upright(tmp_path):
+    def halves(index, *, height, width):
+        picture = np.full((height, width, 3), 30, np.uint8)
+        picture[: height // 2] = 220
+        return picture
+
+    make_clip(tmp_path / "b.mp4", rotation=180, picture=halves, frame_count=2)
+    for pixel_format in FORMATS[:3]:
+        image = open_background(tmp_path / "b.mp4").image_at(
+            0, height=48, width=64, pixel_format=pixel_format
+        )
+        shown = as_rgb(image, pixel_format, height=48, width=64)
+        assert shown[5, 32, 1] < 60
+        assert shown[42, 32, 1] > 190
+
+
+def test_a_picture_is_turned_by_its_exif_and_laid_over_black(tmp_path):
+    picture = np.zeros((20, 40, 4), np.uint8)
+    picture[:, :20] = (255, 0, 0, 255)
+    picture[:, 20:] = (0, 255, 0, 128)
+    exif = Image.Exif()
+    exif[0x0112] = 6  # stored lying; to be turned clockwise
+    Image.fromarray(picture).save(tmp_path / "b.png", exif=exif)
+    image = open_background(tmp_path / "b.png").image_at(0, height=40, width=20, pixel_format=RGB)
+    np.testing.assert_array_equal(image[5, 10], (255, 0, 0))
+    np.testing.assert_allclose(image[35, 10], (0, 128, 0), atol=1)
+
+
+@pytest.mark.parametrize("mode", ["L", "LA", "P", "1", "I;16", "CMYK", "F"])
+def test_pictures_of_every_kind_are_read(tmp_path, mode):
+    grey = np.tile(np.linspace(20, 230, 64), (48, 1))
+    if mode == "I;16":
+        picture = Image.fromarray((grey * 257).astype(np.uint16))
+    elif mode == "F":
+        picture = Image.fromarray((grey / 255).astype(np.float32))
+    else:
+        picture = Image.fromarray(grey.astype(np.uint8)).convert(mode)
+    path = tmp_path / ("b.tif" if mode in ("CMYK", "F") else "b.png")
+    picture.save(path)
+    image = open_background(path).image_at(0, height=48, width=64, pixel_format=RGB).astype(int)
+    tolerance = 255 if mode == "1" else 3
+    assert np.abs(image - grey[..., None]).max() <= tolerance
+    assert image[:, -8:].mean() > image[:, :8].mean() + 100
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("none.jpg", None),
+        ("none.mp4", None),
+        ("empty.png", b""),
+        ("empty.mp4", b""),
+        ("text.jpg", b"words"),
+        ("text.mp4", b"words" * 100),
+        ("text", b"words" * 100),
+    ],
+)
+def test_what_is_no_background_is_refused_in_one_sentence(tmp_path, name, content):
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(BackgroundError) as error:
+        open_background(tmp_path / name)
+    assert "\n" not in str(error.value)
+    assert name in str(error.value)
+    assert str(error.value).startswith("Background")
+
+
+def test_a_truncated_picture_is_refused(tmp_path):
+    Image.fromarray(texture(0, height=300, width=400)).save(tmp_path / "b.jpg")
+    content = (tmp_path / "b.jpg").read_bytes()
+    (tmp_path / "b.jpg").write_bytes(content[: len(content) // 2])
+    with pytest.raises(BackgroundError, match="is damaged"):
+        open_background(tmp_path / "b.jpg")
+
+
+def test_an_animated_gif_moves(tmp_path):
+    frames = [Image.new("RGB", (32, 32), (v, v, v)) for v in (0, 250)]
+    frames[0].save(tmp_path / "b.gif", save_all=True, append_images=frames[1:], duration=500)
+    background = open_background(tmp_path / "b.gif")
+    levels = [
+        int(background.image_at(t, height=32, width=32, pixel_format=RGB)[5, 5, 0])
+        for t in (0.1, 0.6, 1.1)
+    ]
+    assert levels[1] - levels[0] > 200
+    assert levels[2] == levels[0]
