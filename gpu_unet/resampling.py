@@ -49,12 +49,13 @@ class AxisPairs(NamedTuple):
     """Bilinear enlargement of one axis: out[i] lies `fraction[i]` of the way from low to high.
 
     Attributes:
-        low, high: int32 (out_size,), high is low or low + 1.
+        low, high: uint32 (out_size,), high is low or low + 1. Unsigned, because Numba would test
+            every signed index for being negative, which costs the SIMD.
         fraction: float32 (out_size,) in [0, 1).
     """
 
-    low: npt.NDArray[np.int32]
-    high: npt.NDArray[np.int32]
+    low: npt.NDArray[np.uint32]
+    high: npt.NDArray[np.uint32]
     fraction: npt.NDArray[np.float32]
 
 
@@ -64,6 +65,6 @@ def axis_pairs(small_size: int, out_size: int, *, mirror: bool = False) -> AxisP
     centre = np.clip((np.arange(out_size) + 0.5) * scale - 0.5, 0.0, small_size - 1.0)
     if mirror:
         centre = centre[::-1]
-    low = np.floor(centre).astype(np.int32)
-    high = np.minimum(low + 1, small_size - 1).astype(np.int32)
+    low = np.floor(centre).astype(np.uint32)
+    high = np.minimum(low + 1, small_size - 1).astype(np.uint32)
     return AxisPairs(low, high, (centre - low).astype(np.float32))

@@ -35,7 +35,7 @@ from gpu_unet.cpu.kernels.guided import (
 )
 from gpu_unet.cpu.kernels.resize import normalise, resample_rows
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
-from gpu_unet.cpu.kernels.window import window_sum
+from gpu_unet.cpu.kernels.window import inside_scale, window_sum
 from gpu_unet.edge_parameters import SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
@@ -110,6 +110,8 @@ class CpuFramePath:
         )
         self._source_lines = np.zeros((CHUNKS, full_width * (3 if is_rgb else 1)), f32)
         self._window_lines = np.zeros((MOMENTS * height, width), f32)
+        self._windows: dict[tuple[str, float], tuple[Floats, Floats, Floats]] = {}
+        self._ones = (np.ones(height, f32), np.ones(width, f32))
         self._tall = np.zeros((CHUNKS, 2, CHANNELS, width), f32)
         self._alpha_lines = np.zeros((CHUNKS, 2, full_width), np.uint8)
         self._no_alpha = np.zeros((1, 1), np.uint8)
@@ -231,8 +233,21 @@ class CpuFramePath:
         self._box_mean(self._raw_coefficients, parameters.guide_radius, self._coefficients)
 
     def _box_mean(self, planes: Floats, radius: int, out: Floats) -> None:
-        taps = np.ones(2 * radius + 1, f32)
-        window_sum(planes, taps, True, self._window_lines, out)
+        self._window(planes, ("box", radius), out, is_mean=True)
+
+    def _window(
+        self, planes: Floats, shape: tuple[str, float], out: Floats, *, is_mean: bool
+    ) -> None:
+        """Box of a radius or Gaussian of a sigma; the taps of the shapes in use are kept."""
+        if shape not in self._windows:
+            kind, extent = shape
+            taps = np.ones(2 * int(extent) + 1, f32) if kind == "box" else gaussian_taps(extent)
+            scales = (inside_scale(taps, self._height), inside_scale(taps, self._width))
+            self._windows[shape] = (taps, *scales)
+        taps, row_scale, column_scale = self._windows[shape]
+        if not is_mean:
+            row_scale, column_scale = self._ones
+        window_sum(planes, taps, row_scale, column_scale, self._window_lines, out)
 
     def _estimate_colours(self, parameters: EdgeParameters) -> None:
         shares, means, colours = self._moments[:SHARES], self._means[:SHARES], self._colours
@@ -247,15 +262,14 @@ class CpuFramePath:
     def _blur(self, parameters: EdgeParameters) -> None:
         shares, sums = self._moments[:4], self._means[:4]
         room_shares(self._planes, self._ramped, shares)
-        taps = gaussian_taps(parameters.blur_sigma)
-        window_sum(shares, taps, False, self._window_lines, sums)
+        self._window(shares, ("gaussian", parameters.blur_sigma), sums, is_mean=False)
         normalise_room(sums, self._room)
 
     def _wrap_light(self, background: Bytes, parameters: EdgeParameters, *, mirror: bool) -> None:
         self._shrink(background, self._behind)
         wrap_sources(self._behind, self._ramped, mirror, self._moments[:4])
-        taps = gaussian_taps(parameters.wrap_sigma)
-        window_sum(self._moments[:4], taps, True, self._window_lines, self._wrap)
+        shape = ("gaussian", parameters.wrap_sigma)
+        self._window(self._moments[:4], shape, self._wrap, is_mean=True)
         wrap_share(f32(parameters.wrap_strength), self._wrap)
 
     def put_out(

@@ -38,13 +38,35 @@ def lerp(line, low, high, fraction):
 
 
 @device_function
-def enlarge_row(planes, first_plane, count, low, high, fraction, start, stop, tall, first):
-    """Mix two rows of small planes into `tall[first : first + count]`, columns start to stop."""
-    for plane in range(count):
-        for x in range(start, stop):
-            upper = planes[first_plane + plane, low, x]
-            lower = planes[first_plane + plane, high, x]
-            tall[first + plane, x] = upper + fraction * (lower - upper)
+def copy(source, out):
+    """A stretch of a row. Slices from 0: Numba tests any other index for its sign."""
+    for x in range(out.shape[0]):
+        out[x] = source[x]
+
+
+@device_function
+def fill(value, out):
+    """A stretch of a row."""
+    for x in range(out.shape[0]):
+        out[x] = value
+
+
+@device_function
+def enlarge_row(planes, low, high, fraction, start, stop, tall):
+    """Mix two rows of small planes into rows of `tall`, columns start to stop."""
+    for plane in range(planes.shape[0]):
+        upper = planes[plane, low, start:stop]
+        lower = planes[plane, high, start:stop]
+        line = tall[plane, start:stop]
+        for x in range(line.shape[0]):
+            line[x] = upper[x] + fraction * (lower[x] - upper[x])
+
+
+@device_function
+def enlarge_to_bytes(line, low, high, fraction, out):
+    """A stretch of one row of an enlarged small plane, rounded to uint8."""
+    for x in range(out.shape[0]):
+        out[x] = to_byte(lerp(line, low[x], high[x], fraction[x]))
 
 
 @device_function

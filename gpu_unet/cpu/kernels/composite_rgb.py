@@ -8,7 +8,9 @@ from gpu_unet.cpu.compile import CHUNKS, parallel_kernel
 from gpu_unet.cpu.kernels.band import (
     COLOURS,
     WRAP,
+    copy,
     enlarge_row,
+    fill,
     lerp,
     mix,
     person_rgb,
@@ -63,6 +65,9 @@ def composite_rgb(
     row_low, row_high, row_fraction = row_pairs
     low, high, fraction = column_pairs
     byte = float32(1.0 / 255.0)
+    frame_bytes = frame.reshape((height, 3 * width))
+    background_bytes = background.reshape((height, 3 * width))
+    out_bytes = out.reshape((height, 3 * width))
     for chunk in prange(CHUNKS):
         line = tall[chunk, 0]
         room_line = tall[chunk, 1]
@@ -79,46 +84,40 @@ def composite_rgb(
                 first = min(low[start], low[stop - 1])
                 end = max(high[start], high[stop - 1]) + 1
                 for row in range(top, bottom):
+                    line_out = out_bytes[row, 3 * start : 3 * stop]
                     if want_alpha and kind != MIXED:
                         value = uint8(255) if kind == PERSON else uint8(0)
-                        for x in range(start, stop):
-                            out_alpha[row, x] = value
+                        fill(value, out_alpha[row, start:stop])
                     if kind == PERSON:
                         if mirror:
                             for x in range(start, stop):
                                 for c in range(3):
                                     out[row, x, c] = frame[row, width - 1 - x, c]
                         else:
-                            for x in range(start, stop):
-                                for c in range(3):
-                                    out[row, x, c] = frame[row, x, c]
+                            copy(frame_bytes[row, 3 * start : 3 * stop], line_out)
                         continue
                     up = row_low[row]
                     down = row_high[row]
                     share = row_fraction[row]
                     # The band starts as background too: only what differs is written again.
                     if behind == PICTURE:
-                        for x in range(start, stop):
-                            for c in range(3):
-                                out[row, x, c] = background[row, x, c]
+                        copy(background_bytes[row, 3 * start : 3 * stop], line_out)
                     elif behind == BLURRED_ROOM:
-                        enlarge_row(room, 0, 3, up, down, share, first, end, room_line, 0)
+                        enlarge_row(room, up, down, share, first, end, room_line)
                         for x in range(start, stop):
                             for c in range(3):
                                 out[row, x, c] = to_byte(
                                     lerp(room_line[c], low[x], high[x], fraction[x])
                                 )
                     else:
-                        for x in range(start, stop):
-                            for c in range(3):
-                                out[row, x, c] = uint8(0)
+                        fill(uint8(0), line_out)
                     if kind == ROOM:
                         continue
-                    enlarge_row(coefficients, 0, 4, up, down, share, first, end, line, 0)
+                    enlarge_row(coefficients, up, down, share, first, end, line)
                     if has_colours:
-                        enlarge_row(colours, 0, 7, up, down, share, first, end, line, COLOURS)
+                        enlarge_row(colours, up, down, share, first, end, line[COLOURS:])
                     if has_wrap:
-                        enlarge_row(wrap, 0, 4, up, down, share, first, end, line, WRAP)
+                        enlarge_row(wrap, up, down, share, first, end, line[WRAP:])
                     for x in range(start, stop):
                         source = width - 1 - x if mirror else x
                         a = float32(frame[row, source, 0]) * byte

@@ -8,7 +8,10 @@ from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel
 from gpu_unet.cpu.kernels.band import (
     COLOURS,
     WRAP,
+    copy,
     enlarge_row,
+    enlarge_to_bytes,
+    fill,
     lerp,
     mix,
     person_rgb,
@@ -28,32 +31,57 @@ from gpu_unet.cpu.kernels.blocks import (
 
 
 @device_function
-def copy_reversed_or_not(source, row, mirror, start, stop, out):
-    """One stretch of a row, read from the other end if mirrored."""
+def copy_frame(source, row, mirror, start, stop, out):
+    """One stretch of a row of the frame, read from the other end if mirrored."""
+    theirs = out[row, start:stop]
     if mirror:
-        last = source.shape[1] - 1
-        for x in range(start, stop):
-            out[row, x] = source[row, last - x]
+        width = source.shape[1]
+        ours = source[row, width - stop : width - start]
+        for x in range(theirs.shape[0]):
+            theirs[x] = ours[theirs.shape[0] - 1 - x]
     else:
-        for x in range(start, stop):
-            out[row, x] = source[row, x]
+        copy(source[row, start:stop], theirs)
 
 
 @device_function
-def enlarge_to_bytes(plane, row, row_pairs, column_pairs, tall, start, stop, out):
-    """A stretch of one row of an enlarged small plane, rounded."""
+def ramp_alphas(
+    tall, low, high, fraction, luma, first, second, mirror, start, ramp_low, ramp_slope, out
+):
+    """8-bit alpha of one stretch of a row; luma and both chromas are whole rows of the frame."""
+    byte = float32(1.0 / 255.0)
+    count = out.shape[0]
+    if mirror:
+        last = luma.shape[0] - 1 - start
+        for x in range(count):
+            a = float32(luma[last - x]) * byte
+            b = float32(first[(last - x) // 2]) * byte
+            c = float32(second[(last - x) // 2]) * byte
+            out[x] = ramped_alpha(tall, low[x], high[x], fraction[x], a, b, c, ramp_low, ramp_slope)
+    else:
+        luma = luma[start:]
+        first = first[start // 2 :]
+        second = second[start // 2 :]
+        for half in range(count // 2):  # two pixels share their chroma
+            b = float32(first[half]) * byte
+            c = float32(second[half]) * byte
+            for x in range(2 * half, 2 * half + 2):
+                a = float32(luma[x]) * byte
+                out[x] = ramped_alpha(
+                    tall, low[x], high[x], fraction[x], a, b, c, ramp_low, ramp_slope
+                )
+
+
+@device_function
+def enlarge_stretch(plane, row, row_pairs, column_pairs, tall, start, stop, out):
+    """One stretch of a row of the blurred room, `plane` being float32 (1, h, w)."""
     row_low, row_high, row_fraction = row_pairs
     low, high, fraction = column_pairs
     first = min(low[start], low[stop - 1])
-    last = max(high[start], high[stop - 1])
-    line = tall[0]
-    upper = plane[row_low[row]]
-    lower = plane[row_high[row]]
-    share = row_fraction[row]
-    for x in range(first, last + 1):
-        line[x] = upper[x] + share * (lower[x] - upper[x])
-    for x in range(start, stop):
-        out[row, x] = to_byte(lerp(line, low[x], high[x], fraction[x]))
+    end = max(high[start], high[stop - 1]) + 1
+    enlarge_row(plane, row_low[row], row_high[row], row_fraction[row], first, end, tall)
+    enlarge_to_bytes(
+        tall[0], low[start:stop], high[start:stop], fraction[start:stop], out[row, start:stop]
+    )
 
 
 @parallel_kernel
@@ -119,65 +147,47 @@ def composite_yuv420(
                 while block < kinds.shape[1] and kinds[block_row, block] == kind:
                     block += 1
                 stop = min(block * BLOCK_COLUMNS, width)
+                half_start = start // 2
+                half_stop = stop // 2
                 if want_alpha and kind != MIXED:
                     value = uint8(255) if kind == PERSON else uint8(0)
                     for row in range(top, bottom):
-                        for x in range(start, stop):
-                            out_alpha[row, x] = value
+                        fill(value, out_alpha[row, start:stop])
                 if kind == PERSON:
                     for row in range(top, bottom):
-                        copy_reversed_or_not(luma, row, mirror, start, stop, out_luma)
+                        copy_frame(luma, row, mirror, start, stop, out_luma)
                     for row in range(top // 2, bottom // 2):
-                        copy_reversed_or_not(
-                            first_chroma, row, mirror, start // 2, stop // 2, out_first
-                        )
-                        copy_reversed_or_not(
-                            second_chroma, row, mirror, start // 2, stop // 2, out_second
-                        )
+                        copy_frame(first_chroma, row, mirror, half_start, half_stop, out_first)
+                        copy_frame(second_chroma, row, mirror, half_start, half_stop, out_second)
                     continue
                 # The band starts as background too: afterwards only what differs is written.
                 if behind == PICTURE:
                     for row in range(top, bottom):
-                        copy_reversed_or_not(background[0], row, False, start, stop, out_luma)
+                        copy(background[0][row, start:stop], out_luma[row, start:stop])
                     for row in range(top // 2, bottom // 2):
-                        copy_reversed_or_not(
-                            background[1], row, False, start // 2, stop // 2, out_first
-                        )
-                        copy_reversed_or_not(
-                            background[2], row, False, start // 2, stop // 2, out_second
-                        )
+                        halves = slice(half_start, half_stop)
+                        copy(background[1][row, halves], out_first[row, halves])
+                        copy(background[2][row, halves], out_second[row, halves])
                 elif behind == BLURRED_ROOM:
+                    line = lines[0]
                     for row in range(top, bottom):
-                        enlarge_to_bytes(
-                            room[0],
-                            row,
-                            row_pairs,
-                            column_pairs,
-                            lines[0],
-                            start,
-                            stop,
-                            out_luma,
+                        enlarge_stretch(
+                            room[0:1], row, row_pairs, column_pairs, line, start, stop, out_luma
                         )
                     for row in range(top // 2, bottom // 2):
-                        for c in range(2):
-                            enlarge_to_bytes(
-                                room[1 + c],
-                                row,
-                                chroma_row_pairs,
-                                chroma_column_pairs,
-                                lines[0],
-                                start // 2,
-                                stop // 2,
-                                out_first if c == 0 else out_second,
-                            )
+                        rows, columns = chroma_row_pairs, chroma_column_pairs
+                        enlarge_stretch(
+                            room[1:2], row, rows, columns, line, half_start, half_stop, out_first
+                        )
+                        enlarge_stretch(
+                            room[2:3], row, rows, columns, line, half_start, half_stop, out_second
+                        )
                 else:
                     for row in range(top, bottom):
-                        for x in range(start, stop):
-                            out_luma[row, x] = black[0]
+                        fill(black[0], out_luma[row, start:stop])
                     for row in range(top // 2, bottom // 2):
-                        for x in range(start // 2, stop // 2):
-                            out_first[row, x] = black[1]
-                            out_second[row, x] = black[2]
+                        fill(black[1], out_first[row, half_start:half_stop])
+                        fill(black[2], out_second[row, half_start:half_stop])
                 if kind != MIXED:
                     continue
                 first = min(low[start], low[stop - 1])
@@ -189,27 +199,27 @@ def composite_yuv420(
                         down = row_high[row]
                         share = row_fraction[row]
                         line = lines[r]
-                        enlarge_row(coefficients, 0, 4, up, down, share, first, end, line, 0)
-                        if has_colours:
-                            enlarge_row(colours, 0, 7, up, down, share, first, end, line, COLOURS)
-                        if has_wrap:
-                            enlarge_row(wrap, 0, 4, up, down, share, first, end, line, WRAP)
-                        for x in range(start, stop):
-                            source = last_column - x if mirror else x
-                            alphas[r, x] = ramped_alpha(
-                                line,
-                                low[x],
-                                high[x],
-                                fraction[x],
-                                float32(luma[row, source]) * byte,
-                                float32(first_chroma[pair, source // 2]) * byte,
-                                float32(second_chroma[pair, source // 2]) * byte,
-                                ramp_low,
-                                ramp_slope,
-                            )
+                        enlarge_row(coefficients, up, down, share, first, end, line)
+                        ramp_alphas(
+                            line,
+                            low[start:stop],
+                            high[start:stop],
+                            fraction[start:stop],
+                            luma[row],
+                            first_chroma[pair],
+                            second_chroma[pair],
+                            mirror,
+                            start,
+                            ramp_low,
+                            ramp_slope,
+                            alphas[r, start:stop],
+                        )
                         if want_alpha:
-                            for x in range(start, stop):
-                                out_alpha[row, x] = alphas[r, x]
+                            copy(alphas[r, start:stop], out_alpha[row, start:stop])
+                        if has_colours:
+                            enlarge_row(colours, up, down, share, first, end, line[COLOURS:])
+                        if has_wrap:
+                            enlarge_row(wrap, up, down, share, first, end, line[WRAP:])
                     for half in range(start // 2, stop // 2):
                         x = 2 * half
                         total = (

@@ -2,61 +2,61 @@
 
 from __future__ import annotations
 
-from numba import float32, prange
+import numpy as np
+import numpy.typing as npt
+from numba import prange
 
-from gpu_unet.cpu.compile import parallel_kernel
+from gpu_unet.cpu.compile import device_function, parallel_kernel
+
+
+@device_function
+def add_scaled(out, factor, line):
+    """Add a line times a factor. Both are slices from 0: any other index would cost the SIMD."""
+    for x in range(out.shape[0]):
+        out[x] += factor * line[x]
 
 
 @parallel_kernel
-def window_sum(planes, taps, normalise, lines, out):
+def window_sum(planes, taps, row_scale, column_scale, lines, out):
     """Separable weighted sum over a window; nothing lies beyond the edge.
 
     One piece of work per row of a plane: the rows of its window are summed into a line, then
-    the line's shifted copies into the output row, both with contiguous inner loops.
+    the line's shifted copies into the output row.
 
-    planes: float32 (n, h, w).  taps: float32 (2 r + 1,).  normalise: divide by the taps that lie
-    inside.  lines: float32 (at least n * h, w), scratch.  out: float32 (n, h, w).
+    planes: float32 (n, h, w).  taps: float32 (2 r + 1,).  row_scale: float32 (h,),
+    column_scale: float32 (w,), multiplied on: from `inside_scale` for a mean.
+    lines: float32 (at least n * h, w), scratch.  out: float32 (n, h, w).
     """
     count, height, width = planes.shape
     size = taps.shape[0]
     radius = size // 2
     for task in prange(count * height):
-        plane = task // height
+        plane = planes[task // height]
         row = task % height
         line = lines[task]
-        row_weight = float32(0.0)
+        target = out[task // height, row]
         first = max(0, radius - row)
-        last = min(size, height + radius - row)
+        source = plane[row + first - radius]
         tap = taps[first]
-        row_weight += tap
         for x in range(width):
-            line[x] = tap * planes[plane, row + first - radius, x]
-        for k in range(first + 1, last):
-            tap = taps[k]
-            row_weight += tap
-            for x in range(width):
-                line[x] += tap * planes[plane, row + k - radius, x]
+            line[x] = tap * source[x]
+        for k in range(first + 1, min(size, height + radius - row)):
+            add_scaled(line, taps[k], plane[row + k - radius])
+        tap = taps[radius]
         for x in range(width):
-            out[plane, row, x] = float32(0.0)
-        for k in range(size):
-            tap = taps[k]
-            shift = k - radius
-            for x in range(max(0, -shift), min(width, width - shift)):
-                out[plane, row, x] += tap * line[x + shift]
-        if normalise:
-            full = float32(0.0)
-            for k in range(size):
-                full += taps[k]
-            scale = float32(1.0) / (row_weight * full)
-            for x in range(width):
-                out[plane, row, x] *= scale
-            for x in range(min(radius, width)):
-                inside = float32(0.0)
-                for k in range(max(0, radius - x), min(size, width + radius - x)):
-                    inside += taps[k]
-                out[plane, row, x] *= full / inside
-            for x in range(max(radius, width - radius), width):
-                inside = float32(0.0)
-                for k in range(max(0, radius - x), min(size, width + radius - x)):
-                    inside += taps[k]
-                out[plane, row, x] *= full / inside
+            target[x] = tap * line[x]
+        for k in range(radius):
+            shift = radius - k
+            if shift < width:
+                add_scaled(target[shift:], taps[k], line[: width - shift])
+                add_scaled(target[: width - shift], taps[size - 1 - k], line[shift:])
+        scale = row_scale[row]
+        for x in range(width):
+            target[x] *= scale * column_scale[x]
+
+
+def inside_scale(taps: npt.NDArray[np.float32], size: int) -> npt.NDArray[np.float32]:
+    """One over the sum of the taps that lie inside, for each position of an axis."""
+    inside = np.convolve(np.ones(size), taps.astype(np.float64), mode="full")
+    radius = len(taps) // 2
+    return (1.0 / inside[radius : radius + size]).astype(np.float32)
