@@ -12,17 +12,26 @@ from numba.core import config
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.compiled_code import is_compiled
 from gpu_unet.cpu.arena import ArenaPlan, Plane
-from gpu_unet.cpu.kernels.conv import pack_bias, pack_weights
+from gpu_unet.cpu.kernels.conv import WIDE, pack_bias, pack_weights
 from gpu_unet.cpu.kernels.depthwise import pack_depthwise_weights
-from gpu_unet.cpu.kernels.winograd import pack_winograd_weights, scratch_floats
+from gpu_unet.cpu.kernels.winograd import (
+    POINTS,
+    TILES_AT_ONCE,
+    count_tiles,
+    pack_winograd_weights,
+    padded_channels,
+)
 from gpu_unet.cpu.program import (
     BILINEAR,
     CONVOLVE,
+    COUNTER_STEP,
     DEPTHWISE,
     HEAD,
     OPERATION,
     POOL,
     WINOGRAD,
+    WINOGRAD_INPUT,
+    WINOGRAD_OUTPUT,
     run_program,
 )
 from gpu_unet.cpu.simd import VECTOR_WIDTH
@@ -74,6 +83,7 @@ class CpuNetwork:
         builder = _ProgramBuilder(weights, architecture, batch_size, self.threads)
         self._arena = builder.plan.allocate()
         self._program = np.array(builder.operations, OPERATION)
+        self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
         self.input = builder.input.view(self._arena)
         self.alpha = builder.alpha.view(self._arena)[..., 0]
         if notify is not None and not is_compiled(run_program):
@@ -92,7 +102,7 @@ class CpuNetwork:
         if not 1 <= count <= self.batch_size:
             raise ValueError(f"infer was asked for {count} images, expected 1 to {self.batch_size}")
         numba.set_num_threads(self.threads)
-        run_program(self._arena, self._program, count, self.threads)
+        run_program(self._arena, self._program, self._progress, count, self.threads)
         return self.alpha[:count]
 
 
@@ -115,9 +125,8 @@ class _ProgramBuilder:
         self._architecture = architecture
         self._batch_size = batch_size
         self._zeros = self.plan.reserve(2 * VECTOR_WIDTH)
-        self._scratch_floats = max(
-            scratch_floats(spec.in_channels) for spec in architecture.layers()
-        )
+        most = max(padded_channels(spec.in_channels) for spec in architecture.layers())
+        self._scratch_floats = POINTS * TILES_AT_ONCE * (WIDE + most)
         self._scratch = self.plan.reserve(threads * self._scratch_floats)
         self.input = self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
@@ -170,20 +179,29 @@ class _ProgramBuilder:
         self._convolve(layer.spec, packed, layer.bias, x, y, rows=3, length=3 * i, lowest=RELU)
 
     def _winograd(self, layer: Layer, x: Plane, y: Plane) -> None:
-        self._emit(
-            WINOGRAD,
-            x,
-            y,
-            x=x.at(-1, -1),
-            lowest=RELU,
-            weight=self.plan.hold(pack_winograd_weights(layer.weight)),
-            bias=self.plan.hold(pack_bias(layer.bias)),
-            zeros=self._zeros,
-            scratch=self._scratch,
-            scratch_floats=self._scratch_floats,
-            split_channels=layer.spec.out_channels >= 4 * VECTOR_WIDTH
-            and layer.spec.out_channels * 36 > x.height * x.width,
-        )
+        """One pass over groups of tiles; two where there are fewer tiles than weights."""
+        tiles = count_tiles(x.height, x.width)
+        pixel = padded_channels(x.channels)
+        o, i, _, _ = layer.weight.shape
+        fields = {
+            "x": x.at(-1, -1),
+            "lowest": RELU,
+            "weight": self.plan.hold(pack_winograd_weights(layer.weight)),
+            "bias": self.plan.hold(pack_bias(layer.bias)),
+            "zeros": self._zeros,
+            "products": self._scratch,
+            "scratch": self._scratch_floats,
+        }
+        if o > tiles and o >= 4 * VECTOR_WIDTH:
+            point = self._batch_size * tiles * pixel
+            fields["seen"] = self.plan.reserve(POINTS * point)
+            fields["seen_point"] = point
+            self._emit(WINOGRAD_INPUT, x, y, **fields)
+            self._emit(WINOGRAD_OUTPUT, x, y, **fields, split_channels=True)
+        else:
+            fields["seen"] = self._scratch + POINTS * TILES_AT_ONCE * WIDE
+            fields["seen_point"] = TILES_AT_ONCE * pixel
+            self._emit(WINOGRAD, x, y, **fields)
 
     def _conv1x1(self, name: str, x: Plane, y: Plane, lowest: np.float32) -> None:
         layer = self._layers[name]

@@ -9,14 +9,20 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from gpu_unet.cpu.kernels.conv import convolve
+from gpu_unet.cpu.atomic import atomic_add, atomic_load, relax, yield_core
+from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
 from gpu_unet.cpu.kernels.head import head_sigmoid
 from gpu_unet.cpu.kernels.pool import max_pool_2x2
 from gpu_unet.cpu.kernels.upsample import upsample_bilinear_2x
-from gpu_unet.cpu.kernels.winograd import convolve_winograd
+from gpu_unet.cpu.kernels.winograd import (
+    convolve_winograd,
+    winograd_chunks,
+    winograd_input,
+    winograd_output,
+)
 
-CONVOLVE, WINOGRAD, DEPTHWISE, POOL, BILINEAR, HEAD = range(6)
+CONVOLVE, WINOGRAD, WINOGRAD_INPUT, WINOGRAD_OUTPUT, DEPTHWISE, POOL, BILINEAR, HEAD = range(8)
 
 # One operation. All places and distances are floats of the arena; x is read, y is written.
 OPERATION = np.dtype(
@@ -41,48 +47,100 @@ OPERATION = np.dtype(
         ("phase_pixel", np.int64),  # distance in y between phase 0 and 1
         ("weight", np.int64),
         ("bias", np.int64),
-        ("zeros", np.int64),  # a bias of zeros
-        ("scratch", np.int64),  # of thread 0
-        ("scratch_floats", np.int64),  # of each thread
+        ("zeros", np.int64),  # a bias of zeros, for Winograd's products
+        ("seen", np.int64),  # Winograd's transformed input: of thread 0, or of the whole batch
+        ("seen_point", np.int64),  # distance of its 36 points
+        ("products", np.int64),  # Winograd's products, of thread 0
+        ("scratch", np.int64),  # distance of one thread's scratch from the next thread's
         ("lowest", np.float32),  # 0: ReLU; -inf: none
-        ("split_channels", np.bool_),  # threads share out channels instead of rows
+        ("split_channels", np.bool_),  # chunks are blocks of channels instead of rows
     ],
     align=True,
 )
 
+# Chunks per thread of an operation that is shared out by rows: enough that a thread which starts
+# late or is held up leaves its share to the others, few enough that each is worth the asking.
+CHUNKS_PER_THREAD = 4
+# Each counter has a cache line of its own.
+COUNTER_STEP = 8
+# Rounds of waiting (some ten nanoseconds each) before the core is offered to other processes.
+PATIENCE = 2000
+
 
 @numba.njit(nogil=True)
-def run_part(arena, operation, images, part, parts):
-    """One thread's share (`part` of `parts`) of one operation on `images` images."""
+def count_chunks(operation, images, threads):
+    """Into how many chunks, of nearly equal work, an operation is cut."""
+    if operation.kind == WINOGRAD:
+        return winograd_chunks(operation, images, threads)
+    if operation.split_channels:
+        blocks = (operation.out_channels + WIDE - 1) // WIDE
+        return operation.phases * blocks if operation.kind == CONVOLVE else blocks
+    return min(images * operation.height, CHUNKS_PER_THREAD * threads)
+
+
+@numba.njit(nogil=True)
+def run_chunk(arena, operation, images, chunk, chunks, thread):
+    """Chunk `chunk` of `chunks` of one operation on `images` images, with `thread`'s scratch."""
     kind = operation.kind
-    if kind == CONVOLVE:
-        convolve(arena, operation, images, part, parts)
-    elif kind == WINOGRAD:
-        convolve_winograd(arena, operation, images, part, parts)
+    if kind == WINOGRAD:
+        convolve_winograd(arena, operation, images, chunk, chunks, thread)
+    elif kind == WINOGRAD_INPUT:
+        winograd_input(arena, operation, images, chunk, chunks)
+    elif kind == WINOGRAD_OUTPUT:
+        winograd_output(arena, operation, images, chunk, thread)
+    elif kind == CONVOLVE:
+        convolve(arena, operation, images, chunk, chunks)
     elif kind == DEPTHWISE:
-        convolve_depthwise(arena, operation, images, part, parts)
+        convolve_depthwise(arena, operation, images, chunk, chunks)
     elif kind == POOL:
-        max_pool_2x2(arena, operation, images, part, parts)
+        max_pool_2x2(arena, operation, images, chunk, chunks)
     elif kind == BILINEAR:
-        upsample_bilinear_2x(arena, operation, images, part, parts)
+        upsample_bilinear_2x(arena, operation, images, chunk, chunks)
     else:
-        head_sigmoid(arena, operation, images, part, parts)
+        head_sigmoid(arena, operation, images, chunk, chunks)
+
+
+@numba.njit(nogil=True)
+def _run_thread(arena, program, progress, images, thread, threads):
+    """What one thread does: of every operation the chunks that no other thread has taken.
+
+    Whoever is there does the work: a thread that the system wakes late, or stops in between,
+    delays the others by one chunk at most. Nobody waits for a thread that has not begun, so this
+    is right whatever order or number of threads Numba really runs.
+    """
+    for index in range(program.size):
+        operation = program[index]
+        taken = 2 * index * COUNTER_STEP
+        done = taken + COUNTER_STEP
+        chunks = count_chunks(operation, images, threads)
+        chunk = atomic_add(progress, taken, 1)
+        while chunk < chunks:
+            run_chunk(arena, operation, images, chunk, chunks, thread)
+            atomic_add(progress, done, 1)
+            chunk = atomic_add(progress, taken, 1)
+        # The next operation reads what this one writes.
+        waited = 0
+        while atomic_load(progress, done) < chunks:
+            relax()
+            waited += 1
+            if waited > PATIENCE:
+                yield_core()
 
 
 @numba.njit(parallel=True, nogil=True, cache=True)
-def run_program(arena, program, images, threads):
+def run_program(arena, program, progress, images, threads):
     """Run every operation of `program` on the first `images` images, in order.
 
-    Each thread computes one share of an operation; all wait for each other before the next.
     To be called by one thread of the process at a time (Numba's default threading layer aborts
-    the process when two enter).
+    the process when two enter). Threads are woken once for the whole program.
 
     Args:
         arena: float32, flat.
         program: `OPERATION` records.
+        progress: int64, 2 * program.size * COUNTER_STEP; counts chunks taken and done.
         images: At most the batch size that the arena was planned for.
-        threads: Number of shares, as set by `numba.set_num_threads`.
+        threads: As set by `numba.set_num_threads`; the arena holds scratch for so many.
     """
-    for index in range(program.size):
-        for part in numba.prange(threads):
-            run_part(arena, program[index], images, part, threads)
+    progress[:] = 0
+    for thread in numba.prange(threads):
+        _run_thread(arena, program, progress, images, thread, threads)

@@ -4,7 +4,8 @@ import pytest
 
 from benchmarks import report
 
-MACHINE = {"processor": "Test CPU", "cores": 2, "system": "Linux", "numpy": "2", "commit": "abc", "date": "2026-01-01"}  # fmt: skip
+MACHINE = {"processor": "Test CPU", "cores": 2, "system": "Linux", "numpy": "2"}
+MACHINE |= {"commit": "abc", "date": "2026-01-01"}
 
 
 @pytest.fixture

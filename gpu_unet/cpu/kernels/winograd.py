@@ -16,13 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cpu.kernels.conv import pack_weights
-from gpu_unet.cpu.kernels.product import WIDE, multiply_row
+from gpu_unet.cpu.kernels.product import PIXELS_WIDE, WIDE, multiply_row
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 from gpu_unet.cpu.vector import load, maximum, splat, store, store_first
 
 TILE = 4  # output pixels per side
 POINTS = 36  # products per tile
-TILES_AT_ONCE = 16  # tiles per pass, so that both transforms stay in the cache
+TILES_AT_ONCE = 32  # tiles per pass at most, so that both transforms stay in the cache
+# What a group costs beside its tiles, in tiles: it reads the weights from a farther cache.
+GROUP_COST = 2
 
 LINEAR = np.float32(-np.inf)
 TWO = np.float32(2.0)
@@ -51,102 +53,173 @@ def pack_winograd_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.flo
     return pack_weights(points)
 
 
-def scratch_floats(in_channels: int) -> int:
-    """Floats that one thread needs beside the planes: transformed input and products."""
-    in_vectors = -(-in_channels // VECTOR_WIDTH)
-    return POINTS * TILES_AT_ONCE * (in_vectors * VECTOR_WIDTH + WIDE)
+def count_tiles(height: int, width: int) -> int:
+    """Tiles that cover a picture."""
+    return -(-height // TILE) * -(-width // TILE)
+
+
+def padded_channels(channels: int) -> int:
+    """Floats of one tile at one point of the transformed input."""
+    return -(-channels // VECTOR_WIDTH) * VECTOR_WIDTH
 
 
 @numba.njit(nogil=True)
-def convolve_winograd(arena, operation, images, part, parts):
-    """One thread's share of a convolution: of the tiles of all images, or of the channel blocks.
+def winograd_chunks(operation, images, threads):
+    """Number of chunks of a whole convolution: groups of tiles that suit the number of threads.
+
+    Each thread should get as many groups as the others, and groups should be large, because
+    every group reads all weights again.
+    """
+    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    best = 0
+    best_cost = 0
+    for size in range(PIXELS_WIDE, TILES_AT_ONCE + 1, PIXELS_WIDE):
+        groups = (tiles + size - 1) // size
+        turns = (groups + threads - 1) // threads
+        cost = turns * (size + GROUP_COST)
+        if best == 0 or cost < best_cost:
+            best, best_cost = groups, cost
+    return best
+
+
+@numba.njit(nogil=True)
+def convolve_winograd(arena, operation, images, chunk, chunks, thread):
+    """One group of tiles from x to y: transform, multiply with all weights, transform back.
 
     Tiles at the lower and right edge may reach over the picture: they read the zeros around it
     and store only what lies within.
     """
-    tile_rows = (operation.height + TILE - 1) // TILE
-    tile_cols = (operation.width + TILE - 1) // TILE
-    tiles = images * tile_rows * tile_cols
+    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    size = (tiles + chunks - 1) // chunks
+    # Sizes were chosen as multiples of the tile product's pixels: keep them so.
+    size = (size + PIXELS_WIDE - 1) // PIXELS_WIDE * PIXELS_WIDE
+    first = chunk * size
+    count = min(size, tiles - first)
+    if count <= 0:
+        return
+    seen = operation.seen + thread * operation.scratch
+    pixel = _seen_pixel(operation)
+    _input_tiles(arena, operation, first, count, seen)
     blocks = (operation.out_channels + WIDE - 1) // WIDE
-    first_tile, last_tile = 0, tiles
-    first_block, last_block = 0, blocks
-    if operation.split_channels:
-        first_block, last_block = part * blocks // parts, (part + 1) * blocks // parts
-    else:
-        first_tile, last_tile = part * tiles // parts, (part + 1) * tiles // parts
-    vectors = (operation.in_channels + VECTOR_WIDTH - 1) // VECTOR_WIDTH
-    pixel = vectors * VECTOR_WIDTH  # of the transformed input
-    seen = operation.scratch + part * operation.scratch_floats
-    products = seen + POINTS * TILES_AT_ONCE * pixel
-    for start in range(first_tile, last_tile, TILES_AT_ONCE):
-        count = min(TILES_AT_ONCE, last_tile - start)
-        for index in range(count):
-            tile = start + index
-            image = tile // (tile_rows * tile_cols)
-            row = tile // tile_cols % tile_rows * TILE
-            col = tile % tile_cols * TILE
-            x = (
-                operation.x
-                + image * operation.x_image
-                + row * operation.x_row
-                + col * operation.x_pixel
+    for block in range(blocks):
+        _output_tiles(arena, operation, first, count, seen, pixel, block, thread)
+
+
+@numba.njit(nogil=True)
+def winograd_input(arena, operation, images, chunk, chunks):
+    """First of two passes, for deep layers: transform a chunk of the batch's tiles.
+
+    Deep layers have few tiles and large weights. They are shared out by output channels, so that
+    each thread reads only its part of the weights; the input is transformed once, for all.
+    """
+    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    first = chunk * tiles // chunks
+    count = (chunk + 1) * tiles // chunks - first
+    _input_tiles(arena, operation, first, count, operation.seen + first * _seen_pixel(operation))
+
+
+@numba.njit(nogil=True)
+def winograd_output(arena, operation, images, block, thread):
+    """Second of two passes: all tiles of one block of output channels."""
+    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    pixel = _seen_pixel(operation)
+    for first in range(0, tiles, TILES_AT_ONCE):
+        count = min(TILES_AT_ONCE, tiles - first)
+        seen = operation.seen + first * pixel
+        _output_tiles(arena, operation, first, count, seen, pixel, block, thread)
+
+
+@numba.njit(nogil=True)
+def _tile_rows(operation):
+    return (operation.height + TILE - 1) // TILE
+
+
+@numba.njit(nogil=True)
+def _tile_cols(operation):
+    return (operation.width + TILE - 1) // TILE
+
+
+@numba.njit(nogil=True)
+def _seen_pixel(operation):
+    return (operation.in_channels + VECTOR_WIDTH - 1) // VECTOR_WIDTH * VECTOR_WIDTH
+
+
+@numba.njit(nogil=True)
+def _input_tiles(arena, operation, first, count, seen):
+    """Transform `count` tiles from tile `first` on; the first one goes to `seen`."""
+    tile_cols = _tile_cols(operation)
+    tiles = _tile_rows(operation) * tile_cols
+    pixel = _seen_pixel(operation)
+    for tile in range(first, first + count):
+        x = (
+            operation.x
+            + tile // tiles * operation.x_image
+            + tile % tiles // tile_cols * TILE * operation.x_row
+            + tile % tile_cols * TILE * operation.x_pixel
+        )
+        for channel in range(0, pixel, VECTOR_WIDTH):
+            _transform_input(
+                arena,
+                x + channel,
+                operation.x_row,
+                operation.x_pixel,
+                seen + channel,
+                operation.seen_point,
             )
-            for vector in range(vectors):
-                _transform_input(
-                    arena,
-                    x + vector * VECTOR_WIDTH,
-                    operation.x_row,
-                    operation.x_pixel,
-                    seen + index * pixel + vector * VECTOR_WIDTH,
-                    TILES_AT_ONCE * pixel,
-                )
-        for block in range(first_block, last_block):
-            channel = block * WIDE
-            channels = min(operation.out_channels - channel, WIDE)
-            width = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
-            weight = operation.weight + block * POINTS * operation.in_channels * WIDE
-            for point in range(POINTS):
-                multiply_row(
-                    arena,
-                    count,
-                    seen + point * TILES_AT_ONCE * pixel,
-                    0,
-                    pixel,
-                    1,
-                    operation.in_channels,
-                    weight + point * operation.in_channels * width,
-                    operation.zeros,
-                    products + point * TILES_AT_ONCE * width,
-                    width,
-                    LINEAR,
-                    width,
-                )
-            for index in range(count):
-                tile = start + index
-                image = tile // (tile_rows * tile_cols)
-                row = tile // tile_cols % tile_rows * TILE
-                col = tile % tile_cols * TILE
-                y = (
-                    operation.y
-                    + image * operation.y_image
-                    + row * operation.y_row
-                    + col * operation.y_pixel
-                    + channel
-                )
-                for first in range(0, channels, VECTOR_WIDTH):
-                    _transform_output(
-                        arena,
-                        products + index * width + first,
-                        TILES_AT_ONCE * width,
-                        operation.bias + channel + first,
-                        operation.lowest,
-                        y + first,
-                        operation.y_row,
-                        operation.y_pixel,
-                        min(TILE, operation.height - row),
-                        min(TILE, operation.width - col),
-                        channels - first,
-                    )
+        seen += pixel
+
+
+@numba.njit(nogil=True)
+def _output_tiles(arena, operation, first, count, seen, pixel, block, thread):
+    """Multiply `count` transformed tiles with one block of weights and transform them back."""
+    channel = block * WIDE
+    channels = min(operation.out_channels - channel, WIDE)
+    width = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
+    weight = operation.weight + block * POINTS * operation.in_channels * WIDE
+    products = operation.products + thread * operation.scratch
+    for point in range(POINTS):
+        multiply_row(
+            arena,
+            count,
+            seen + point * operation.seen_point,
+            0,
+            pixel,
+            1,
+            operation.in_channels,
+            weight + point * operation.in_channels * width,
+            operation.zeros,
+            products + point * TILES_AT_ONCE * width,
+            width,
+            LINEAR,
+            width,
+        )
+    tile_cols = _tile_cols(operation)
+    tiles = _tile_rows(operation) * tile_cols
+    for index in range(count):
+        tile = first + index
+        row = tile % tiles // tile_cols * TILE
+        col = tile % tile_cols * TILE
+        y = (
+            operation.y
+            + tile // tiles * operation.y_image
+            + row * operation.y_row
+            + col * operation.y_pixel
+            + channel
+        )
+        for part in range(0, channels, VECTOR_WIDTH):
+            _transform_output(
+                arena,
+                products + index * width + part,
+                TILES_AT_ONCE * width,
+                operation.bias + channel + part,
+                operation.lowest,
+                y + part,
+                operation.y_row,
+                operation.y_pixel,
+                min(TILE, operation.height - row),
+                min(TILE, operation.width - col),
+                channels - part,
+            )
 
 
 @numba.njit(nogil=True)

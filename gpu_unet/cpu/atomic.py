@@ -1,0 +1,78 @@
+"""Atomic counters for threads of compiled code, and waiting for each other without a lock."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba.core import cgutils, types
+
+from gpu_unet.cpu.simd import intrinsic
+
+# Give the core to another thread. Registered by name, so that code from the disk cache finds it.
+_YIELD = "backdrop_yield_core"
+_LIBRARY = ctypes.WinDLL("kernel32") if sys.platform == "win32" else ctypes.CDLL(None)
+_yield_function = _LIBRARY.SwitchToThread if sys.platform == "win32" else _LIBRARY.sched_yield
+llvm.add_symbol(_YIELD, ctypes.cast(_yield_function, ctypes.c_void_p).value)
+
+
+def _pointer(context, builder, array_type, array, index):
+    return builder.gep(context.make_array(array_type)(context, builder, array).data, [index])
+
+
+@intrinsic
+def atomic_add(typingctx, counters, index, amount):
+    """Add to an int64 counter; returns what it was before. Orders memory both ways."""
+
+    def generate(context, builder, signature, args):
+        place = _pointer(context, builder, signature.args[0], args[0], args[1])
+        return builder.atomic_rmw("add", place, args[2], "seq_cst")
+
+    return types.int64(counters, types.int64, types.int64), generate
+
+
+@intrinsic
+def atomic_load(typingctx, counters, index):
+    """Read an int64 counter; what other threads wrote before they added to it is seen after."""
+
+    def generate(context, builder, signature, args):
+        place = _pointer(context, builder, signature.args[0], args[0], args[1])
+        return builder.load_atomic(place, "acquire", 8)
+
+    return types.int64(counters, types.int64), generate
+
+
+@intrinsic
+def relax(typingctx):
+    """Tell the core that this is a waiting loop; some dozen cycles."""
+
+    def generate(context, builder, signature, args):
+        processor = llvm.get_process_triple().partition("-")[0]
+        if processor in ("x86_64", "amd64"):
+            name, arguments = "llvm.x86.sse2.pause", []
+        elif processor in ("aarch64", "arm64"):
+            name, arguments = "llvm.aarch64.hint", [ir.Constant(ir.IntType(32), 1)]  # yield
+        else:
+            return context.get_dummy_value()
+        function_type = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])
+        function = cgutils.get_or_insert_function(builder.module, function_type, name)
+        builder.call(function, arguments)
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+@intrinsic
+def yield_core(typingctx):
+    """Let another thread have this core, if one is waiting for it."""
+
+    def generate(context, builder, signature, args):
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.IntType(32), []), _YIELD
+        )
+        builder.call(function, [])
+        return context.get_dummy_value()
+
+    return types.void(), generate
