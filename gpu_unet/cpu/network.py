@@ -182,7 +182,7 @@ class _ProgramBuilder:
         """One pass over groups of tiles; two where there are fewer tiles than weights."""
         tiles = count_tiles(x.height, x.width)
         pixel = padded_channels(x.channels)
-        o, i, _, _ = layer.weight.shape
+        o = layer.spec.out_channels
         fields = {
             "x": x.at(-1, -1),
             "lowest": RELU,
