@@ -7,10 +7,10 @@ PyTorch keeps in the order in which the layers were made, the script expects
 
 | what | recognised by | becomes |
 | --- | --- | --- |
-| 2 (L + L - 1) convolutions 3x3, encoder first (d1..d5, u1..u4) | 4-D `weight`, 3x3 | `downK.convI`, `upJ.convI` |
+| 4 L - 2 convolutions 3x3, d1..d5 before u1..u4 | `weight` 3x3 | `downK.convI`, `upJ.convI` |
 | as many BatchNorms, in the same order | `running_mean` beside `weight` | `downK.bnI`, `upJ.bnI` |
-| L - 1 transposed convolutions 2x2, deepest first | 4-D `weight`, 2x2 | `upJ.transpose` |
-| one convolution 1x1 to one channel | 4-D `weight`, 1x1 | `head` |
+| L - 1 transposed convolutions 2x2, deepest first | `weight` 2x2 | `upJ.transpose` |
+| one convolution 1x1 to one channel | `weight` 1x1 | `head` |
 
 for L levels. Encoder, decoder and transposed convolutions may be listed in any order among each
 other as long as each kind is in order; where the listed order does not fit, the natural order
@@ -24,6 +24,7 @@ for the other way round), take RGB in [0, 1] and use PyTorch's epsilon of 1e-5 (
 from __future__ import annotations
 
 import argparse
+import pickle
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -50,7 +51,7 @@ def read_checkpoint(path: Path) -> Tensors:
         content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError as error:
         raise WeightsError(f"{path}: no such file; give the path of a .pt or .pth file") from error
-    except Exception as error:
+    except (pickle.UnpicklingError, RuntimeError, EOFError, ValueError, OSError) as error:
         raise WeightsError(
             f"{path.name}: cannot be read as plain tensors ({type(error).__name__}); "
             "save it with torch.save(model.state_dict(), path)"

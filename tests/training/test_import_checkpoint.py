@@ -67,6 +67,8 @@ def trained_like(**options):
             nn.init.uniform_(module.running_var, 0.5, 2)
             nn.init.uniform_(module.weight, 1.0, 2.0)
             nn.init.normal_(module.bias, 0, 0.2)
+    with torch.no_grad():
+        model.out.weight *= 20  # so that alpha is far from flat
     return model.eval()
 
 
@@ -91,7 +93,7 @@ def test_an_imported_network_gives_the_same_alpha(tmp_path, options):
     with torch.no_grad():
         expected = model(torch.from_numpy(x.transpose(0, 3, 1, 2)))[:, 0].numpy()
     np.testing.assert_allclose(unet(x, weights.architecture, weights.layers), expected, atol=1e-5)
-    assert expected.std() > 0.005
+    assert expected.std() > 0.02
 
 
 def test_a_wrapped_data_parallel_checkpoint_is_unpacked(tmp_path):
