@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Literal
 
 import av
-from av.video.reformatter import ColorRange, Colorspace, Interpolation, VideoReformatter
+from av.video.reformatter import (
+    ColorPrimaries,
+    ColorRange,
+    Colorspace,
+    ColorTrc,
+    Interpolation,
+    VideoReformatter,
+)
 
 Matrix = Literal["bt601", "bt709", "bt2020"]
 
 UNSPECIFIED = 2  # H.273 code for "not said", the same number for matrix, primaries and transfer
-TRANSFER_PQ = 16
-TRANSFER_HLG = 18
+BT709 = 1  # likewise
+_HDR_TRANSFERS = (16, 18)  # PQ, HLG
 
 _MATRIX_OF_CODE: dict[int, Matrix] = {
     1: "bt709",
@@ -53,6 +60,11 @@ def is_full_range(frame: av.VideoFrame) -> bool:
     return frame.color_range == ColorRange.JPEG
 
 
+def is_hdr(frame: av.VideoFrame) -> bool:
+    """True if the frame is coded for more light than a plain screen shows."""
+    return frame.color_trc in _HDR_TRANSFERS
+
+
 def is_rgb(frame: av.VideoFrame) -> bool:
     """True if the frame's pixels are RGB of any depth or order, or a palette of it."""
     return frame.format.is_rgb or frame.format.has_palette
@@ -74,6 +86,7 @@ def convert(
     to_full_range: bool,
     height: int | None = None,
     width: int | None = None,
+    to_sdr: bool = False,
 ) -> av.VideoFrame:
     """`frame` in the pixel format `to`, with every rounding done properly.
 
@@ -87,6 +100,8 @@ def convert(
         to_full_range: Likewise; RGB is always full range.
         height: New; None keeps the frame's.
         width: Likewise.
+        to_sdr: Bring the frame's own transfer function and primaries to BT.709's. The first
+            frame takes seconds (a table of colours is made), then 25 ms at 1280x720.
     """
     return reformatter.reformat(
         frame,
@@ -98,5 +113,7 @@ def convert(
         src_color_range=sws_range(from_full_range),
         dst_color_range=sws_range(to_full_range),
         interpolation=_FAITHFUL,
+        dst_color_trc=ColorTrc.BT709 if to_sdr else None,
+        dst_color_primaries=ColorPrimaries.BT709 if to_sdr else None,
         threads=1,
     )

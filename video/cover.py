@@ -10,7 +10,7 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from video.colour import convert, is_full_range, matrix_of
+from video.colour import convert, is_full_range, is_hdr, matrix_of
 from video.frame import PixelFormat
 from video.orientation import UPRIGHT, Orientation, turn_yuv420
 from video.planes import Image, rgb_from_frame, split_yuv420, yuv420_from_frame
@@ -96,6 +96,7 @@ def cover_frame(
         to_full_range=pixel_format.full_range if is_yuv else True,
         height=stored_height,
         width=stored_width,
+        to_sdr=is_hdr(frame),
     )
     if not is_yuv:
         pixels = orientation.turn(rgb_from_frame(converted))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from av.video.stream import VideoStream
 
+_EBML = bytes.fromhex("1A45DFA3")
+_SEGMENT = bytes.fromhex("18538067")
 _MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
 
 
@@ -42,6 +44,33 @@ def _mov_boxes(path: Path) -> list[bytes]:
                 break
             position += max(length, 8)
     return boxes
+
+
+def is_cut_off(path: Path | None) -> bool:
+    """True if a Matroska or WebM file ends before the length that it states itself."""
+    if path is None:
+        return False
+    with path.open("rb") as file:
+        head = file.read(4096)
+    if head[:4] != _EBML:
+        return False
+    length, position = _ebml_size(head, 4)
+    segment = position + (length or 0)
+    if head[segment : segment + 4] != _SEGMENT:
+        return False
+    length, position = _ebml_size(head, segment + 4)
+    return length is not None and position + length > path.stat().st_size
+
+
+def _ebml_size(data: bytes, position: int) -> tuple[int | None, int]:
+    """(size, position after it) of an EBML element's variable-length size; None is "unknown"."""
+    first = data[position]
+    count = 9 - first.bit_length()
+    if count > 8:
+        return None, position + 1
+    value = int.from_bytes(data[position : position + count]) & ((1 << 7 * count) - 1)
+    is_unknown = value == (1 << 7 * count) - 1
+    return (None if is_unknown else value), position + count
 
 
 def truncated_sample_count(path: Path, stream: VideoStream) -> int:

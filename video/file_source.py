@@ -11,7 +11,8 @@ from typing import Literal
 import av
 from av.video.reformatter import VideoReformatter
 
-from video.colour import convert, is_full_range, is_rgb, matrix_of
+from video.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
+from video.damage import is_cut_off
 from video.decoder import VideoDecoder, timestamp
 from video.frame import Frame, PixelFormat
 from video.media import MediaInfo
@@ -54,7 +55,7 @@ class FileSource(VideoSource):
     ) -> None:
         path = Path(path)
         self.name = path.name
-        self._is_at_end = False
+        self._missing_count = 0
         self._start = _seconds(start_s)
         self._end = _seconds(end_s)
         if self._start is not None and self._end is not None and self._start >= self._end:
@@ -80,6 +81,7 @@ class FileSource(VideoSource):
         self._index = 0
         self._last_pts: int | None = None
         self._reformatter = VideoReformatter()
+        self._is_hdr = is_hdr(first)
         self._orientation = orientation_of(first)
         self._stored_height, self._stored_width = first.height, first.width
         turned = self._orientation.transpose
@@ -94,14 +96,14 @@ class FileSource(VideoSource):
             path=decoder.path,
             time_base=self._time_base,
             sample_aspect_ratio=1 / aspect if turned and aspect else aspect or Fraction(1),
-            primaries=int(first.color_primaries),
-            transfer=int(first.color_trc),
+            primaries=BT709 if self._is_hdr else int(first.color_primaries),
+            transfer=BT709 if self._is_hdr else int(first.color_trc),
             codec=stream.codec_context.name,
             stored_format=first.format.name,
             start_s=start_s,
             end_s=end_s,
             origin=self._origin,
-            matrix_code=int(first.colorspace),
+            matrix_code=BT709 if self._is_hdr else int(first.colorspace),
         )
 
     def _notes(self, first: av.VideoFrame) -> Iterator[str]:
@@ -110,7 +112,9 @@ class FileSource(VideoSource):
         elif not self._orientation.is_upright:
             yield f"{self.name}: turned round as the file asks for."
         depth = max((component.bits for component in first.format.components), default=8)
-        if depth > 8:
+        if self._is_hdr:
+            yield f"{self.name}: its high dynamic range is brought to the standard one."
+        elif depth > 8:
             yield f"{self.name}: its {depth}-bit picture is processed with 8 bits."
 
     def _count_frames(self) -> None:
@@ -144,15 +148,14 @@ class FileSource(VideoSource):
     @property
     def damaged_count(self) -> int:
         """Frames that could not be decoded, were decoded with holes, or are cut off, so far."""
-        missing = self._decoder.truncated_count if self._is_at_end else 0
-        return max(self._decoder.damaged_count, missing)
+        return max(self._decoder.damaged_count, self._missing_count)
 
     def read(self) -> Frame | None:
         """The next frame of the part asked for; None at its end."""
         frame = self._pending if self._pending is not None else self._decoder.read()
         self._pending = None
         if frame is None:
-            self._is_at_end = True
+            self._missing_count = self._count_missing()
             return None
         pts = self._pts_of(frame)
         if self._end is not None and pts * self._time_base >= self._end:
@@ -172,6 +175,17 @@ class FileSource(VideoSource):
         )
         self._index += 1
         return result
+
+    def _count_missing(self) -> int:
+        """Frames that the file announces but ends before, known when it has ended."""
+        if self._decoder.truncated_count:
+            return self._decoder.truncated_count
+        if self._end is not None or self.duration_s is None or not is_cut_off(self.media.path):
+            return 0
+        begin = float(self._start or 0)
+        reached = begin if self._last_pts is None else float(self._last_pts * self._time_base)
+        announced = (begin + self.duration_s - reached) * float(self.frame_rate)
+        return max(1, round(announced) - 1)
 
     def seek(self, pts_s: float) -> None:
         """Make the first frame at or after `pts_s` the next one that `read` returns.
@@ -201,8 +215,10 @@ class FileSource(VideoSource):
         return pts
 
     def _pixels_of(self, frame: av.VideoFrame) -> Image:
-        is_plain = frame.format.name in _PLAIN_YUV420 and (
-            is_full_range(frame) == self.format.full_range
+        is_plain = (
+            frame.format.name in _PLAIN_YUV420
+            and is_full_range(frame) == self.format.full_range
+            and not self._is_hdr
         )
         has_size = (frame.height, frame.width) == (self._stored_height, self._stored_width)
         if self.format.layout == "yuv420":
@@ -233,6 +249,7 @@ class FileSource(VideoSource):
             to_full_range=to == "rgb24" or self.format.full_range,
             height=self._stored_height,
             width=self._stored_width,
+            to_sdr=self._is_hdr,
         )
 
 
@@ -263,6 +280,8 @@ def _choose_format(frame: av.VideoFrame, layout: str) -> PixelFormat:
         layout = "yuv420" if fits else "rgb"
     elif layout == "yuv420" and not is_even:
         raise ValueError(f"frame size {frame.width}x{frame.height}: yuv420 needs even sizes")
+    if is_hdr(frame):
+        return PixelFormat("yuv420" if layout == "yuv420" else "rgb", "bt709", full_range=False)
     is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
     return PixelFormat(
         layout="yuv420" if layout == "yuv420" else "rgb",

@@ -175,7 +175,8 @@ def choose_output_format(
     container = CONTAINERS.get(suffix)
     if container is None:
         known = ", ".join(CONTAINERS)
-        raise OutputError(f"{path.name}: cannot write {suffix or 'no ending'}; use one of {known}.")
+        wrong = f"cannot write {suffix}" if suffix else "has no ending"
+        raise OutputError(f"{path.name} {wrong}; use one of {known}.")
     chosen = codec or container.codecs[0]
     if chosen not in container.codecs:
         holders = [ending for ending, other in CONTAINERS.items() if chosen in other.codecs]

@@ -58,7 +58,8 @@ class OutputName:
             raise OutputError(f"{self.target} is a folder; name a file in it.")
         if self.target.exists() and not self._overwrite:
             raise OutputError(
-                f"{self.target} exists already; choose another name, or allow overwriting."
+                f"{self.target} exists already; "
+                "choose another name, or allow overwriting (--overwrite)."
             )
 
     def commit(self) -> Path:

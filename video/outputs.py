@@ -47,7 +47,9 @@ def check_output(
         raise OutputError(f"{path.name} names a numbered sequence; only .png can be one.")
     exists = bool(numbered_files(path)) if is_pattern(path) else path.exists()
     if exists and not overwrite:
-        raise OutputError(f"{path} exists already; choose another name, or allow overwriting.")
+        raise OutputError(
+            f"{path} exists already; choose another name, or allow overwriting (--overwrite)."
+        )
     return output_format
 
 

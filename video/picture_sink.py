@@ -181,7 +181,7 @@ class SequenceSink(VideoSink):
             first = next(iter(existing.values()))
             raise OutputError(
                 f"{first} exists already, and {len(existing) - 1} more of its kind; "
-                "choose another name, or allow overwriting."
+                "choose another name, or allow overwriting (--overwrite)."
             )
 
     def write(

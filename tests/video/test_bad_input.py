@@ -68,6 +68,17 @@ def test_a_file_that_ends_early_gives_what_it_has_and_counts_the_rest(tmp_path):
         assert delivered + source.damaged_count == 60
 
 
+def test_a_matroska_file_that_ends_early_counts_what_it_announces(tmp_path):
+    make_clip(tmp_path / "whole.mkv", frame_count=60)
+    content = (tmp_path / "whole.mkv").read_bytes()
+    (tmp_path / "cut.mkv").write_bytes(content[: len(content) * 6 // 10])
+    for name, is_whole in [("whole.mkv", True), ("cut.mkv", False)]:
+        with FileSource(tmp_path / name) as source:
+            delivered = len(list(iter(source.read, None)))
+            assert (source.damaged_count == 0) == is_whole
+            assert abs(delivered + source.damaged_count - 60) <= 1
+
+
 @pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts"])
 def test_a_file_damaged_in_the_middle_goes_on_and_counts(tmp_path, name):
     path = tmp_path / name

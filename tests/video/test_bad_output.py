@@ -22,8 +22,8 @@ from video.sink import OutputError
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("out.avi", {}, "out.avi: cannot write .avi; use one of .mp4, .mkv, .mov, .webm, .png."),
-        ("out", {}, "out: cannot write no ending; use one of"),
+        ("out.avi", {}, "out.avi cannot write .avi; use one of .mp4, .mkv, .mov, .webm, .png."),
+        ("out", {}, "out has no ending; use one of"),
         ("out.mp4", {"codec": "prores"}, "prores goes into .mov"),
         ("out.webm", {"codec": "h264"}, "h264 goes into .mp4 or .mkv or .mov"),
         ("out.mp4", {"codec": "divx"}, "only h264 or hevc; no such codec"),
@@ -37,7 +37,11 @@ from video.sink import OutputError
         ("out.mov", {"crf": 20}, "ProRes 4444 has no CRF setting; leave it out."),
         ("out.mp4", {"crf": 60}, "CRF 60 is out of range; H.264 takes 0 to 51, default 20."),
         ("none/out.mp4", {}, "make it first."),
-        ("taken.mp4", {}, "exists already; choose another name, or allow overwriting."),
+        (
+            "taken.mp4",
+            {},
+            "choose another name, or allow overwriting (--overwrite).",
+        ),
         ("folder.mp4", {"overwrite": True}, "is a folder; name a file in it."),
         ("out_%04d.mp4", {}, "only .png can be one."),
         ("taken_%02d.png", {}, "taken_%02d.png exists already"),

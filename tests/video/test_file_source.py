@@ -190,3 +190,25 @@ def test_a_cover_picture_is_no_video_track(tmp_path):
 def test_one_frame_is_a_video(tmp_path):
     make_clip(tmp_path / "one.mp4", frame_count=1)
     assert len(read_all(tmp_path / "one.mp4")) == 1
+
+
+@pytest.mark.parametrize("transfer", [16, 18], ids=["PQ", "HLG"])
+def test_high_dynamic_range_is_brought_to_the_standard_one(tmp_path, transfer):
+    """Half of PQ's code range is 92 cd/m2, which a screen of 203 cd/m2 shows at about 70 %."""
+    path = tmp_path / "hdr.mp4"
+    make_clip(
+        path,
+        codec="libx265",
+        pixel_format="yuv420p10le",
+        matrix="bt2020",
+        transfer=transfer,
+        frame_count=1,
+        picture=lambda i, *, height, width: np.full((height, width, 3), 128, np.uint8),
+    )
+    with FileSource(path) as source:
+        frame = source.read()
+        assert (source.media.transfer, source.media.primaries) == (1, 1)
+        assert (frame.format.layout, frame.format.matrix) == ("yuv420", "bt709")
+        assert "high dynamic range" in source.notes[0]
+    assert 130 < luma(frame).mean() < 200
+    assert np.abs(frame.pixels[48:].astype(int) - 128).max() <= 1

@@ -66,7 +66,7 @@ def make_clip(
             elif codec == "libx265":
                 stream.codec_context.options = {
                     "preset": "ultrafast",
-                    "x265-params": "log-level=none",
+                    "x265-params": "log-level=none:bframes=0",
                     **(options or {}),
                 }
             else:
