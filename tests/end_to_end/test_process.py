@@ -1,0 +1,188 @@
+"""`main.py process` on good input: pictures, times, sound, alpha, folders, events."""
+
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from doubles import person_box
+from PIL import Image
+from video_clips import first_picture, make_clip, packets, presentation_times
+
+from benchmarks.compare_files import read_contents
+
+BLUE = (30, 60, 200)
+
+
+def picture_at(path, index=0):
+    with av.open(str(path)) as container:
+        frames = list(container.decode(video=0))
+    return frames[index].to_ndarray(format="rgb24").astype(int)
+
+
+def person_and_room(picture):
+    """Means over the box that the fake engine takes for the person, and over a corner."""
+    height, width = picture.shape[:2]
+    rows, columns = person_box(height=height, width=width)
+    inside = picture[rows.start + 4 : rows.stop - 4, columns.start + 4 : columns.stop - 4]
+    return inside.mean((0, 1)), picture[:8, :8].mean((0, 1))
+
+
+def test_the_room_is_replaced_and_the_person_stays(command, clip):
+    result = command("process", clip, "-o", "out.mp4", "--background", "#1e3cc8")
+    assert result.status == 0
+    assert result.new_files == ["out.mp4"]
+    person, room = person_and_room(picture_at("out.mp4", 3))
+    original, _ = person_and_room(picture_at(clip, 3))
+    np.testing.assert_allclose(room, BLUE, atol=4)  # H.264 at its usual quality
+    # The fake keeps the luma alone, so only brightness is compared.
+    assert abs(person.mean() - original.mean()) < 25
+
+
+def test_every_frame_time_and_sound_packet_survives(command, clip):
+    assert command("process", clip, "-o", "out.mp4", "--background", "red").status == 0
+    before, after = read_contents(str(clip)), read_contents("out.mp4")
+    assert after.times == before.times
+    assert [track.digests for track in after.audio] == [track.digests for track in before.audio]
+
+
+def test_variable_frame_times_survive(command, tmp_path):
+    pts = [0, 40, 100, 130, 400, 1000, 1001, 1500]
+    make_clip(tmp_path / "vfr.mp4", pts=pts, time_base=Fraction(1, 1000))
+    assert command("process", "vfr.mp4", "-o", "out.mp4").status == 0
+    assert presentation_times("out.mp4") == [Fraction(time, 1000) for time in pts]
+
+
+def test_sound_that_the_container_cannot_hold_is_transcoded_and_said_so(command, tmp_path):
+    make_clip(tmp_path / "pcm.mkv", audio=("pcm_s16le", "aac"))
+    result = command("process", "pcm.mkv", "-o", "out.mp4", "--json")
+    assert result.status == 0
+    assert result.events[-1]["audio"] == [
+        "audio (pcm_s16le) transcoded to aac",
+        "audio (aac) copied",
+    ]
+    assert packets("out.mp4", "audio", 1) == packets("pcm.mkv", "audio", 1)
+
+
+def test_sound_is_left_out_on_request(command, clip):
+    result = command("process", clip, "-o", "out.mp4", "--no-audio", "--json")
+    assert result.status == 0
+    assert read_contents("out.mp4").audio == []
+    assert result.events[-1]["frames_out"] == 8
+
+
+def test_only_the_part_asked_for_is_written(command, clip):
+    result = command("process", clip, "-o", "part.mp4", "--start", "0.08", "--end", "0.24")
+    assert result.status == 0
+    assert len(presentation_times("part.mp4")) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "formats"),
+    [("out.mov", ("yuva444p10le", "yuva444p12le")), ("out.webm", ("yuva420p",))],
+)
+def test_transparent_video_carries_alpha(command, clip, name, formats):
+    assert command("process", clip, "-o", name, "--background", "transparent").status == 0
+    with av.open(name) as container:
+        stream = container.streams.video[0]
+        decoder = av.CodecContext.create(
+            "libvpx-vp9" if name.endswith(".webm") else stream.codec.name, "r"
+        )
+        decoder.extradata = stream.codec_context.extradata
+        frames = [frame for packet in container.demux(stream) for frame in decoder.decode(packet)]
+    assert len(frames) == 8
+    assert frames[0].format.name in formats
+    alpha = frames[0].to_ndarray(format="rgba")[..., 3]
+    rows, columns = person_box(height=48, width=64)
+    assert alpha[rows, columns].mean() > 250
+    assert alpha[:8].mean() < 5
+
+
+def test_a_matte_is_grey(command, clip):
+    result = command("process", clip, "-o", "matte.mp4", "--output", "matte")
+    assert result.status == 0
+    picture = first_picture("matte.mp4").astype(int)
+    assert np.ptp(picture, axis=2).max() <= 3
+    person, room = person_and_room(picture)
+    assert person.min() > 250
+    assert room.max() < 5
+
+
+def test_a_still_becomes_a_still_with_alpha(command, tmp_path, rng):
+    pixels = rng.integers(0, 255, (40, 52, 3), np.uint8)
+    Image.fromarray(pixels).save(tmp_path / "me.png")
+    result = command("process", "me.png", "-o", "cut.png", "--background", "transparent")
+    assert result.status == 0
+    cut = np.asarray(Image.open("cut.png"))
+    rows, columns = person_box(height=40, width=52)
+    assert cut.shape == (40, 52, 4)
+    np.testing.assert_array_equal(cut[rows, columns, :3], pixels[rows, columns])
+    assert cut[..., 3].sum() == 255 * cut[rows, columns, 3].size
+
+
+def test_a_sequence_becomes_a_sequence_with_the_same_numbers(command, tmp_path):
+    for number in (7, 8, 9):
+        Image.new("RGB", (32, 32), (number * 20, 0, 0)).save(tmp_path / f"in_{number:03d}.png")
+    result = command("process", "in_%03d.png", "-o", "out_%03d.png", "--background", "blue")
+    assert result.status == 0
+    assert result.new_files == ["out_007.png", "out_008.png", "out_009.png"]
+    assert Image.open("out_009.png").getpixel((16, 16)) == (180, 0, 0)
+    assert Image.open("out_009.png").getpixel((0, 0)) == (0, 0, 255)
+
+
+def test_a_folder_becomes_a_folder_and_one_bad_file_stops_no_other(command, tmp_path, clip):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    make_clip(folder / "a.mp4")
+    make_clip(folder / "a.mkv")
+    (folder / "b.mp4").write_bytes(b"nonsense")
+    (folder / "notes.txt").write_text("left alone")
+    Image.new("RGB", (32, 32)).save(folder / "c.jpg")
+    result = command("process", folder, "-o", "done", "--background", "green")
+    assert result.status == 1
+    assert result.new_files == ["done", "done/a.mkv", "done/a.mp4", "done/c.png"]
+    assert "b.mp4 is not a video" in result.err
+    assert "notes.txt is no video or picture" in result.err
+
+
+def test_several_inputs_of_one_name_do_not_overwrite_each_other(command, tmp_path, clip):
+    other = tmp_path / "other"
+    other.mkdir()
+    make_clip(other / "clip.mov")
+    result = command("process", clip, other / "clip.mov", "-o", "done")
+    assert result.status == 0
+    assert result.new_files == ["done", "done/clip.mov.mp4", "done/clip.mp4"]
+
+
+def test_json_is_a_start_progress_and_an_end(command, clip):
+    result = command("process", clip, "-o", "out.mp4", "--json")
+    names = [event["event"] for event in result.events]
+    assert names[0] == "start"
+    assert set(names[1:-1]) == {"progress"}
+    assert names[-1] == "done"
+    last_progress = result.events[-2]
+    assert (last_progress["frames"], last_progress["frame_count"]) == (8, 8)
+    assert last_progress["fps"] > 0
+    assert result.events[-1]["frames_in"] == result.events[-1]["frames_out"] == 8
+    assert result.err == ""
+
+
+def test_settings_reach_the_engine(command, clip, opener):
+    command(
+        "process", clip, "-o", "out.mp4", "--mirror", "--threshold", "0.6", "--softness", "0.2",
+        "--smoothing", "0", "--light-wrap", "0.3", "--largest-only", "--no-guided",
+        "--background", "blur:0.9",
+    )  # fmt: skip
+    settings = opener.engines[0].settings[0]
+    assert (settings.background, settings.blur_strength, settings.mirror) == ("blur", 0.9, True)
+    edges = settings.edges
+    assert (edges.threshold, edges.softness, edges.smoothing) == (0.6, 0.2, 0.0)
+    assert (edges.light_wrap, edges.largest_only, edges.guided) == (0.3, True, False)
+
+
+def test_an_existing_output_is_replaced_only_on_request(command, clip, tmp_path):
+    (tmp_path / "out.mp4").write_text("precious")
+    assert command("process", clip, "-o", "out.mp4").status == 1
+    assert (tmp_path / "out.mp4").read_text() == "precious"
+    assert command("process", clip, "-o", "out.mp4", "--overwrite").status == 0
+    assert len(presentation_times("out.mp4")) == 8

@@ -1,0 +1,351 @@
+"""`main.py process` on bad input and in bad luck: one sentence, nothing half-written."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from doubles import FakeOpener
+from PIL import Image
+from video_clips import make_clip, presentation_times
+
+import main
+from benchmarks.compare_files import read_contents
+from gpu_unet.engine import Composites
+from gpu_unet.errors import EngineError, GpuLostError
+from pipeline.background_spec import BackgroundSpec
+from pipeline.events import Cancelled, Done, Failed, Notice, Started
+from pipeline.job import Job
+from pipeline.job_spec import JobSpec
+from pipeline.queue import JobQueue
+from pipeline.settings import Settings
+
+ROOT = Path(main.__file__).parent
+
+
+def said(result):
+    """The one error sentence."""
+    assert "Traceback" not in result.err
+    lines = [line for line in result.err.splitlines() if line.startswith("error: ")]
+    assert len(lines) == 1, result.err
+    return lines[0].removeprefix("error: ")
+
+
+@pytest.fixture
+def bad_files(tmp_path, clip):
+    content = clip.read_bytes()
+    (tmp_path / "empty.mp4").touch()
+    (tmp_path / "text.mp4").write_text("this is no video " * 50)
+    (tmp_path / "cut.mp4").write_bytes(content[: len(content) // 2])
+    (tmp_path / "broken.jpg").write_bytes(b"\xff\xd8\xff but no more")
+    (tmp_path / "folder").mkdir()
+    make_clip(tmp_path / "sound.mp4", codec=None, pts=[0, 1], audio=("aac",))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["gone.mp4", "-o", "x.mp4"], "gone.mp4 does not exist"),
+        (["folder", "-o", "x"], "folder holds no video and no picture"),
+        (["empty.mp4", "-o", "x.mp4"], "empty.mp4 is empty"),
+        (["text.mp4", "-o", "x.mp4"], "text.mp4 is not a video"),
+        (["cut.mp4", "-o", "x.mp4"], "cut.mp4 is truncated"),
+        (["sound.mp4", "-o", "x.mp4"], "sound.mp4 has no video track"),
+        (["clip.mp4", "-o", "folder/nowhere/x.mp4"], "there is no folder"),
+        (["clip.mp4", "-o", "x.avi"], "cannot write .avi; use one of .mp4"),
+        (["clip.mp4", "-o", "x"], "x"),
+        (["clip.mp4", "-o", "x.png"], "x_%04d.png"),
+        (["clip.mp4", "-o", "x.mp4", "--codec", "vp9"], "only h264 or hevc; vp9 goes into"),
+        (["clip.mp4", "-o", "x.mp4", "--crf", "99"], "CRF 99 is out of range"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "transparent"], "use .mov (ProRes 4444)"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "broken.jpg"], "broken.jpg"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "gone.jpg"], "gone.jpg does not exist"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "folder"], "folder is a folder"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "gren"], "neither a file nor a colour"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "#12"], "'#12' is neither"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "blur:3"], "blur:3: the strength"),
+        (["clip.mp4", "-o", "x.mp4", "--start", "9"], "no frame at or after 9 s"),
+        (["clip.mp4", "-o", "x.mp4", "--start", "2", "--end", "1"], "nothing lies between"),
+        (["clip.mp4", "-o", "x.mp4", "--threshold", "2"], "threshold is 2.0, expected 0.05"),
+        (["clip.mp4", "-o", "clip.mp4", "--overwrite"], "clip.mp4 is the input itself"),
+        (["clip.mp4", "sound.mp4", "-o", "x.mp4"], "named like a file; name a folder"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(command, bad_files, arguments, sentence):
+    result = command("process", *arguments)
+    assert result.status == 1
+    assert sentence in said(result)
+    assert result.new_files == []
+
+
+def test_an_unknown_model_is_refused_before_anything_is_written(tmp_path, clip, capsys):
+    out = tmp_path / "x.mp4"
+    assert main.main(["process", str(clip), "-o", str(out), "--model", "fsat"]) == 1
+    assert "there is no model 'fsat'; choose one of auto, " in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["process"], ["process", "a.mp4"], ["process", "a", "-o", "b", "--start", "soon"], ["walk"]],
+)
+def test_a_command_line_that_makes_no_sense_ends_with_status_2(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main.main(arguments)
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"frame_count": 1},
+        {"height": 35, "width": 65, "pixel_format": "yuv444p"},
+        {"height": 16, "width": 16},
+        {"pixel_format": "yuv420p10le"},
+        {"pixel_format": "gray"},
+        {"rotation": 90},
+        {"frame_count": 2, "height": 4320, "width": 7680},
+    ],
+    ids=["one frame", "odd size", "16x16", "10 bit", "grey", "portrait rotation", "8K"],
+)
+def test_unusual_video_is_no_trouble(command, tmp_path, options):
+    make_clip(tmp_path / "in.mp4", **options)
+    assert command("process", "in.mp4", "-o", "out.mp4", "--background", "red").status == 0
+    assert presentation_times("out.mp4") == presentation_times("in.mp4")
+
+
+def test_a_clip_damaged_in_the_middle_gives_what_decodes_and_status_3(command, tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=60, height=96, width=128, gop=10)
+    content = bytearray((tmp_path / "in.mp4").read_bytes())
+    middle = len(content) // 3
+    content[middle : middle + 600] = bytes(600)
+    (tmp_path / "in.mp4").write_bytes(content)
+    result = command("process", "in.mp4", "-o", "out.mp4", "--json")
+    assert result.status == 3
+    report = result.events[-1]
+    assert report["event"] == "done"
+    assert report["damaged_frames"] > 0
+    assert len(presentation_times("out.mp4")) == report["frames_out"] > 40
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file size limits are POSIX's")
+def test_a_full_disk_is_said_and_leaves_nothing_behind(tmp_path):
+    # A limit on the size of files stands in for a full disk: the same path through the code.
+    noise = np.random.default_rng(0)
+    make_clip(
+        tmp_path / "in.mp4",
+        frame_count=30,
+        height=144,
+        width=256,
+        picture=lambda i, *, height, width: noise.integers(0, 255, (height, width, 3), np.uint8),
+    )
+    script = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))\n"
+        "sys.path[:0] = sys.argv[1:3]\n"
+        "import main, pipeline.engines; from doubles import FakeOpener; fake = FakeOpener()\n"
+        "pipeline.engines._open = lambda s, d, f, b, n: fake(s, f, batch_size=b, notify=n)\n"
+        "sys.exit(main.main(sys.argv[3:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, ROOT, ROOT / "tests", "process", "in.mp4", "-o", "out.mp4"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "out.mp4 could not be written" in done.stderr
+    assert os.listdir(tmp_path) == ["in.mp4"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write all")
+def test_a_folder_that_may_not_be_written_to_is_said(command, clip, tmp_path):
+    (tmp_path / "locked").mkdir(mode=0o500)
+    result = command("process", clip, "-o", "locked/x.mp4")
+    assert result.status == 1
+    assert "locked" in said(result)
+
+
+def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
+    events = []
+
+    def note(event):
+        events.append(event)
+        on_event(event)
+
+    background = BackgroundSpec("colour", colour=(255, 0, 0))
+    spec = JobSpec(clip, out, Settings(background=background, **settings))
+    return Job(spec, note, opener=opener).run(), events
+
+
+def failing_after(count, error):
+    """Engines that process `count` batches, then raise."""
+    opener = FakeOpener(device="cuda")
+
+    def prepare(engine):
+        process = engine.process
+
+        def limited(*arguments, **keywords):
+            if engine.device == "cuda" and engine.calls >= count:
+                raise error
+            return process(*arguments, **keywords)
+
+        engine.process = limited
+
+    opener.prepare = prepare
+    return opener
+
+
+def test_a_lost_gpu_gives_way_to_the_cpu_without_losing_a_frame(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=20)
+    opener = failing_after(2, GpuLostError("the card fell off the bus"))
+    final, events = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener)
+    assert isinstance(final, Done)
+    assert final.report.frames_out == 20
+    assert final.report.device == "fake cpu"
+    assert [engine.device for engine in opener.engines] == ["cuda", "cpu"]
+    assert opener.engines[0].is_closed
+    notices = [event.message for event in events if isinstance(event, Notice)]
+    assert notices == [
+        "The GPU failed (the card fell off the bus). Continuing on the CPU from the same frame."
+    ]
+    before, after = (
+        read_contents(str(tmp_path / "in.mp4")),
+        read_contents(str(tmp_path / "out.mp4")),
+    )
+    assert after.times == before.times
+
+
+def test_with_device_cuda_a_lost_gpu_ends_the_job_and_keeps_what_is_done(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=20)
+    opener = failing_after(2, GpuLostError("the card fell off the bus"))
+    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener, device="cuda")
+    assert isinstance(final, Failed)
+    assert final.message == "the card fell off the bus"
+    assert not (tmp_path / "out.mp4").exists()
+    assert final.report is not None
+    assert final.report.output == tmp_path / "out.partial.mp4"
+    assert len(presentation_times(tmp_path / "out.partial.mp4")) == 8  # two batches of four
+
+
+def test_a_failing_cpu_engine_is_not_tried_again(tmp_path, clip):
+    opener = FakeOpener()
+    opener.prepare = lambda engine: setattr(engine, "error", EngineError("a kernel went wrong"))
+    final, _ = run_job(clip, tmp_path / "out.mp4", opener)
+    assert isinstance(final, Failed)
+    assert len(opener.engines) == 1
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda frames: Composites([], None, {}),
+        lambda frames: Composites([frame[:-2] for frame in frames], None, {}),
+        lambda frames: Composites([*frames, *frames], None, {}),
+    ],
+    ids=["none", "too small", "too many"],
+)
+def test_without_a_valid_matte_not_one_frame_of_the_room_is_written(tmp_path, clip, broken):
+    opener = FakeOpener()
+
+    def prepare(engine):
+        engine.process = lambda frames, *rest, **more: broken(frames)
+
+    opener.prepare = prepare
+    final, _ = run_job(clip, tmp_path / "out.mp4", opener)
+    assert isinstance(final, Failed)
+    assert "nothing of this batch was written" in final.message
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_cancelling_keeps_a_playable_part(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=60)
+    opener = FakeOpener()
+    job = None
+    passed = threading.Event()
+
+    def prepare(engine):
+        process = engine.process
+
+        def watched(*arguments, **keywords):
+            if engine.calls == 5:
+                passed.set()
+                engine.gate.clear()  # the rest waits until the job is cancelled
+            return process(*arguments, **keywords)
+
+        engine.process = watched
+
+    opener.prepare = prepare
+    events = []
+    spec = JobSpec(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    job = Job(spec, events.append, opener=opener)
+    thread = threading.Thread(target=job.run)
+    thread.start()
+    assert passed.wait(20)
+    job.cancel()
+    opener.engines[0].gate.set()
+    thread.join(20)
+    assert isinstance(events[-1], Cancelled)
+    kept = events[-1].report
+    assert kept.output == tmp_path / "out.partial.mp4"
+    assert 0 < kept.frames_out == len(presentation_times(kept.output)) < 60
+    assert not (tmp_path / "out.mp4").exists()
+
+
+def test_cancelling_does_not_wait_for_a_compilation(tmp_path, clip):
+    opener = FakeOpener()
+    opener.gate.clear()  # opening takes for ever, as a compilation may
+    events = []
+    job = Job(JobSpec(clip, tmp_path / "out.mp4"), events.append, opener=opener)
+    thread = threading.Thread(target=job.run)
+    thread.start()
+    job.cancel()
+    thread.join(20)
+    assert not thread.is_alive()
+    opener.gate.set()
+    assert isinstance(events[-1], Cancelled)
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
+    opener = FakeOpener()
+    opener.gate.clear()
+    events = []
+    with JobQueue(lambda job, event: events.append((job, event)), opener=opener) as queue:
+        first = queue.add(JobSpec(clip, tmp_path / "first.mp4"))
+        second = queue.add(JobSpec(clip, tmp_path / "second.mp4"))
+        second.cancel()
+        opener.gate.set()
+        assert queue.wait(20)
+    finals = [(job, type(event)) for job, event in events if not isinstance(event, Started)]
+    assert (first, Done) in finals
+    assert finals[-1] == (second, Cancelled)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["clip.mp4", "first.mp4"]
+
+
+def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs):
+    opener = FakeOpener()
+    opener.error = TypeError("a bug")
+    events = []
+    with JobQueue(lambda job, event: events.append(event), opener=opener) as queue:
+        queue.add(JobSpec(clip, tmp_path / "out.mp4"))
+        assert queue.wait(20)
+    assert isinstance(events[-1], Failed)
+    assert "internal error" in events[-1].message
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_a_background_that_ends_in_the_middle_of_a_word_is_no_picture(command, tmp_path, clip):
+    Image.new("RGB", (64, 64)).save(tmp_path / "half.png")
+    whole = (tmp_path / "half.png").read_bytes()
+    (tmp_path / "half.png").write_bytes(whole[: len(whole) - 20])
+    result = command("process", clip, "-o", "x.mp4", "--background", "half.png")
+    assert result.status == 1
+    assert "half.png" in said(result)
