@@ -1,0 +1,291 @@
+"""How good the mattes are: our networks through our own engines, and every peer, side by side.
+
+    python -m benchmarks.bench_quality                         everything; writes results and plot
+    python -m benchmarks.bench_quality --folder DIR            your own images/ and masks/
+    python -m benchmarks.bench_quality --pictures /tmp/worst   also draw the worst of each set
+
+Figures: IoU at alpha 0.5, F-score of the edges (2 px of 256), mean absolute error of alpha, the
+worst picture, false foreground in empty rooms, steadiness on clips, and ms of the network alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from benchmarks.quality.groups import lighting_of, skin_of
+from benchmarks.quality.metrics import MatteFigures, matte_figures
+from benchmarks.quality.nets import EngineNet, Net, NetworkNet, peers
+from benchmarks.quality.pictures import (
+    Sample,
+    composite_samples,
+    empty_rooms,
+    folder_samples,
+    val_samples,
+)
+from benchmarks.quality.plot import scatter
+from benchmarks.quality.steadiness import Clip, clips, steadiness
+from gpu_unet.cpu.network import available_cores
+from gpu_unet.errors import EngineError
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+RESULTS = ROOT / "benchmarks" / "results"
+HAND_MASKED = ("ccp", "ccp_upper", "vikram")
+WORST_KEPT = 20
+TIMED_ROUNDS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One net on one picture."""
+
+    sample: Sample
+    figures: MatteFigures
+
+
+def main() -> None:
+    """Command line."""
+    arguments = _arguments()
+    nets = _nets(arguments)
+    if arguments.folder:
+        samples = list(folder_samples(arguments.folder))
+    else:
+        samples = [*val_samples(arguments.data), *composite_samples(arguments.data)]
+        if arguments.every > 1:
+            samples = samples[:: arguments.every]
+    rooms = [] if arguments.folder else list(empty_rooms(arguments.data))[:: arguments.every]
+    moving: list[Clip] = []
+    if not arguments.folder and arguments.clips.is_dir() and arguments.frames > 1:
+        moving = list(clips(arguments.clips, frame_count=arguments.frames))
+    times = _time_all(nets, arguments.rounds) if arguments.rounds else {}
+    results: dict[str, Any] = {}
+    for net in nets:
+        judged = [Judged(s, matte_figures(net.alpha(s.pixels), s.truth)) for s in samples]
+        found: dict[str, Any] = {
+            "is_ours": net.is_ours,
+            "where": net.where,
+            "input": "{1}x{0}".format(*net.input_size),  # type: ignore[attr-defined]
+            "ms": times.get(net.name),
+            "sets": _sets(judged, one_set=bool(arguments.folder)),
+        }
+        if rooms:
+            found["empty_rooms"] = _empty(net, rooms)
+        if moving:
+            found["steadiness"] = _steady(net, moving)
+        results[net.name] = found
+        print(_line(net.name, found), flush=True)
+        if arguments.pictures:
+            _draw_worst(net, judged, arguments.pictures)
+    _print_table(results)
+    if arguments.out:
+        _write(arguments, results, samples, rooms, moving)
+        if not arguments.folder:
+            machine = f"{available_cores()} cores"
+            scatter(results, arguments.out.with_suffix(".png"), machine=machine)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure mattes: ours and the peers', alike.")
+    parser.add_argument("--folder", type=Path, help="a folder with images/ and masks/")
+    parser.add_argument("--data", type=Path, default=SHARED / "data")
+    parser.add_argument("--clips", type=Path, default=SHARED / "clips")
+    parser.add_argument("--peers", type=Path, default=SHARED / "peers")
+    parser.add_argument("--weights", type=Path, nargs="*", help="default: all of weights/")
+    parser.add_argument("--device", choices=("cpu", "cuda", "both"), default="cpu")
+    parser.add_argument("--input-pixels", type=int, nargs="*", default=[], help="also at these")
+    parser.add_argument("--edges", action="store_true", help="also the whole engine (slow)")
+    parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--frames", type=int, default=24, help="of each clip; 0 leaves them out")
+    parser.add_argument("--rounds", type=int, default=TIMED_ROUNDS, help="0 times nothing")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th picture (a try)")
+    parser.add_argument("--pictures", type=Path, help="draw each net's worst pictures here")
+    parser.add_argument("--out", type=Path, help="JSON of figures; a full run writes it anyway")
+    arguments = parser.parse_args()
+    if arguments.out is None and not arguments.folder and arguments.every == 1:
+        arguments.out = RESULTS / "quality.json"
+    return arguments
+
+
+def _nets(arguments: argparse.Namespace) -> list[Net]:
+    paths = arguments.weights or sorted((ROOT / "weights").glob("*.safetensors"), reverse=True)
+    nets: list[Net] = []
+    for path in paths:
+        if arguments.device in ("cpu", "both"):
+            nets.append(NetworkNet(path))
+            nets += [NetworkNet(path, input_pixels=pixels) for pixels in arguments.input_pixels]
+            if arguments.edges:
+                nets.append(EngineNet(path, with_edges=True))
+        if arguments.device in ("cuda", "both"):
+            try:
+                nets.append(EngineNet(path, device="cuda", with_edges=False))
+                if arguments.edges:
+                    nets.append(EngineNet(path, device="cuda", with_edges=True))
+            except EngineError as error:
+                print(f"{path.name} on a GPU left out: {error}")
+    if not arguments.no_peers and arguments.peers.is_dir():
+        nets += peers(arguments.peers, threads=available_cores())
+    return nets
+
+
+def _time_all(nets: Sequence[Net], rounds: int) -> dict[str, float]:
+    """Median ms of each network, one round after another so that all meet the same noise."""
+    calls = {net.name: net.timed() for net in nets}
+    for call in calls.values():
+        call()
+    spent: dict[str, list[float]] = defaultdict(list)
+    for _ in range(rounds):
+        for name, call in calls.items():
+            spent[name].append(call())
+    return {name: round(statistics.median(values), 3) for name, values in spent.items()}
+
+
+def _sets(judged: Sequence[Judged], *, one_set: bool) -> dict[str, dict[str, float]]:
+    groups: dict[str, list[MatteFigures]] = defaultdict(list)
+    for item in judged:
+        sample = item.sample
+        groups[sample.group].append(item.figures)
+        if one_set:
+            continue
+        if sample.group in HAND_MASKED:
+            groups["hand_masked"].append(item.figures)
+        if sample.is_pseudo:
+            groups["pseudo_labelled"].append(item.figures)
+        if sample.group != "composites":
+            groups[f"lighting: {lighting_of(sample)}"].append(item.figures)
+            skin = skin_of(sample)
+            if skin is not None:
+                groups[f"skin: {skin}"].append(item.figures)
+    return {name: _summary(figures) for name, figures in sorted(groups.items())}
+
+
+def _summary(figures: Sequence[MatteFigures]) -> dict[str, float]:
+    ious = [f.iou for f in figures]
+    return {
+        "pictures": len(figures),
+        "iou": round(float(np.mean(ious)), 4),
+        "iou_worst_twentieth": round(float(np.quantile(ious, 0.05)), 4),
+        "iou_worst": round(min(ious), 4),
+        "boundary_f": round(float(np.mean([f.boundary_f for f in figures])), 4),
+        "mae": round(float(np.mean([f.mae for f in figures])), 5),
+    }
+
+
+def _empty(net: Net, rooms: Sequence[Sample]) -> dict[str, float]:
+    shares = [100 * float((net.alpha(room.pixels) > 0.5).mean()) for room in rooms]
+    return {
+        "pictures": len(rooms),
+        "false_foreground_percent": round(float(np.mean(shares)), 3),
+        "median_percent": round(float(np.median(shares)), 3),
+        "rooms_above_1_percent": round(100 * float(np.mean(np.array(shares) > 1.0)), 1),
+    }
+
+
+def _steady(net: Net, moving: Sequence[Clip]) -> dict[str, float]:
+    found = [steadiness(net, clip) for clip in moving]
+    return {
+        "clips": len(found),
+        "flicker_percent": round(float(np.mean([f.flicker for f in found])), 4),
+        "flow_error_percent": round(float(np.mean([f.flow_error for f in found])), 3),
+    }
+
+
+def _line(name: str, found: dict[str, Any]) -> str:
+    sets = found["sets"]
+    shown = sets.get("hand_masked") or next(iter(sets.values()))
+    parts = [f"{name}: IoU {shown['iou']:.4f}, worst {shown['iou_worst']:.3f}"]
+    parts.append(f"edges {shown['boundary_f']:.4f}, MAE {shown['mae']:.4f}")
+    if "empty_rooms" in found:
+        parts.append(f"empty {found['empty_rooms']['false_foreground_percent']:.2f} %")
+    if "steadiness" in found:
+        parts.append(f"flicker {found['steadiness']['flicker_percent']:.3f} %")
+    if found["ms"] is not None:
+        parts.append(f"{found['ms']:.1f} ms")
+    return ", ".join(parts)
+
+
+def _print_table(results: dict[str, Any]) -> None:
+    names = sorted({group for found in results.values() for group in found["sets"]})
+    print("\nIoU / edges / MAE")
+    for group in names:
+        print(f"  {group}")
+        for net, found in results.items():
+            if group in found["sets"]:
+                s = found["sets"][group]
+                print(
+                    f"    {net:24s} {s['iou']:.4f} / {s['boundary_f']:.4f} / {s['mae']:.4f}   "
+                    f"worst {s['iou_worst']:.3f}   ({s['pictures']})"
+                )
+
+
+def _draw_worst(net: Net, judged: Sequence[Judged], folder: Path) -> None:
+    """Write each set's worst pictures with the matte over green, and print their names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    by_group: dict[str, list[Judged]] = defaultdict(list)
+    for item in judged:
+        by_group[item.sample.group].append(item)
+    for group, items in by_group.items():
+        worst = sorted(items, key=lambda item: item.figures.iou)[:WORST_KEPT]
+        tiles = []
+        for item in worst:
+            pixels = item.sample.pixels
+            views = [pixels]
+            for alpha in (net.alpha(pixels), item.sample.truth):
+                green = np.array([0, 177, 64], np.float32)
+                mixed = pixels * alpha[..., None] + green * (1 - alpha[..., None])
+                views.append(mixed.astype(np.uint8))
+            tiles.append(np.concatenate([_tile(view) for view in views], axis=1))
+            print(f"  {net.name} {group} {item.sample.name}: IoU {item.figures.iou:.3f}")
+        while len(tiles) % 4:
+            tiles.append(np.zeros_like(tiles[0]))
+        rows = [np.concatenate(tiles[i : i + 4], axis=1) for i in range(0, len(tiles), 4)]
+        name = f"{net.name}_{group}.png".replace(" ", "_")
+        Image.fromarray(np.concatenate(rows)).save(folder / name)
+
+
+def _tile(pixels: np.ndarray, side: int = 160) -> np.ndarray:
+    scale = side / max(pixels.shape[:2])
+    height, width = (max(1, round(s * scale)) for s in pixels.shape[:2])
+    tile = np.zeros((side, side, 3), np.uint8)
+    tile[:height, :width] = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+    return tile
+
+
+def _write(
+    arguments: argparse.Namespace,
+    results: dict[str, Any],
+    samples: Sequence[Sample],
+    rooms: Sequence[Sample],
+    moving: Sequence[Clip],
+) -> None:
+    path: Path = arguments.out
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "cores": available_cores(),
+        "ms": f"median of {arguments.rounds} rounds, network alone, 16:9 frame, one image",
+        "pictures": len(samples),
+        "empty_rooms": len(rooms),
+        "clips": [clip.name for clip in moving],
+        "frames_per_clip": max((len(clip.frames) for clip in moving), default=0),
+        "nets": results,
+    }
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    unfinished.replace(path)
+    print(f"wrote {path}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,340 @@
+"""Everything that makes a matte of a picture: our networks through our engines, and the peers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.engine import Engine, open_engine
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.weights import load_weights
+
+Alpha = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
+
+# The network's own alpha, enlarged and nothing else: what peers are measured by, too.
+PLAIN_EDGES = EdgeSettings(
+    threshold=0.5, softness=1.0, guided=False, foreground_colour=False, smoothing=0.0
+)
+STILL_EDGES = EdgeSettings(smoothing=0.0)
+TIMED_FRAME = (720, 1280)  # height, width: the shape that ms are given for
+_ENGINES_KEPT = 8
+
+
+class Net(ABC):
+    """A way from a picture to its alpha.
+
+    Attributes:
+        name: In tables.
+        is_ours: Runs in our own engine.
+        where: What runs it, for people.
+    """
+
+    name: str
+    is_ours: bool
+    where: str
+
+    @abstractmethod
+    def alpha(self, pixels: Pixels) -> Alpha:
+        """Alpha of one still, float32 (H, W) in [0, 1], without memory of earlier ones."""
+
+    def begin_clip(self) -> None:  # noqa: B027
+        """Forget the frames so far; `alpha` may from now on use them."""
+
+    def clip_alpha(self, pixels: Pixels) -> Alpha:
+        """Alpha of the next frame of a clip."""
+        return self.alpha(pixels)
+
+    @abstractmethod
+    def timed(self) -> Callable[[], float]:
+        """A function that runs the network alone once, for a 16:9 frame; returns its ms."""
+
+
+class NetworkNet(Net):
+    """One of our weights files through the CPU engine's network, its alpha only enlarged.
+
+    Pictures come in and alpha goes out by the same scaling as the peers', so that the networks
+    alone are compared. One network is kept for each input size.
+
+    Args:
+        path: The weights file.
+        input_pixels: None takes the file's own.
+    """
+
+    is_ours = True
+    where = "our CPU engine"
+
+    def __init__(self, path: Path, *, input_pixels: int | None = None) -> None:
+        self.name = path.stem + ("" if input_pixels is None else f" @{input_pixels}")
+        self._weights = load_weights(path)
+        self._input_pixels = input_pixels or self._weights.input_pixels
+        self._networks: dict[tuple[int, int], CpuNetwork] = {}
+
+    @property
+    def input_size(self) -> tuple[int, int]:
+        """(height, width) of the network's input for a 16:9 frame."""
+        return self._fitted(*TIMED_FRAME)
+
+    def alpha(self, pixels: Pixels) -> Alpha:
+        """See `Net.alpha`."""
+        rows, columns = pixels.shape[:2]
+        height, width = self._fitted(rows, columns)
+        shrinks = height * width < rows * columns
+        small = cv2.resize(
+            pixels, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+        )
+        network = self._network(height, width)
+        network.input[0] = small.astype(np.float32) / 255
+        alpha = network.infer(1)[0].copy()
+        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
+
+    def timed(self) -> Callable[[], float]:
+        """See `Net.timed`: the wall clock around `CpuNetwork.infer`."""
+        network = self._network(*self.input_size)
+        network.input[0] = np.random.default_rng(1).random(network.input.shape[1:], np.float32)
+
+        def once() -> float:
+            start = perf_counter()
+            network.infer(1)
+            return 1e3 * (perf_counter() - start)
+
+        return once
+
+    def _fitted(self, rows: int, columns: int) -> tuple[int, int]:
+        fitted = self._weights.architecture.fitted_to(
+            frame_height=rows, frame_width=columns, input_pixels=self._input_pixels
+        )
+        return fitted.height, fitted.width
+
+    def _network(self, height: int, width: int) -> CpuNetwork:
+        if (height, width) not in self._networks:
+            architecture = self._weights.architecture.at_size(height=height, width=width)
+            self._networks[height, width] = CpuNetwork(self._weights, architecture)
+        return self._networks[height, width]
+
+
+class EngineNet(Net):
+    """One of our weights files through the whole of one of our engines.
+
+    Args:
+        path: The weights file.
+        device: "cpu" or "cuda".
+        with_edges: Keep the app's default edge settings (guided enlargement, for clips also
+            smoothing over time); else the network's alpha is only enlarged.
+        input_pixels: None takes the file's own.
+    """
+
+    is_ours = True
+
+    def __init__(
+        self, path: Path, *, device: str = "cpu", with_edges: bool, input_pixels: int | None = None
+    ) -> None:
+        self.name = path.stem + (" + edges" if with_edges else "")
+        self.name += " (CUDA)" if device == "cuda" else ""
+        if input_pixels is not None:
+            self.name += f" @{input_pixels}"
+        self._weights = load_weights(path)
+        self._device = device
+        self._with_edges = with_edges
+        self._input_pixels = input_pixels
+        self._engines: OrderedDict[tuple[int, int], Engine] = OrderedDict()
+        self.where = f"our {device.upper()} engine"
+
+    def alpha(self, pixels: Pixels) -> Alpha:
+        """See `Net.alpha`."""
+        engine = self._engine(*pixels.shape[:2])
+        engine.reset()
+        return self._run(engine, pixels, STILL_EDGES if self._with_edges else PLAIN_EDGES)
+
+    def begin_clip(self) -> None:
+        """See `Net.begin_clip`."""
+        for engine in self._engines.values():
+            engine.reset()
+
+    def clip_alpha(self, pixels: Pixels) -> Alpha:
+        """See `Net.clip_alpha`."""
+        engine = self._engine(*pixels.shape[:2])
+        return self._run(engine, pixels, EdgeSettings() if self._with_edges else PLAIN_EDGES)
+
+    def timed(self) -> Callable[[], float]:
+        """See `Net.timed`: the engine's own clock around its network stage."""
+        height, width = TIMED_FRAME
+        frame = np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8)
+        engine = self._engine(height, width)
+        settings = EngineSettings("transparent", edges=PLAIN_EDGES)
+
+        def once() -> float:
+            return engine.process([frame], None, settings, want_alpha=True).stage_ms["network"]
+
+        return once
+
+    @property
+    def input_size(self) -> tuple[int, int]:
+        """(height, width) of the network's input for a 16:9 frame."""
+        height, width = TIMED_FRAME
+        fitted = self._weights.architecture.fitted_to(
+            frame_height=height,
+            frame_width=width,
+            input_pixels=self._input_pixels or self._weights.input_pixels,
+        )
+        return fitted.height, fitted.width
+
+    def _engine(self, height: int, width: int) -> Engine:
+        engine = self._engines.pop((height, width), None)
+        if engine is None:
+            engine = open_engine(
+                self._weights,
+                FrameFormat(height=height, width=width),
+                device=self._device,  # type: ignore[arg-type]
+                input_pixels=self._input_pixels,
+            )
+        self._engines[height, width] = engine
+        while len(self._engines) > _ENGINES_KEPT:
+            self._engines.popitem(last=False)[1].close()
+        return engine
+
+    @staticmethod
+    def _run(engine: Engine, pixels: Pixels, edges: EdgeSettings) -> Alpha:
+        settings = EngineSettings("transparent", edges=edges)
+        alphas = engine.process([pixels], None, settings, want_alpha=True).alphas
+        if alphas is None:
+            raise RuntimeError("the engine returned no alpha although it was asked for")
+        return alphas[0].astype(np.float32) / 255
+
+
+class PeerNet(Net):
+    """Another project's network: picture squashed to its input, output enlarged bilinearly.
+
+    Args:
+        name: In tables.
+        run: Takes float32 RGB (height, width, 3) in [0, 1], returns alpha (height', width').
+        height: Of its input.
+        width: Of its input.
+        where: What runs it.
+    """
+
+    is_ours = False
+
+    def __init__(
+        self, name: str, run: Callable[[Alpha], Alpha], *, height: int, width: int, where: str
+    ) -> None:
+        self.name = name
+        self.where = where
+        self.input_size = (height, width)
+        self._run = run
+
+    def alpha(self, pixels: Pixels) -> Alpha:
+        """See `Net.alpha`."""
+        height, width = self.input_size
+        small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+        alpha = self._run(small.astype(np.float32) / 255)
+        rows, columns = pixels.shape[:2]
+        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
+
+    def timed(self) -> Callable[[], float]:
+        """See `Net.timed`: the wall clock around the runtime's call and its input scaling."""
+        height, width = self.input_size
+        x = np.random.default_rng(1).random((height, width, 3), np.float32)
+
+        def once() -> float:
+            start = perf_counter()
+            self._run(x)
+            return 1e3 * (perf_counter() - start)
+
+        return once
+
+
+def peers(folder: Path, *, threads: int) -> list[Net]:
+    """The networks of `folder` whose runtime is installed; says in print which are left out."""
+    found: list[Net] = []
+    for name, make in (
+        ("MediaPipe selfie", _mediapipe),
+        ("Meet full", _litert("meet_full_144x256.tflite", 144, 256, _second_of_softmax)),
+        ("Meet lite", _litert("meet_lite_96x160.tflite", 96, 160, _second_of_softmax)),
+        ("SINet", _sinet),
+        ("slim", _litert("slim_512.tflite", 512, 512, lambda y: y.reshape(512, 512))),
+        ("mnv3", _litert("mnv3_256.tflite", 256, 256, _second_of_softmax)),
+    ):
+        try:
+            run, height, width, where = make(folder, threads)
+        except (ImportError, OSError, ValueError) as error:
+            print(f"{name} left out: {error}")
+            continue
+        found.append(PeerNet(name, run, height=height, width=width, where=where))
+    return found
+
+
+_Made = tuple[Callable[[Alpha], Alpha], int, int, str]
+
+
+def _onnx(path: Path, threads: int) -> tuple[Any, str]:
+    import onnxruntime
+
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is missing")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return session, session.get_inputs()[0].name
+
+
+def _mediapipe(folder: Path, threads: int) -> _Made:
+    session, name = _onnx(folder / "mediapipe_selfie_256.onnx", threads)
+
+    def run(x: Alpha) -> Alpha:
+        return session.run(None, {name: x[None]})[0].reshape(256, 256, -1)[..., 0]
+
+    return run, 256, 256, "ONNX Runtime"
+
+
+def _sinet(folder: Path, threads: int) -> _Made:
+    session, name = _onnx(folder / "sinet_320.onnx", threads)
+    # Its own convention: BGR levels, minus a mean, over a deviation, over 255.
+    mean = np.float32((102.890434, 111.25247, 126.91212))
+    deviation = np.float32((62.93292, 62.82138, 66.355705))
+
+    def run(x: Alpha) -> Alpha:
+        levels = (x[..., ::-1] * np.float32(255) - mean) / deviation / np.float32(255)
+        planes = np.ascontiguousarray(levels.transpose(2, 0, 1)[None])
+        return session.run(None, {name: planes})[0][0, 1]
+
+    return run, 320, 320, "ONNX Runtime"
+
+
+def _litert(
+    file_name: str, height: int, width: int, read: Callable[[Alpha], Alpha]
+) -> Callable[[Path, int], _Made]:
+    def make(folder: Path, threads: int) -> _Made:
+        from ai_edge_litert.interpreter import Interpreter
+
+        path = folder / file_name
+        if not path.is_file():
+            raise FileNotFoundError(f"{path} is missing")
+        interpreter = Interpreter(model_path=str(path), num_threads=threads)
+        interpreter.allocate_tensors()
+        in_index = interpreter.get_input_details()[0]["index"]
+        out_index = interpreter.get_output_details()[0]["index"]
+
+        def run(x: Alpha) -> Alpha:
+            interpreter.set_tensor(in_index, x[None])
+            interpreter.invoke()
+            return read(interpreter.get_tensor(out_index)[0])
+
+        return run, height, width, "LiteRT"
+
+    return make
+
+
+def _second_of_softmax(y: Alpha) -> Alpha:
+    return 1 / (1 + np.exp(y[..., 0] - y[..., 1]))
