@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from pipeline.commands import doctor, exit_status, process
+from pipeline.commands import camera, doctor, exit_status, process
 
-COMMANDS = {"process": process, "doctor": doctor}
+COMMANDS = {"process": process, "camera": camera, "doctor": doctor}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

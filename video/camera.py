@@ -36,6 +36,8 @@ _PERMISSION_HELP = {
 # Cameras send some of their first pictures late or not at all while they wake up.
 _FIRST_READS = 30
 
+# A camera that is out is tried again and again; what went wrong is in our own sentences.
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 # One colour conversion takes 0.15 ms on one thread; a pool would only disturb the engine's.
 cv2.setNumThreads(1)
 

@@ -145,6 +145,7 @@ class EngineKeeper:
         """Release the engine; waits for a compute thread that is busy, but not for ever."""
         opening, self._opening = self._opening, None
         if opening is not None and not opening.cancel():
+            # A compilation is not waited for; its engine is closed where it was made.
             opening.add_done_callback(_close_when_opened)
         self._close_opened(wait_s=CLOSE_WAIT_S)
         self._key = None
@@ -246,4 +247,4 @@ def _close_quietly(opened: OpenedEngine) -> None:
 
 def _close_when_opened(future: Future[OpenedEngine]) -> None:
     if not future.cancelled() and future.exception() is None:
-        compute_thread().submit(_close_quietly, future.result())
+        _close_quietly(future.result())

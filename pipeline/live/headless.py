@@ -16,6 +16,7 @@ from pipeline.live.sinks import RecordingOptions
 from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
+from video.live_recorder import check_recording_path
 
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
 STATISTICS_EVERY_S = 2.0
@@ -63,8 +64,7 @@ class HeadlessSession:
         """
         wishes, worker = self._wishes, self._worker
         if wishes.record is not None:
-            options = RecordingOptions(wishes.microphone, overwrite=wishes.overwrite)
-            worker.start_recording(wishes.record, options)
+            check_recording_path(wishes.record, overwrite=wishes.overwrite)
         worker.set_virtual_camera(wishes.wants_virtual_camera)
         before = signal.signal(signal.SIGTERM, self._on_sigterm)
         try:
@@ -91,12 +91,19 @@ class HeadlessSession:
             now = time.monotonic()
             if began_s is None and statistics.composite_frames:
                 began_s = now
+                self._start_recording()  # not before: nobody wants a minute of waiting in a file
             seconds = self._wishes.seconds
             if seconds is not None and began_s is not None and now - began_s >= seconds:
                 return
             if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
                 self._console.print(line_of(statistics), markup=False)
+
+    def _start_recording(self) -> None:
+        wishes = self._wishes
+        if wishes.record is not None:
+            options = RecordingOptions(wishes.microphone, overwrite=wishes.overwrite)
+            self._worker.start_recording(wishes.record, options)
 
     def _on_event(self, event: events.Event) -> None:
         match event:
