@@ -112,28 +112,33 @@ def test_a_picture_keeps_its_colours_within_two_levels(tmp_path, pixel_format):
 
 @pytest.mark.parametrize("kind", ["picture", "video"])
 @pytest.mark.parametrize("pixel_format", [RGB, FORMATS[2]], ids=str)
-def test_covering_crops_and_never_stretches(tmp_path, kind, pixel_format):
+@pytest.mark.parametrize("is_tall", [False, True])
+def test_covering_crops_and_never_stretches(tmp_path, kind, pixel_format, is_tall):
     """A disc stays a disc, in the middle, in a frame of another shape."""
 
     def disc(index, *, height, width):
         rows, columns = np.mgrid[:height, :width]
-        inside = np.hypot(rows - height / 2 + 0.5, columns - width / 2 + 0.5) < height / 4
+        inside = np.hypot(rows - height / 2 + 0.5, columns - width / 2 + 0.5) < 30
         return np.where(inside[..., None], np.uint8(230), np.uint8(20)).repeat(3, axis=2)
 
+    height, width = (240, 120) if is_tall else (120, 240)
+    frame_height, frame_width = (120, 180) if is_tall else (180, 120)
     if kind == "picture":
-        Image.fromarray(disc(0, height=120, width=240)).save(tmp_path / "b.png")
+        Image.fromarray(disc(0, height=height, width=width)).save(tmp_path / "b.png")
         path = tmp_path / "b.png"
     else:
         path = tmp_path / "b.mp4"
-        make_clip(path, height=120, width=240, picture=disc, matrix="bt709", frame_count=2)
-    image = open_background(path).image_at(0, height=180, width=120, pixel_format=pixel_format)
-    shown = as_rgb(image, pixel_format, height=180, width=120)[..., 1].astype(int)
+        make_clip(path, height=height, width=width, picture=disc, matrix="bt709", frame_count=2)
+    image = open_background(path).image_at(
+        0, height=frame_height, width=frame_width, pixel_format=pixel_format
+    )
+    shown = as_rgb(image, pixel_format, height=frame_height, width=frame_width)[..., 1]
     bright = shown > 125
     rows, columns = np.nonzero(bright)
-    assert abs(np.ptp(rows) - 89) <= 2  # diameter 60 of 120 rows becomes 90 of 180
+    assert abs(np.ptp(rows) - 89) <= 2  # 60 pixels become 90
     assert abs(np.ptp(columns) - 89) <= 2
-    assert abs(rows.mean() - 89.5) <= 1
-    assert abs(columns.mean() - 59.5) <= 1
+    assert abs(rows.mean() - (frame_height - 1) / 2) <= 1
+    assert abs(columns.mean() - (frame_width - 1) / 2) <= 1
 
 
 def test_a_video_loops_in_step_with_the_time(tmp_path):

@@ -109,6 +109,30 @@ def test_every_stored_format_comes_out_right(tmp_path, name, arguments, layout):
     assert inner.mean() < (40 if name.endswith("gif") else 3)  # rgb8 has 4 levels of blue
 
 
+@pytest.mark.parametrize("matrix", ["bt601", "bt709", "bt2020"])
+@pytest.mark.parametrize("full_range", [False, True])
+def test_the_matrix_and_range_of_the_file_are_used(tmp_path, matrix, full_range):
+    """Saturated colours tell the matrices apart by up to 40 levels."""
+    colours = np.array([(220, 30, 40), (20, 200, 60), (40, 50, 210), (230, 220, 20)])
+
+    def stripes(index, *, height, width):
+        return np.tile(colours.repeat(width // 4, axis=0).astype(np.uint8), (height, 1, 1))
+
+    path = tmp_path / "stripes.mkv"
+    make_clip(
+        path,
+        codec="ffv1",
+        pixel_format="yuv444p",
+        matrix=matrix,
+        full_range=full_range,
+        picture=stripes,
+        frame_count=1,
+    )
+    frame = read_all(path)[0]
+    for i in range(4):
+        assert np.abs(frame.pixels[24, i * 16 + 8].astype(int) - colours[i]).max() <= 3
+
+
 def test_a_huge_frame_is_read(tmp_path):
     path = tmp_path / "huge.mp4"
     make_clip(
