@@ -90,6 +90,14 @@ class ArenaPlan:
         nbytes = math.prod(shape) * kind.itemsize
         self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
 
+    def include(self, other: ArenaPlan) -> None:
+        """Reserve everything of `other` in one piece, laid out as there."""
+        start = self.nbytes
+        for name, offset, shape, kind in other.items():
+            assert name not in self._entries, f"{name} is reserved twice"
+            self._entries[name] = (start + offset, shape, kind)
+        self.nbytes += other.nbytes
+
     def items(self) -> list[tuple[str, int, tuple[int, ...], np.dtype[Any]]]:
         """(name, byte offset, shape, type) in the order of reservation."""
         return [(name, *entry) for name, entry in self._entries.items()]
@@ -101,6 +109,7 @@ class DeviceArena:
     Attributes:
         arrays: By the plan's names.
         nbytes: Of the allocation.
+        base: Device address of its first byte.
     """
 
     def __init__(self, plan: ArenaPlan, *, purpose: str) -> None:
@@ -110,9 +119,9 @@ class DeviceArena:
             GpuMemoryError: Too little memory; the message names `purpose` and the sizes.
         """
         self.nbytes = max(plan.nbytes, ALIGNMENT)
-        self._base = 0
+        self.base = 0
         try:
-            self._base = int(call("cuMemAlloc", self.nbytes))
+            self.base = int(call("cuMemAlloc", self.nbytes))
         except OutOfDeviceMemoryError as error:
             free_bytes, total_bytes = call("cuMemGetInfo")
             raise GpuMemoryError(
@@ -120,17 +129,17 @@ class DeviceArena:
                 f"{_mib(total_bytes)} MiB are free; take a smaller batch or input size, "
                 "close other programs that use the GPU, or use --device cpu"
             ) from error
-        call("cuMemsetD8", self._base, 0, self.nbytes)
+        call("cuMemsetD8", self.base, 0, self.nbytes)
         self.arrays: Mapping[str, DeviceArray] = MappingProxyType(
             {
-                name: DeviceArray(self._base + offset, shape, dtype)
+                name: DeviceArray(self.base + offset, shape, dtype)
                 for name, offset, shape, dtype in plan.items()
             }
         )
 
     def close(self) -> None:
         """Free; may be called twice."""
-        base, self._base = self._base, 0
+        base, self.base = self.base, 0
         if base:
             call("cuMemFree", base)
 
@@ -140,6 +149,8 @@ class PinnedArena:
 
     Attributes:
         arrays: NumPy views by the plan's names; valid until `close`.
+        nbytes: Of the allocation.
+        base: Host address of its first byte.
     """
 
     def __init__(self, plan: ArenaPlan, *, purpose: str) -> None:
@@ -150,7 +161,7 @@ class PinnedArena:
         """
         self.nbytes = max(plan.nbytes, ALIGNMENT)
         try:
-            self._base = int(call("cuMemHostAlloc", self.nbytes, 0))
+            self.base = int(call("cuMemHostAlloc", self.nbytes, 0))
         except OutOfDeviceMemoryError as error:
             raise GpuMemoryError(
                 f"{purpose} needs {_mib(self.nbytes)} MiB of page-locked memory, which the system "
@@ -158,7 +169,7 @@ class PinnedArena:
             ) from error
         import ctypes
 
-        whole = np.ctypeslib.as_array((ctypes.c_uint8 * self.nbytes).from_address(self._base))
+        whole = np.ctypeslib.as_array((ctypes.c_uint8 * self.nbytes).from_address(self.base))
         whole[:] = 0
         self.arrays: Mapping[str, npt.NDArray[Any]] = MappingProxyType(
             {
@@ -171,7 +182,7 @@ class PinnedArena:
 
     def close(self) -> None:
         """Free; the views must not be touched any more. May be called twice."""
-        base, self._base = self._base, 0
+        base, self.base = self.base, 0
         if base:
             self.arrays = MappingProxyType({})
             call("cuMemFreeHost", base)

@@ -78,7 +78,7 @@ class ConvProblem:
                 and tile.upsample == self.upsample
                 and not self.pool
                 and not self.head
-                and not (self.upsample and self.channels_out % tile.column_group)
+                and not (self.upsample and self.channels_out % (tile.column_group // 4))
             )
         return (
             tile.taps == self.taps
@@ -89,6 +89,13 @@ class ConvProblem:
             and self.channels_in % tile.chunk == 0
             and self.channels_out % tile.columns == 0
             and not (self.head and self.channels_out != tile.columns)
+            and not (
+                tile.resident
+                and (
+                    tile.copies * (tile.taps // 9) == 3
+                    or tile.weight_stages != tile.taps * self.channels_in // tile.chunk
+                )
+            )
             and not (self.pool and (self.height % 2 or self.width % 2))
         )
 
@@ -164,8 +171,12 @@ class Convolution:
         if isinstance(tile, TensorTile):
             pixels = problem.batch * problem.height * problem.width
             return -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
-        across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
-        return problem.batch * across * (problem.columns // tile.columns)
+        pixel_tiles = -(-self._pixel_tiles(tile) // tile.cluster) * tile.cluster
+        return pixel_tiles * (problem.columns // tile.columns)
+
+    def _pixel_tiles(self, tile: WarpgroupTile) -> int:
+        across = -(-self.problem.width // 8) * -(-self.problem.height // tile.tile_height)
+        return self.problem.batch * across
 
     @property
     def partial_size(self) -> int:
@@ -267,7 +278,9 @@ class Convolution:
         maps.row(0).upload(
             encode_tensor_map(buffers.x, box=(1, tile.box_height, tile.box_width, tile.chunk))
         )
-        maps.row(1).upload(encode_tensor_map(weight, box=(1, tile.columns, tile.chunk)))
+        maps.row(1).upload(
+            encode_tensor_map(weight, box=(1, tile.columns // tile.cluster, tile.chunk))
+        )
         out, out_row, out_plane, out_channels = self._output(buffers)
         pooled = pooled_row = pooled_plane = 0
         if buffers.pooled is not None:
@@ -277,11 +290,16 @@ class Convolution:
         alpha = buffers.alpha.ptr if buffers.alpha is not None else 0
         head = buffers.head if buffers.head is not None else bias
         blocks = min(self.tiles * self.splits, self._multiprocessors * tile.blocks)
+        blocks = max(blocks // tile.cluster, 1) * tile.cluster
+        if tile.resident:
+            # Each block then keeps to the same output channels.
+            across = problem.columns // tile.columns
+            blocks = max(blocks // across, 1) * across
         arguments = (
-            maps.row(0).ptr, maps.row(1).ptr, bias, out, pooled, alpha, head, partial, counter,
+            maps.row(0).ptr, maps.row(1).ptr, bias, out, pooled, alpha, head, partial.ptr, counter,
             out_row, out_plane, out_channels, pooled_row, pooled_plane, problem.height,
-            problem.width, -(-problem.height // tile.tile_height), problem.columns,
-            problem.channels_in // tile.chunk, self.tiles * 64 + self.splits,
+            problem.width, -(-problem.height // tile.tile_height), self._pixel_tiles(tile),
+            problem.columns, problem.channels_in // tile.chunk, self.splits,
         )  # fmt: skip
         kernel = make_conv_warpgroup(tile)
         self._call = (kernel, blocks, tile.threads, tile.shared_bytes, arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib.util
 import sys
 from dataclasses import dataclass
@@ -56,6 +57,12 @@ class Gpu:
     def target(self) -> tuple[int, int, str]:
         """What to compile for: from 9.0 on with the features of exactly this architecture."""
         return (*self.capability, "a" if self.capability >= (9, 0) else "")
+
+
+@functools.cache
+def current_gpu() -> Gpu:
+    """Device 0, looked for once."""
+    return find_gpu()
 
 
 def find_gpu(ordinal: int = 0) -> Gpu:

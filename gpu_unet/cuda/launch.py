@@ -18,8 +18,9 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,6 @@ from gpu_unet.cuda.driver import api, call
 
 log = logging.getLogger(__name__)
 
-_HERE = Path(__file__).parent
 _SCALARS = {
     "int32": ctypes.c_int32,
     "uint32": ctypes.c_uint32,
@@ -38,11 +38,27 @@ _SCALARS = {
 STATIC_SHARED_LIMIT = 48 * 1024  # above it a kernel must be allowed more
 
 _registered: dict[str, Kernel] = {}
+_preparing: list[bool] = []  # not empty: launches only load their kernels
 
 
 def registered_kernels() -> dict[str, Kernel]:
     """Every kernel made so far by name and variant: what the PTX rule is checked on."""
     return dict(_registered)
+
+
+@contextlib.contextmanager
+def preparing() -> Iterator[None]:
+    """Let launches compile and load their kernels without running them."""
+    _preparing.append(True)
+    try:
+        yield
+    finally:
+        _preparing.pop()
+
+
+def is_preparing() -> bool:
+    """Whether launches only load their kernels."""
+    return bool(_preparing)
 
 
 def is_simulated() -> bool:
@@ -57,6 +73,7 @@ def device_kernel(
     threads: int | None = None,
     min_blocks: int | None = None,
     registers: int | None = None,
+    cluster: int = 1,
     variant: tuple[Any, ...] = (),
     overlap: bool = False,
 ) -> Callable[[Callable[..., None]], Any]:
@@ -68,6 +85,7 @@ def device_kernel(
         threads: The most threads of a block, for the register allocator.
         min_blocks: Blocks that shall share a multiprocessor, likewise.
         registers: The most registers of a thread; excludes `min_blocks`.
+        cluster: Neighbouring blocks that run together and reach each other's shared memory.
         variant: Names a kernel made by a factory: every value that the closure captures.
         overlap: Let this kernel start while the one before it in the stream ends; the kernel
             must call `ptx.wait_for_previous_kernel` before it reads or writes global memory.
@@ -78,13 +96,29 @@ def device_kernel(
             from numba import cuda
 
             return cuda.jit(function)
-        kernel = Kernel(
-            function, signature, fastmath, threads, min_blocks, registers, tuple(variant), overlap
-        )
+        bounds = None
+        if threads is not None:
+            # With a minimum of one block the assembler would round threads up to warpgroups.
+            bounds = (threads, min_blocks) if (min_blocks or 1) > 1 else (threads,)
+        directives = [] if registers is None else [f".maxnreg {registers}"]
+        if cluster > 1:
+            directives += [".explicitcluster", f".reqnctapercluster {cluster}, 1, 1"]
+        options = _Options(fastmath, bounds, tuple(directives), overlap)
+        kernel = Kernel(function, signature, tuple(variant), options)
         _registered[kernel.name] = kernel
         return kernel
 
     return decorate
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """How a kernel is compiled and launched; see `device_kernel`."""
+
+    fastmath: bool
+    bounds: tuple[int, ...] | None
+    directives: tuple[str, ...]
+    overlap: bool
 
 
 class Kernel:
@@ -97,23 +131,13 @@ class Kernel:
         self,
         function: Callable[..., None],
         signature: str,
-        fastmath: bool,
-        threads: int | None,
-        min_blocks: int | None,
-        registers: int | None,
         variant: tuple[Any, ...],
-        overlap: bool,
+        options: _Options,
     ) -> None:
         self.function = function
         self.signature = signature
         self.variant = variant
-        self._fastmath = fastmath
-        self._registers = registers
-        # With a minimum of one block the assembler would round threads up to warpgroups.
-        self._bounds = None
-        if threads is not None:
-            self._bounds = (threads, min_blocks) if (min_blocks or 1) > 1 else (threads,)
-        self._overlap = overlap
+        self._options = options
         self._loaded: Any = None
         self._shared_allowed = STATIC_SHARED_LIMIT
         words = [function.__name__, *(str(v) for v in variant)]
@@ -127,14 +151,13 @@ class Kernel:
             text, _ = cuda.compile_ptx(
                 self.function,
                 self._numba_signature(),
-                fastmath=self._fastmath,
+                fastmath=self._options.fastmath,
                 cc=target,
-                launch_bounds=self._bounds,
+                launch_bounds=self._options.bounds,
             )
-        if self._registers is not None:
-            # Numba knows no such option; the directive belongs behind the block size.
-            text = re.sub(r"(\.maxntid .*)", rf"\1\n.maxnreg {self._registers}", text, count=1)
-        return text
+        # Numba knows no such options; the directives belong behind the block size.
+        behind = "\n".join(["", *self._options.directives])
+        return re.sub(r"(\.maxntid .*)", rf"\1{behind}", text, count=1)
 
     def machine_code(self, target: tuple[int, int, str]) -> tuple[str, bytes]:
         """(entry name, cubin) for `target`, from the disk cache where it is there."""
@@ -160,7 +183,9 @@ class Kernel:
         if self._loaded is None:
             entry, code = self.machine_code(target)
             module = call("cuModuleLoadData", code)
-            self._loaded = call("cuModuleGetFunction", module, entry.encode())
+            function = call("cuModuleGetFunction", module, entry.encode())
+            call("cuFuncLoad", function)  # now, not at the first launch: that may be recorded
+            self._loaded = function
         return self._loaded
 
     def attribute(self, name: str) -> int:
@@ -186,8 +211,10 @@ class Kernel:
             key = api.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
             call("cuFuncSetAttribute", function, key, shared_bytes)
             self._shared_allowed = shared_bytes
+        if _preparing:
+            return
         values, kinds = _flatten(arguments, self._argument_kinds)
-        if not self._overlap:
+        if not self._options.overlap:
             call(
                 "cuLaunchKernel", function, *grid, *block, shared_bytes, stream, (values, kinds), 0
             )
@@ -219,14 +246,12 @@ class Kernel:
 
     def _key(self, target: tuple[int, int, str]) -> str:
         parts = (
-            _sources_digest(),
+            _sources_digest(self.function.__module__),
             _compiler_versions(),
             self.function.__module__,
             self.name,
             self.signature,
-            self._fastmath,
-            self._bounds,
-            self._registers,
+            self._options,
             target,
         )
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
@@ -290,12 +315,11 @@ def _triple(size: int | tuple[int, ...]) -> tuple[int, int, int]:
     return int(x), int(y), int(z)
 
 
-@functools.cache
 def current_target() -> tuple[int, int, str]:
-    """What to compile for: the device that `find_gpu` made current."""
-    from gpu_unet.cuda.device import find_gpu
+    """What to compile for: the device in use."""
+    from gpu_unet.cuda.device import current_gpu
 
-    return find_gpu().target
+    return current_gpu().target
 
 
 def cache_folder() -> Path:
@@ -325,12 +349,32 @@ def _write_whole(path: Path, content: bytes) -> None:
 
 
 @functools.cache
-def _sources_digest() -> str:
-    """Over every source file of this package: any edit compiles anew."""
+def _sources_digest(module_name: str) -> str:
+    """Over a kernel's source file and every file of this package that it takes something from."""
     digest = hashlib.sha256()
-    for path in sorted(_HERE.rglob("*.py")):
-        digest.update(path.read_bytes())
+    for name in sorted(_needed_modules(module_name, set())):
+        digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
     return digest.hexdigest()
+
+
+def _needed_modules(name: str, seen: set[str]) -> set[str]:
+    seen.add(name)
+    for value in vars(sys.modules[name]).values():
+        function = getattr(value, "py_func", value)  # a device function knows its Python one
+        origin = (
+            value.__name__
+            if isinstance(value, ModuleType)
+            else function.__module__
+            if (callable(function) and hasattr(function, "__module__"))
+            else None
+        )
+        if (
+            isinstance(origin, str)
+            and origin.startswith(("gpu_unet.cuda.kernels", "gpu_unet.cuda.ptx"))
+            and origin not in seen
+        ):
+            _needed_modules(origin, seen)
+    return seen
 
 
 @functools.cache

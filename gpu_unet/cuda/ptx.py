@@ -82,6 +82,23 @@ def global_address(typingctx, array):
     return types.int64(array), codegen
 
 
+# ------------------------------------------------------------------------------ integers
+
+
+@intrinsic
+def quotient(typingctx, dividend, divisor):
+    """`dividend // divisor` for int32 that are not negative, the divisor at least 1.
+
+    Numba's own `//` works in 64 bits, floors towards minus infinity and looks for a zero: some
+    hundred instructions where this takes twenty.
+    """
+
+    def codegen(context, builder, signature, values):
+        return builder.udiv(*values)
+
+    return types.int32(types.int32, types.int32), codegen
+
+
 # --------------------------------------------------------------------- packed half, wide access
 
 
@@ -209,6 +226,72 @@ load_4u32 = _load(
 load_2f32 = _load(
     "load_2f32", 2, types.float32, "ld.global.v2.f32 {$0, $1}, [$2];", "8 bytes, aligned."
 )
+
+
+load_4f32 = _load(
+    "load_4f32",
+    4,
+    types.float32,
+    "ld.global.v4.f32 {$0, $1, $2, $3}, [$4];",
+    "16 bytes, aligned.",
+)
+store_4f32 = _statement(
+    "store_4f32",
+    "st.global.v4.f32 [$0], {$1, $2, $3, $4};",
+    (types.int64, *[types.float32] * 4),
+    doc="16 bytes to a 16-byte aligned global address.",
+)
+store_shared_f32 = _statement(
+    "store_shared_f32",
+    "st.shared.f32 [$0], $1;",
+    (types.uint32, types.float32),
+    doc="4 bytes to shared memory.",
+)
+store_shared_4f32 = _statement(
+    "store_shared_4f32",
+    "st.shared.v4.f32 [$0], {$1, $2, $3, $4};",
+    (types.uint32, *[types.float32] * 4),
+    doc="16 bytes to a 16-byte aligned shared address.",
+)
+
+
+@intrinsic
+def load_shared_4f32(typingctx, address):
+    """16 bytes from a 16-byte aligned shared address."""
+
+    def codegen(context, builder, signature, values):
+        struct = ir.LiteralStructType([_F32] * 4)
+        template = "ld.shared.v4.f32 {$0, $1, $2, $3}, [$4];"
+        result = _asm(builder, struct, [_I32], template, "=f,=f,=f,=f,r,~{memory}", values)
+        parts = [builder.extract_value(result, k) for k in range(4)]
+        return context.make_tuple(builder, signature.return_type, parts)
+
+    return types.UniTuple(types.float32, 4)(types.uint32), codegen
+
+
+def outer_product_add(columns):
+    """The intrinsic `(acc, top, bottom, left, right)` of an 8 x `columns` outer product, float32.
+
+    acc[row * columns + column] += x[row] * y[column], where x is `top` then `bottom` and y is
+    `left` then, for 8 columns, `right`; four float32 each. Written out, because loops this deep
+    are not unrolled, and an accumulator with a running index would not stay in its register.
+    """
+
+    @intrinsic
+    def add(typingctx, acc, top, bottom, left, right):
+        def codegen(context, builder, signature, values):
+            base = _array_pointer(context, builder, signature.args[0], values[0])
+            four = [[builder.extract_value(v, k) for k in range(4)] for v in values[1:]]
+            rows, cols = four[0] + four[1], (four[2] + four[3])[:columns]
+            for i, x in enumerate(rows):
+                for j, y in enumerate(cols):
+                    slot = builder.gep(base, [ir.Constant(_I64, i * columns + j)])
+                    builder.store(builder.fma(x, y, builder.load(slot)), slot)
+            return context.get_dummy_value()
+
+        return types.void(acc, top, bottom, left, right), codegen
+
+    return add
 
 
 # --------------------------------------------------------------------- mma.sync and its feeding
@@ -355,6 +438,41 @@ let_next_kernel_start = _statement(
 )
 
 
+# --------------------------------------------------------------------- clusters of blocks
+
+
+@intrinsic
+def cluster_rank(typingctx):
+    """Number of this block in its cluster."""
+
+    def codegen(context, builder, signature, values):
+        return _asm(builder, _I32, [], "mov.u32 $0, %cluster_ctarank;", "=r", [], pure=True)
+
+    return types.int32(), codegen
+
+
+cluster_sync = _statement(
+    "cluster_sync",
+    "barrier.cluster.arrive.release; barrier.cluster.wait.acquire;",
+    doc="Wait for every thread of the cluster.",
+)
+mbarrier_arrive_at = _statement(
+    "mbarrier_arrive_at",
+    "{ .reg .b32 a; mapa.shared::cluster.u32 a, $0, $1; "
+    "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [a]; }",
+    (types.uint32, types.int32),
+    doc="(address, rank): count this thread in at the same barrier of another block.",
+)
+bulk_load_3d_to_all = _statement(
+    "bulk_load_3d_to_all",
+    "{ .reg .b16 m; cvt.u16.u32 m, $6; "
+    "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+    ".multicast::cluster [$0], [$1, {$3, $4, $5}], [$2], m; }",
+    (types.uint32, types.int64, types.uint32, *[types.int32] * 3, types.uint32),
+    doc="As `bulk_load_3d`, into the same place of every block whose bit in the last is set.",
+)
+
+
 # --------------------------------------------------------------------- wgmma (9.0a)
 
 wgmma_fence = _statement(
@@ -367,6 +485,16 @@ wgmma_commit = _statement(
 )
 
 
+def raise_registers(count):
+    """An intrinsic that gives each thread of this warpgroup `count` registers, once free."""
+    return _statement(f"raise_registers_{count}", f"setmaxnreg.inc.sync.aligned.u32 {count};")
+
+
+def drop_registers(count):
+    """An intrinsic that leaves every thread of this warpgroup `count` registers."""
+    return _statement(f"drop_registers_{count}", f"setmaxnreg.dec.sync.aligned.u32 {count};")
+
+
 def wgmma_wait(pending):
     """An intrinsic that waits until at most `pending` groups of wgmma are under way."""
     return _statement(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
@@ -376,44 +504,48 @@ def _tied(count):
     return ",".join(["=f"] * count), ",".join(str(k) for k in range(count))
 
 
-def wgmma_m64k16(columns):
-    """The intrinsic `(acc, index, a, b, keep)` of wgmma m64n`columns`k16, float32 += float16.
+def wgmma_m64k16(columns, a_high, b_high):
+    """The intrinsic `(acc, a, b, keep)` of wgmma m64n`columns`k16, float32 += float16.
 
-    acc: local float32 array of which [index : index + columns / 2] belong to this thread's
-    fragment; `a` and `b`: shared-memory descriptors as int64, both K-major; `keep`: int32, 0
-    starts from zero. Asynchronous: read `acc` only behind `wgmma_settle`.
+    Args:
+        columns: Of the product, a multiple of 8 up to 256.
+        a_high: Upper 32 bits of the left operand's shared-memory descriptor.
+        b_high: Likewise of the right operand's; both operands are K-major.
+
+    The intrinsic's arguments: `acc`, local float32 array of `columns` / 2: this thread's fragment;
+    `a` and `b`, the descriptors' lower 32 bits; `keep`: int32, 0 starts from zero. Asynchronous:
+    read `acc` only behind `wgmma_settle`.
     """
     count = columns // 2
 
     @intrinsic
-    def wgmma(typingctx, acc, index, a, b, keep):
+    def wgmma(typingctx, acc, a, b, keep):
         def codegen(context, builder, signature, values):
             base = _array_pointer(context, builder, signature.args[0], values[0])
-            slots = [
-                builder.gep(base, [builder.add(values[1], ir.Constant(values[1].type, k))])
-                for k in range(count)
-            ]
+            slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
             outs, ties = _tied(count)
             registers = ", ".join(f"${k}" for k in range(count))
             a_slot, b_slot, keep_slot = 2 * count, 2 * count + 1, 2 * count + 2
+            # Constant upper halves: only the address parts are computed at run time.
             template = (
-                f"{{ .reg .pred p; setp.ne.b32 p, ${keep_slot}, 0; "
+                f"{{ .reg .pred p; .reg .b64 a, b; setp.ne.b32 p, ${keep_slot}, 0; "
+                f"mov.b64 a, {{${a_slot}, {a_high:#x}}}; mov.b64 b, {{${b_slot}, {b_high:#x}}}; "
                 f"wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.f16.f16 "
-                f"{{{registers}}}, ${a_slot}, ${b_slot}, p, 1, 1, 0, 0; }}"
+                f"{{{registers}}}, a, b, p, 1, 1, 0, 0; }}"
             )
             result = _asm(
                 builder,
                 ir.LiteralStructType([_F32] * count),
-                [_F32] * count + [_I64, _I64, _I32],
+                [_F32] * count + [_I32] * 3,
                 template,
-                f"{outs},{ties},l,l,r,~{{memory}}",
-                [*(builder.load(slot) for slot in slots), *values[2:]],
+                f"{outs},{ties},r,r,r,~{{memory}}",
+                [*(builder.load(slot) for slot in slots), *values[1:]],
             )
             for k, slot in enumerate(slots):
                 builder.store(builder.extract_value(result, k), slot)
             return context.get_dummy_value()
 
-        return types.void(acc, types.int64, types.int64, types.int64, types.int32), codegen
+        return types.void(acc, types.uint32, types.uint32, types.int32), codegen
 
     return wgmma
 
@@ -440,6 +572,20 @@ def wgmma_fresh(count):
         return types.void(acc), codegen
 
     return fresh
+
+
+@intrinsic
+def first_lane(typingctx, value):
+    """Lane 0's int32 `value` in every lane: tells the assembler that the whole warp shares it.
+
+    What is computed from it then lives in uniform registers, where `wgmma` wants its operands.
+    """
+
+    def codegen(context, builder, signature, values):
+        template = "shfl.sync.idx.b32 $0, $1, 0, 0x1f, 0xffffffff;"
+        return _asm(builder, _I32, [_I32], template, "=r,r", values)
+
+    return types.int32(types.int32), codegen
 
 
 @intrinsic

@@ -19,13 +19,13 @@ from gpu_unet.cuda.launch import Kernel, device_kernel
 THREADS = 256
 TILE = 16  # pixels of one mma
 STEP = 16  # values of one kernel row: four pixels of four channels
-MOST_COLUMNS = 64  # output channels of a block: their weights fill 48 registers
+MOST_COLUMNS = 32  # output channels of a block: more would cost half the warps their registers
 
 
 def first_columns(channels_out: int) -> int:
     """Output channels of a block for a layer of `channels_out`."""
     padded = -(-channels_out // 16) * 16
-    return min(MOST_COLUMNS, padded if padded in (16, 32, 64) else 32)
+    return min(MOST_COLUMNS, padded)
 
 
 def pack_first(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float16]:
@@ -71,6 +71,36 @@ def make_conv_first(columns: int) -> Kernel:
     accumulators = column_tiles * 4
     warps = THREADS // 32
 
+    @cuda.jit(device=True, forceinline=True)
+    def locate(
+        tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to
+    ):  # fmt: skip
+        """Addresses of this lane's two pixels of `tile`: first value read, first channel written.
+
+        Past the last pixel it is the last one, which is computed again and stored once more.
+        """
+        lane = int32(cuda.threadIdx.x) & 31
+        for half in range(2):
+            pixel = min(tile * TILE + half * 8 + (lane >> 2), pixels - 1)
+            picture = ptx.quotient(pixel, height * width)
+            rest = pixel - picture * (height * width)
+            row = ptx.quotient(rest, width)
+            col = rest - row * width
+            in_pixel = (picture * (height + 2) + row) * (width + 2) + col
+            x_at[half] = x + int64(in_pixel) * 8 + int64((lane & 3) * 4)
+            out_pixel = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+            to[half] = out + out_pixel * int64(out_channels * 2)
+
+    @cuda.jit(device=True, forceinline=True)
+    def fetch(x_at, width, a):
+        """The left operand of the three steps: two pixels, left and right half of a kernel row."""
+        for step in range(3):
+            down = int64(step * (width + 2) * 8)
+            a[4 * step] = ptx.load_u32(x_at[0] + down)
+            a[4 * step + 1] = ptx.load_u32(x_at[1] + down)
+            a[4 * step + 2] = ptx.load_u32(x_at[0] + down + 16)
+            a[4 * step + 3] = ptx.load_u32(x_at[1] + down + 16)
+
     @device_kernel(
         "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32)",
         threads=THREADS,
@@ -93,37 +123,28 @@ def make_conv_first(columns: int) -> Kernel:
                 w[j * 6 + 2 * step + 1] = ptx.load_u32(at + step * (STEP * 2) + 16)
 
         tile = int32(cuda.blockIdx.x) * warps + (int32(cuda.threadIdx.x) >> 5)
+        x_at = cuda.local.array(2, int64)
+        to = cuda.local.array(2, int64)
+        next_to = cuda.local.array(2, int64)
+        a = cuda.local.array(12, uint32)
+        locate(tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to)
+        fetch(x_at, width, a)
         while tile < tiles:
+            tile += int32(cuda.gridDim.x) * warps
             acc = cuda.local.array(accumulators, float32)
             for i in range(accumulators):
                 acc[i] = float32(0)
-            x_at = cuda.local.array(2, int64)
-            to = cuda.local.array(2, int64)
-            for half in range(2):
-                # Past the last pixel the last one is computed again and stored once more.
-                pixel = min(tile * TILE + half * 8 + (lane >> 2), pixels - 1)
-                picture = pixel // (height * width)
-                rest = pixel - picture * (height * width)
-                row = rest // width
-                col = rest - row * width
-                x_at[half] = (
-                    x
-                    + int64((picture * (height + 2) + row) * (width + 2) + col) * 8
-                    + int64(quad * 4)
-                )
-                to[half] = out + (
-                    int64(picture) * int64(out_plane) + int64(row * out_row + col)
-                ) * int64(out_channels * 2)
             for step in range(3):
-                down = int64(step * (width + 2) * 8)
-                a0 = ptx.load_u32(x_at[0] + down)
-                a1 = ptx.load_u32(x_at[1] + down)
-                a2 = ptx.load_u32(x_at[0] + down + 16)
-                a3 = ptx.load_u32(x_at[1] + down + 16)
                 for j in range(column_tiles):
                     ptx.mma_m16n8k16(
-                        acc, j * 4, a0, a1, a2, a3, w[j * 6 + 2 * step], w[j * 6 + 2 * step + 1]
-                    )
+                        acc, j * 4, a[4 * step], a[4 * step + 1], a[4 * step + 2], a[4 * step + 3],
+                        w[j * 6 + 2 * step], w[j * 6 + 2 * step + 1],
+                    )  # fmt: skip
+            # The next tile's pixels are on their way while this one is stored.
+            locate(
+                tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, next_to
+            )
+            fetch(x_at, width, a)
             for group in range(groups):
                 n = n0 + group * (group_tiles * 8) + quad * per_thread
                 for half in range(2):
@@ -140,6 +161,7 @@ def make_conv_first(columns: int) -> Kernel:
                             )
                         else:
                             ptx.store_2u32(to[half] + int64(n * 2), packed[0], packed[1])
-            tile += int32(cuda.gridDim.x) * warps
+            to[0] = next_to[0]
+            to[1] = next_to[1]
 
     return conv_first_kernel

@@ -159,14 +159,14 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         for j in range(x_passes):
             # Past the last pixel the last one is read again; its result is not stored.
             pixel = min(pixel0 + copy_row + j * chunk_rows, pixels - 1)
-            picture = pixel // (height * width)
+            picture = ptx.quotient(pixel, height * width)
             rest = pixel - picture * (height * width)
-            row = rest // width
+            row = ptx.quotient(rest, width)
             col = rest - row * width
             x_at[j] = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(
                 channels * 2
             )
-        all_slices = depth_total // depth
+        all_slices = ptx.quotient(depth_total, depth)
         first = all_slices * int32(cuda.blockIdx.z) // int32(cuda.gridDim.z)
         last = all_slices * (int32(cuda.blockIdx.z) + 1) // int32(cuda.gridDim.z)
         w_at = (
@@ -179,9 +179,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
 
         # Where in (tap, channel) this thread's vector stands; each slice moves on by `depth`.
         k = first * depth + vector * VECTOR
-        tap = k // channels
+        tap = ptx.quotient(k, channels)
         channel = k - tap * channels
-        tap_step = depth // channels
+        tap_step = ptx.quotient(depth, channels)
         channel_step = depth - tap_step * channels
 
         fetched = first
@@ -307,9 +307,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             for i in range(row_tiles):
                 for half in range(2):
                     pixel = pixel0 + warp_row * warp_rows + i * 16 + half * 8 + (lane >> 2)
-                    picture = pixel // (height * width)
+                    picture = ptx.quotient(pixel, height * width)
                     rest = pixel - picture * (height * width)
-                    row = rest // width
+                    row = ptx.quotient(rest, width)
                     col = rest - row * width
                     for group in range(groups):
                         n = n0 + warp_column * warp_columns + group * (group_tiles * 8)
@@ -324,7 +324,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                                 v1 = max(v1, float32(0))
                             packed[t] = ptx.pack_half2(v0, v1)
                         if upsample:
-                            place = n // channels_out
+                            place = ptx.quotient(n, channels_out)
                             channel_at = n - place * channels_out
                             stored = place < 4 and pixel < pixels
                             target = int64(picture) * int64(out_plane) + int64(

@@ -33,8 +33,8 @@ SWIZZLE_CODE = {64: 1, 32: 2, 16: 3}  # channels of a chunk -> 128, 64, 32-byte 
 SHARED_ALIGNMENT = 1024  # of swizzled boxes
 
 _SIGNATURE = (
-    "void(int64, int64, float32[::1], int64, int64, int64, float32[::1], float32[::1], "
-    "int32[::1], int32, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32)"
+    "void(int64, int64, float32[::1], int64, int64, int64, float32[::1], int64, int32[::1], "
+    "int32, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32)"
 )
 
 
@@ -51,12 +51,19 @@ class WarpgroupTile:
         copies: Boxes per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside the box).
         input_stages: Boxes in flight.
         weight_stages: Weight tiles in flight.
+        resident: Whether a block keeps all its weights in shared memory (`weight_stages` is then
+            chunks * taps) and each warpgroup has tiles of its own, so that one stores while the
+            others multiply.
         split: Whether several blocks share a tile's sum over the input channels.
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         pool: Whether the 2x2 maximum is stored as well.
         head: Whether the 1x1 head and the sigmoid replace the stored result.
         blocks: Blocks that shall share a multiprocessor.
+        cluster: 2: pairs of blocks with the same output channels fetch half of the weights each,
+            for both.
+        overlap: Whether blocks start while the kernel before still runs, and wait for it only
+            when they read its output.
     """
 
     columns: int
@@ -67,17 +74,20 @@ class WarpgroupTile:
     copies: int = 3
     input_stages: int = 2
     weight_stages: int = 6
+    resident: bool = False
     split: bool = False
     relu: bool = True
     upsample: bool = False
     pool: bool = False
     head: bool = False
     blocks: int = 1
+    cluster: int = 1
+    overlap: bool = False
 
     @property
     def tile_height(self) -> int:
-        """Picture rows of a block."""
-        return 8 * self.row_tiles * self.warpgroups
+        """Picture rows of a tile."""
+        return 8 * self.row_tiles * (1 if self.resident else self.warpgroups)
 
     @property
     def box_width(self) -> int:
@@ -109,14 +119,23 @@ class WarpgroupTile:
         return SHARED_ALIGNMENT + stages + barriers
 
     @property
+    def shifts_registers(self) -> bool:
+        """Whether the accumulators need more registers than an even share: 128 of each thread.
+
+        The fetching warp is then a warpgroup, which hands its registers over.
+        """
+        return self.row_tiles * self.columns > 128 and self.warpgroups > 1
+
+    @property
     def threads(self) -> int:
         """Of a block: the warpgroups and the fetching warp."""
-        return 128 * self.warpgroups + WARP
+        return 128 * self.warpgroups + (128 if self.shifts_registers else WARP)
 
     @property
     def registers(self) -> int:
-        """The most that lets `blocks` blocks share a multiprocessor's 65536, in steps of 8."""
-        return min(255, 65536 // (self.threads * self.blocks)) // 8 * 8
+        """The most per thread: each quarter of a multiprocessor has 16384 for its warps."""
+        warps_a_quarter = -(-(self.threads // WARP) * self.blocks // 4)
+        return min(255, 16384 // (WARP * warps_a_quarter)) // 8 * 8
 
     @property
     def column_group(self) -> int:
@@ -152,44 +171,52 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     pooled: likewise of the pooled output; 0 without `pool`.
     alpha: address of float32 (B, H, W); 0 without `head`.
     head: float32 (N + 1,): weights and bias of the head; anything without `head`.
-    partial: float32 (tiles * splits * 64 * row_tiles * warpgroups * columns,) for `split`.
+    partial: address of float32 (tiles * splits * 64 * row_tiles * warpgroups * columns,) scratch
+        for `split`.
     counter: int32 (tiles,), zero before and after, for `split`.
     out_row, out_plane, out_channels: pixels of an output row, of a picture, channels of a pixel.
     pooled_row, pooled_plane: likewise of the pooled output, which has N channels.
     height, width: of the pictures without border.
-    tiles_y, columns_total: tiles of a column of pixels; N.
-    chunks: C / chunk.
-    tiles_and_splits: tile count times 64 plus splits.
+    tiles_y, pixel_tiles: tiles of a column of pixels; of all pictures.
+    columns_total: N. chunks: C / chunk. splits: blocks that share a sum.
     """
     columns, chunk, taps, copies = tile.columns, tile.chunk, tile.taps, tile.copies
     row_tiles, warpgroups = tile.row_tiles, tile.warpgroups
     input_stages, weight_stages = tile.input_stages, tile.weight_stages
+    resident, shifts_registers = tile.resident, tile.shifts_registers
+    cluster, overlap = tile.cluster, tile.overlap
+    both = (1 << cluster) - 1
+    users = 4 if resident else 4 * warpgroups  # warps that read an input box
+    stride = warpgroups if resident else 1  # of the tiles of a warpgroup
+    raise_registers = ptx.raise_registers(240 if warpgroups == 2 else 160)
+    drop_registers = ptx.drop_registers(24 if warpgroups == 2 else 32)
     input_bytes, weight_bytes = tile.input_bytes, tile.weight_bytes
     box_bytes = tile.box_width * tile.box_height * chunk * 2
     column_bytes = columns * chunk * 2
     tile_height, box_width = tile.tile_height, tile.box_width
     group_count = 3 if taps == 9 and copies == 3 else 1
     group_taps = taps // group_count
-    single_box = copies == 1 and taps == 9
+    taps_right = 3 if copies == 1 and taps == 9 else 1
+    taps_down = group_taps // taps_right
     split, relu, upsample = tile.split, tile.relu, tile.upsample
     pool, with_head = tile.pool, tile.head
     border = 0 if taps == 9 else 1  # a 1x1 starts at the pixel itself, inside the border
     row_bytes = chunk * 2
     steps = chunk // 16
+    below = 8 * box_width * row_bytes >> 4  # descriptor distance of the second 64-pixel tile
     fragment = columns // 2  # accumulators of a thread in a 64-pixel tile
     multiplying = 128 * warpgroups
     per_thread = tile.column_group // 4  # neighbouring channels that a thread owns
     groups = columns // tile.column_group
     tiles_a_group = tile.column_group // 8
-    # Descriptor: stride between 8-row atoms, "leading" unused, swizzle code in the top two bits.
-    code = SWIZZLE_CODE[chunk]
-    top = code << 62
-    flags = (top - (1 << 64) if top >= 1 << 63 else top) | (1 << 16)
-    input_flags = flags | ((box_width * row_bytes >> 4) << 32)
-    weight_flags = flags | ((8 * row_bytes >> 4) << 32)
+    # Descriptor: address / 16 and an unused "leading" stride of 1 below; stride between 8-row
+    # atoms / 16 and the swizzle's code above.
+    code = SWIZZLE_CODE[chunk] << 30
+    input_high = code | (box_width * row_bytes >> 4)
+    weight_high = code | (8 * row_bytes >> 4)
 
     fresh, settle = ptx.wgmma_fresh(fragment), ptx.wgmma_settle(fragment)
-    wgmma = ptx.wgmma_m64k16(columns)
+    wgmma = ptx.wgmma_m64k16(columns, input_high, weight_high)
     wait_one = ptx.wgmma_wait(1)
 
     @cuda.jit(device=True, forceinline=True)
@@ -264,29 +291,81 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     ptx.store_f32(alpha_address + int64(width * 4), value)
 
     @cuda.jit(device=True, forceinline=True)
+    def store_sums(acc, address):
+        """Put a fragment aside: neighbouring threads write neighbouring 16 bytes."""
+        for k in range(fragment // 4):
+            to = address + k * (multiplying * 16)
+            ptx.store_4f32(to, acc[4 * k], acc[4 * k + 1], acc[4 * k + 2], acc[4 * k + 3])
+
+    @cuda.jit(device=True, forceinline=True)
+    def add_sums(acc, address):
+        """Add a fragment that `store_sums` of this or another block has put aside."""
+        for k in range(fragment // 4):
+            v = ptx.load_4f32(address + k * (multiplying * 16))
+            acc[4 * k] += v[0]
+            acc[4 * k + 1] += v[1]
+            acc[4 * k + 2] += v[2]
+            acc[4 * k + 3] += v[3]
+
+    @cuda.jit(device=True, forceinline=True)
+    def release(barrier, lane):
+        """Say for this warp that a weight stage may be overwritten, in every block it lies in."""
+        if cluster > 1:
+            if lane < cluster:
+                ptx.mbarrier_arrive_at(barrier, lane)
+        elif lane == 0:
+            ptx.mbarrier_arrive(barrier)
+
+    @cuda.jit(device=True, forceinline=True)
+    def locate(work, splits, tiles_n, rank):
+        """(part of the sum, first output channel, tile of pixels) of a piece of work."""
+        index = ptx.quotient(work, splits)
+        part = work - index * splits
+        pair = ptx.quotient(index, tiles_n)
+        n_index = index - pair * tiles_n
+        return int32(part), int32(n_index * columns), int32(pair * cluster + rank)
+
+    @cuda.jit(device=True, forceinline=True)
+    def unravel(index, tiles_x, tiles_y):
+        """(first column, first row, picture) of a tile of pixels."""
+        line = ptx.quotient(index, tiles_x)
+        picture = ptx.quotient(line, tiles_y)
+        row = (line - picture * tiles_y) * tile_height
+        return int32((index - line * tiles_x) * 8), int32(row), int32(picture)
+
+    @cuda.jit(device=True, forceinline=True)
+    def next_input(stage, parity):
+        """The input stage behind `stage`, and its parity."""
+        stage += int32(1)
+        if stage == input_stages:
+            return int32(0), parity ^ uint32(1)
+        return int32(stage), uint32(parity)
+
+    @cuda.jit(device=True, forceinline=True)
     def multiply(acc, a, b, keep):
         """All K steps of one tap for one 64-pixel tile."""
         for k in range(steps):
-            wgmma(acc, 0, a + k * 2, b + k * 2, keep)
+            wgmma(acc, a + uint32(k * 2), b + uint32(k * 2), keep)
             keep = int32(1)
 
     @device_kernel(
         _SIGNATURE,
         threads=tile.threads,
         registers=tile.registers,
+        cluster=tile.cluster,
+        overlap=tile.overlap,
         variant=(
             columns, row_tiles, warpgroups, chunk, taps, copies, input_stages, weight_stages,
-            int(split), int(relu), int(upsample), int(pool), int(with_head), tile.blocks,
+            int(resident), int(split), int(relu), int(upsample), int(pool), int(with_head),
+            tile.blocks, tile.cluster, int(tile.overlap),
         ),
     )  # fmt: skip
     def conv_warpgroup_kernel(
         x_map, w_map, bias, out, pooled, alpha, head, partial, counter, out_row, out_plane,
-        out_channels, pooled_row, pooled_plane, height, width, tiles_y, columns_total, chunks,
-        tiles_and_splits,
+        out_channels, pooled_row, pooled_plane, height, width, tiles_y, pixel_tiles, columns_total,
+        chunks, splits,
     ):  # fmt: skip
-        tile_count = tiles_and_splits >> 6
-        splits = tiles_and_splits & 63
-        tiles_n = (columns_total + columns - 1) // columns
+        tiles_n = ptx.quotient(columns_total, columns)
         tiles_x = (width + 7) >> 3
         shared = cuda.shared.array(0, uint32)
         flag = cuda.shared.array(1, int32)
@@ -299,39 +378,60 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
         thread = int32(cuda.threadIdx.x)
         lane = thread & 31
-        warp = thread >> 5
+        warp = ptx.first_lane(thread >> 5)
         if thread == 0:
             for stage in range(input_stages):
                 ptx.mbarrier_init(input_full + uint32(8 * stage), uint32(1))
-                ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(4 * warpgroups))
+                ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(users))
             for stage in range(weight_stages):
                 ptx.mbarrier_init(weight_full + uint32(8 * stage), uint32(1))
-                ptx.mbarrier_init(weight_empty + uint32(8 * stage), uint32(4 * warpgroups))
+                ptx.mbarrier_init(
+                    weight_empty + uint32(8 * stage), uint32(4 * warpgroups * cluster)
+                )
             ptx.fence_barrier_init()
-        cuda.syncthreads()  # the barriers exist before anyone waits at one
+        if cluster > 1:
+            ptx.cluster_sync()  # both blocks' barriers exist before either arrives at the other's
+        else:
+            cuda.syncthreads()  # the barriers exist before anyone waits at one
+        if overlap:
+            ptx.let_next_kernel_start()
 
         input_stage = int32(0)
         input_parity = uint32(0)
         weight_stage = int32(0)
         weight_parity = uint32(0)
-        work = int32(cuda.blockIdx.x)
-        work_count = tile_count * splits
+        rank = ptx.cluster_rank() if cluster > 1 else int32(0)
+        work = ptx.quotient(int32(cuda.blockIdx.x), cluster)
+        workers = ptx.quotient(int32(cuda.gridDim.x), cluster)
+        work_count = ptx.quotient(pixel_tiles + cluster - 1, cluster) * tiles_n * splits
 
-        if warp == 4 * warpgroups:
-            if lane == 0:
+        if warp >= 4 * warpgroups:
+            if shifts_registers:
+                drop_registers()
+            if warp == 4 * warpgroups and lane == 0:
                 ptx.acquire_tensor_map(x_map)
                 ptx.acquire_tensor_map(w_map)
+                if resident:
+                    # The number of blocks is a multiple of tiles_n: every tile has these columns.
+                    n0 = (work - ptx.quotient(work, tiles_n) * tiles_n) * columns
+                    for c in range(chunks):
+                        for tap in range(taps):
+                            full = weight_full + uint32(8 * weight_stage)
+                            ptx.mbarrier_expect(full, uint32(column_bytes))
+                            ptx.bulk_load_3d(
+                                weights_at + uint32(weight_stage * weight_bytes), w_map, full,
+                                int32(c * chunk), int32(n0), int32(tap),
+                            )  # fmt: skip
+                            weight_stage += 1
+                if overlap:
+                    ptx.wait_for_previous_kernel()
                 while work < work_count:
-                    part = work % splits
-                    index = work // splits
-                    n0 = (index % tiles_n) * columns
-                    index = index // tiles_n
-                    col = (index % tiles_x) * 8 + border
-                    index = index // tiles_x
-                    row = (index % tiles_y) * tile_height + border
-                    picture = index // tiles_y
-                    first = chunks * part // splits
-                    last = chunks * (part + 1) // splits
+                    part, n0, index = locate(work, splits, tiles_n, rank)
+                    col, row, picture = unravel(index, tiles_x, tiles_y)
+                    col += border
+                    row += border
+                    first = ptx.quotient(chunks * part, splits)
+                    last = ptx.quotient(chunks * (part + 1), splits)
                     for c in range(first, last):
                         channel = int32(c * chunk)
                         for group in range(group_count):
@@ -344,44 +444,54 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                 base + uint32(input_stage * input_bytes), x_map, full,
                                 channel, int32(col + group), int32(row), int32(picture),
                             )  # fmt: skip
-                            input_stage += 1
-                            if input_stage == input_stages:
-                                input_stage = int32(0)
-                                input_parity ^= uint32(1)
-                            for t in range(group_taps):
-                                tap = t * group_count + group
-                                ptx.mbarrier_wait(
-                                    weight_empty + uint32(8 * weight_stage),
-                                    weight_parity ^ uint32(1),
-                                )
-                                full = weight_full + uint32(8 * weight_stage)
-                                ptx.mbarrier_expect(full, uint32(column_bytes))
-                                ptx.bulk_load_3d(
-                                    weights_at + uint32(weight_stage * weight_bytes), w_map, full,
-                                    channel, int32(n0), int32(tap),
-                                )  # fmt: skip
-                                weight_stage += 1
-                                if weight_stage == weight_stages:
-                                    weight_stage = int32(0)
-                                    weight_parity ^= uint32(1)
-                    work += int32(cuda.gridDim.x)
+                            input_stage, input_parity = next_input(input_stage, input_parity)
+                            if not resident:
+                                for t in range(group_taps):
+                                    tap = t * group_count + group
+                                    ptx.mbarrier_wait(
+                                        weight_empty + uint32(8 * weight_stage),
+                                        weight_parity ^ uint32(1),
+                                    )
+                                    full = weight_full + uint32(8 * weight_stage)
+                                    ptx.mbarrier_expect(full, uint32(column_bytes))
+                                    to = weights_at + uint32(weight_stage * weight_bytes)
+                                    if cluster > 1:
+                                        half = rank * (columns // cluster)
+                                        ptx.bulk_load_3d_to_all(
+                                            to + uint32(half * row_bytes), w_map, full, channel,
+                                            int32(n0 + half), int32(tap), uint32(both),
+                                        )  # fmt: skip
+                                    else:
+                                        ptx.bulk_load_3d(
+                                            to, w_map, full, channel, int32(n0), int32(tap)
+                                        )
+                                    weight_stage += 1
+                                    if weight_stage == weight_stages:
+                                        weight_stage = int32(0)
+                                        weight_parity ^= uint32(1)
+                    work += workers
         else:
+            if shifts_registers:
+                raise_registers()
             warpgroup = warp >> 2
             acc0 = cuda.local.array(fragment, float32)
             acc1 = cuda.local.array(fragment, float32)
-            first_row = warpgroup * (8 * row_tiles)
+            if resident:
+                first_row = int32(0)
+                work += workers * warpgroup
+                for _ in range(warpgroup * chunks * group_count):
+                    input_stage, input_parity = next_input(input_stage, input_parity)
+            else:
+                first_row = warpgroup * (8 * row_tiles)
             while work < work_count:
-                part = work % splits
-                tile_index = work // splits
-                index = tile_index
-                n0 = (index % tiles_n) * columns
-                index = index // tiles_n
-                col0 = (index % tiles_x) * 8
-                index = index // tiles_x
-                row0 = (index % tiles_y) * tile_height
-                picture = index // tiles_y
-                first = chunks * part // splits
-                last = chunks * (part + 1) // splits
+                if resident:
+                    weight_stage = int32(0)
+                part, n0, index = locate(work, splits, tiles_n, rank)
+                tile_index = index * tiles_n + ptx.quotient(n0, columns)
+                is_real = index < pixel_tiles  # the last pair may lack its second tile
+                col0, row0, picture = unravel(index, tiles_x, tiles_y)
+                first = ptx.quotient(chunks * part, splits)
+                last = ptx.quotient(chunks * (part + 1), splits)
 
                 fresh(acc0)
                 if row_tiles == 2:
@@ -392,44 +502,43 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 for _ in range((last - first) * group_count):
                     ptx.mbarrier_wait(input_full + uint32(8 * input_stage), input_parity)
                     a_stage = base + uint32(input_stage * input_bytes)
-                    for t in range(group_taps):
-                        ptx.mbarrier_wait(weight_full + uint32(8 * weight_stage), weight_parity)
-                        if single_box:
-                            shift = (t // 3) * box_width + t % 3
-                        else:
-                            shift = t * box_width
-                        a_at = a_stage + uint32((first_row * box_width + shift) * row_bytes)
-                        a = int64(a_at >> uint32(4)) | input_flags
-                        b_at = weights_at + uint32(weight_stage * weight_bytes)
-                        b = int64(b_at >> uint32(4)) | weight_flags
-                        ptx.wgmma_fence()
-                        multiply(acc0, a, b, keep)
-                        if row_tiles == 2:
-                            multiply(acc1, a + (8 * box_width * row_bytes >> 4), b, keep)
-                        keep = ptx.opaque_i32(int32(1))
-                        ptx.wgmma_commit()
-                        wait_one()  # the tap before this one has read its operands
-                        if lane == 0:
-                            if weight_release >= 0:
-                                ptx.mbarrier_arrive(weight_empty + uint32(8 * weight_release))
-                            if input_release >= 0:
+                    for down in range(taps_down):
+                        for right in range(taps_right):
+                            ptx.mbarrier_wait(weight_full + uint32(8 * weight_stage), weight_parity)
+                            pixel = (first_row + down) * box_width + right
+                            a_at = a_stage + uint32(pixel * row_bytes)
+                            a = uint32(a_at >> uint32(4)) | uint32(0x10000)
+                            b_at = weights_at + uint32(weight_stage * weight_bytes)
+                            b = uint32(b_at >> uint32(4)) | uint32(0x10000)
+                            ptx.wgmma_fence()
+                            multiply(acc0, a, b, keep)
+                            if row_tiles == 2:
+                                multiply(acc1, a + uint32(below), b, keep)
+                            keep = ptx.opaque_i32(int32(1))
+                            ptx.wgmma_commit()
+                            wait_one()  # the tap before this one has read its operands
+                            if weight_release >= 0 and not resident:
+                                release(weight_empty + uint32(8 * weight_release), lane)
+                            if input_release >= 0 and lane == 0:
                                 ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
-                        input_release = int32(-1)
-                        weight_release = weight_stage
-                        weight_stage += 1
-                        if weight_stage == weight_stages:
-                            weight_stage = int32(0)
-                            weight_parity ^= uint32(1)
+                            input_release = int32(-1)
+                            weight_release = weight_stage
+                            weight_stage += int32(1)
+                            if not resident and weight_stage == weight_stages:
+                                weight_stage = int32(0)
+                                weight_parity ^= uint32(1)
                     input_release = input_stage
-                    input_stage += 1
-                    if input_stage == input_stages:
-                        input_stage = int32(0)
-                        input_parity ^= uint32(1)
+                    input_stage, input_parity = next_input(input_stage, input_parity)
+                if resident:
+                    # The boxes of the other warpgroups' tiles lie in between.
+                    for _ in range((warpgroups - 1) * chunks * group_count):
+                        input_stage, input_parity = next_input(input_stage, input_parity)
                 settle(acc0)
                 if row_tiles == 2:
                     settle(acc1)
+                if not resident:
+                    release(weight_empty + uint32(8 * weight_release), lane)
                 if lane == 0:
-                    ptx.mbarrier_arrive(weight_empty + uint32(8 * weight_release))
                     ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
 
                 finish = True
@@ -439,11 +548,12 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     total0 = cuda.local.array(fragment, float32)
                     total1 = cuda.local.array(fragment, float32)
                     size = int64(row_tiles * fragment * multiplying)
-                    at = int64(tile_index * splits + part) * size + int64(thread)
-                    for k in range(fragment):
-                        partial[at + k * multiplying] = acc0[k]
-                        if row_tiles == 2:
-                            partial[at + (fragment + k) * multiplying] = acc1[k]
+                    at = (
+                        partial + (int64(tile_index * splits + part) * size + int64(thread * 4)) * 4
+                    )
+                    store_sums(acc0, at)
+                    if row_tiles == 2:
+                        store_sums(acc1, at + fragment * multiplying * 4)
                     cuda.threadfence()  # the sums are visible before they are counted
                     ptx.barrier_sync(int32(1), int32(multiplying))
                     if thread == 0:
@@ -454,19 +564,18 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                         cuda.threadfence()  # the other blocks' sums are read after their count
                         if thread == 0:
                             counter[tile_index] = int32(0)
-                        at = int64(tile_index * splits) * size + int64(thread)
+                        at = partial + (int64(tile_index * splits) * size + int64(thread * 4)) * 4
                         for k in range(fragment):
-                            total0[k] = partial[at + k * multiplying]
+                            total0[k] = float32(0)
                             if row_tiles == 2:
-                                total1[k] = partial[at + (fragment + k) * multiplying]
-                        for _ in range(1, splits):  # in order, so that sums are repeatable
-                            at += size
-                            for k in range(fragment):
-                                total0[k] += partial[at + k * multiplying]
-                                if row_tiles == 2:
-                                    total1[k] += partial[at + (fragment + k) * multiplying]
+                                total1[k] = float32(0)
+                        for _ in range(splits):  # in order, so that sums are repeatable
+                            add_sums(total0, at)
+                            if row_tiles == 2:
+                                add_sums(total1, at + fragment * multiplying * 4)
+                            at += size * 4
                     ptx.barrier_sync(int32(1), int32(multiplying))  # the flag may be set again
-                if finish:
+                if finish and is_real:
                     row = row0 + first_row + (warp & 3) * 2
                     col = col0 + (lane >> 2)
                     n_store = n0
@@ -499,6 +608,8 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             alpha_at + int64(8 * width * 4), head, bias, n0, row + 8, col,
                             height, width, lane, row_step,
                         )  # fmt: skip
-                work += int32(cuda.gridDim.x)
+                work += workers * stride
+        if cluster > 1:
+            ptx.cluster_sync()  # the other block may still be writing into this one
 
     return conv_warpgroup_kernel

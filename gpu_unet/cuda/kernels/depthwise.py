@@ -31,13 +31,13 @@ def depthwise_kernel(
     """
     index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
     vectors = channels // VECTOR
-    vector = index % vectors
-    index = index // vectors
-    runs = (width + RUN - 1) // RUN
-    col0 = (index % runs) * RUN
-    index = index // runs
-    row = index % height
-    picture = index // height
+    rest = ptx.quotient(index, vectors)
+    vector = index - rest * vectors
+    runs = ptx.quotient(width + (RUN - 1), RUN)
+    line = ptx.quotient(rest, runs)
+    col0 = (rest - line * runs) * RUN
+    picture = ptx.quotient(line, height)
+    row = line - picture * height
     if picture < batch:
         channel = vector * VECTOR
         acc = cuda.local.array(SUMS, float32)
@@ -45,7 +45,7 @@ def depthwise_kernel(
             for i in range(RUN):
                 acc[i * VECTOR + v] = bias[channel + v]
         for ky in range(3):
-            line = (
+            x_line = (
                 x
                 + (
                     (int64(picture) * int64(x_plane) + int64((row + ky) * x_row + col0))
@@ -57,7 +57,7 @@ def depthwise_kernel(
             for j in range(RUN + 2):
                 # The last run of a row may stick out; the border ends at width + 1.
                 j_in = min(j, width + 1 - col0)
-                p = ptx.load_4u32(line + int64(j_in * x_channels) * 2)
+                p = ptx.load_4u32(x_line + int64(j_in * x_channels) * 2)
                 for half in range(4):
                     low = ptx.low_half(p[half])
                     high = ptx.high_half(p[half])

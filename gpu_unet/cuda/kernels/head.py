@@ -24,9 +24,10 @@ def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
     """
     batch, height, width = alpha.shape
     index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
-    col = index % width
-    row = (index // width) % height
-    picture = index // (width * height)
+    line = ptx.quotient(index, int32(width))
+    col = index - line * width
+    picture = ptx.quotient(line, int32(height))
+    row = line - picture * height
     if picture < batch:
         at = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(channels * 2)
         logit = head[channels]

@@ -24,12 +24,12 @@ def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_ch
     """
     index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
     vectors = channels // VECTOR
-    vector = index % vectors
-    index = index // vectors
-    col = index % width
-    index = index // width
-    row = index % height
-    picture = index // height
+    rest = ptx.quotient(index, vectors)
+    vector = index - rest * vectors
+    line = ptx.quotient(rest, width)
+    col = rest - line * width
+    picture = ptx.quotient(line, height)
+    row = line - picture * height
     if picture < batch:
         at = (
             x

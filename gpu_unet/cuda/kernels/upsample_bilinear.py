@@ -38,12 +38,12 @@ def upsample_bilinear_kernel(
     """
     index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
     vectors = channels // VECTOR
-    vector = index % vectors
-    index = index // vectors
-    col = index % width
-    index = index // width
-    row = index % height
-    picture = index // height
+    rest = ptx.quotient(index, vectors)
+    vector = index - rest * vectors
+    line = ptx.quotient(rest, width)
+    col = rest - line * width
+    picture = ptx.quotient(line, height)
+    row = line - picture * height
     if picture < batch:
         # Output pixel 2i lies a quarter before input pixel i, 2i + 1 a quarter behind it.
         left = max((col - 1) >> 1, 0)

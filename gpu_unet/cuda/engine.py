@@ -1,0 +1,394 @@
+"""CudaEngine: frames in, composites out, two batches in flight on one NVIDIA GPU."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cuda import graph
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
+from gpu_unet.cuda.backgrounds import BackgroundRows
+from gpu_unet.cuda.device import Gpu, current_gpu
+from gpu_unet.cuda.driver import call
+from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
+from gpu_unet.cuda.network import CudaNetwork
+from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
+from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
+from gpu_unet.errors import EngineError, GpuMemoryError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EngineSettings
+from gpu_unet.weights import Weights
+
+log = logging.getLogger(__name__)
+
+SLOTS = 2  # batches in flight: one is computed while its neighbours are copied
+
+
+@dataclass(slots=True)
+class _Lane:
+    """Everything that one of the batches in flight has for itself.
+
+    Attributes:
+        slot: Its device memory.
+        upload: Pinned arrays of the same layout as the device's: params, index, frames.
+        upload_source: Host address of the upload's first byte; `upload_target` on the device.
+        out: Pinned composites; `out_alpha` pinned alpha planes right behind them.
+        events: By name: "start", "uploaded", "resized", "inferred", "computed", "downloaded".
+        count: Frames of the batch that it holds.
+        wants_alpha: Whether the alpha planes are downloaded.
+    """
+
+    slot: Slot
+    params: npt.NDArray[np.float32]
+    background_index: npt.NDArray[np.int32]
+    frames: npt.NDArray[np.uint8]
+    out: npt.NDArray[np.uint8]
+    out_alpha: npt.NDArray[np.uint8]
+    events: dict[str, Any]
+    count: int = 0
+    wants_alpha: bool = False
+
+
+class CudaEngine(Engine):
+    """See `Engine`. The whole batch is one CUDA graph between two copies.
+
+    Each batch is copied in once (settings, frames, new backgrounds) and out once (composites,
+    alpha planes), from and to page-locked memory, on streams of their own, so that `submit` of a
+    batch overlaps with the computing of the one before and the download of the one before that.
+
+    Args:
+        weights: From `load_weights`.
+        frame_format: Of every frame.
+        precision: "auto" takes float16 where there are tensor cores.
+        batch_size: The most frames per batch; halved while the GPU's memory is too small for it.
+        input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        notify: Told in one sentence what a slow start is waiting for.
+        tune: Whether tiles that were never measured on this GPU are measured now.
+
+    Attributes:
+        copies: Copies between host and device since the start, without the weights.
+        batches: Batches submitted since the start.
+
+    Raises:
+        GpuUnavailableError: No GPU can be used.
+        GpuMemoryError: Not even one frame fits.
+    """
+
+    device = "cuda"
+    max_in_flight = SLOTS
+
+    def __init__(
+        self,
+        weights: Weights,
+        frame_format: FrameFormat,
+        *,
+        precision: Precision = "auto",
+        batch_size: int = 1,
+        input_pixels: int | None = None,
+        notify: Notify | None = None,
+        tune: bool = True,
+    ) -> None:
+        if batch_size < 1:
+            raise ValueError(f"batch_size is {batch_size}, expected at least 1")
+        self._gpu = current_gpu()
+        if precision == "auto":
+            precision = "float16" if self._gpu.has_tensor_cores else "float32"
+        if precision == "float16" and not self._gpu.has_tensor_cores:
+            raise EngineError(
+                f"{self._gpu.name} has no tensor cores that the float16 kernels can use "
+                f"(compute capability {self._gpu.capability}); use --precision float32"
+            )
+        self.device_name = self._gpu.name
+        self.frame_format = frame_format
+        self.precision = precision
+        self.architecture = weights.architecture.fitted_to(
+            frame_height=frame_format.height,
+            frame_width=frame_format.width,
+            input_pixels=input_pixels or weights.input_pixels,
+        )
+        self.copies = 0
+        self.batches = 0
+        self._fresh = True
+        self._graphs: dict[tuple[int, Hashable], graph.Graph] = {}
+        self._pending: deque[_Lane] = deque()
+        self._lanes: list[_Lane] = []
+        self._closed = False
+        if notify is not None:
+            notify(f"Preparing {self._gpu.name} (the first start compiles, later ones do not) ...")
+        choose = Tuner(self._gpu, measure_on_gpu if tune else None)
+        while True:
+            try:
+                self._allocate(weights, batch_size, choose)
+                break
+            except GpuMemoryError as error:
+                self.close()
+                if batch_size == 1:
+                    raise
+                log.warning("%s: going on with batches of %d", error, batch_size // 2)
+                batch_size //= 2
+                self._closed = False
+
+    # ------------------------------------------------------------------ contract
+
+    @property
+    def in_flight(self) -> int:
+        """Batches submitted and not yet collected."""
+        return len(self._pending)
+
+    def process(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+    ) -> Composites:
+        """See `Engine.process`; waits."""
+        if self._pending:
+            raise EngineError("batches are in flight; collect them before calling process")
+        self.submit(frames, backgrounds, settings, want_alpha=want_alpha)
+        return self.collect()
+
+    def submit(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+    ) -> None:
+        """See `Engine.submit`; the arrays may change once this returns."""
+        self._check(frames, backgrounds, settings)
+        if len(self._pending) >= SLOTS:
+            raise EngineError(
+                f"{len(self._pending)} batches are in flight, the most is {SLOTS}; "
+                "collect one before submitting the next"
+            )
+        lane = self._lanes[self.batches % SLOTS]
+        lane.count, lane.wants_alpha = len(frames), want_alpha
+        for row, frame in zip(lane.frames, frames, strict=False):
+            np.copyto(row, frame)
+        lane.params[:] = self._path.pack(settings, len(frames), self._fresh)
+        new_rows = self._rows.place(self.batches % SLOTS, backgrounds, lane.background_index)
+        structure = self._path.structure(settings, want_alpha)
+        self._upload(lane, new_rows)
+        self._compute(lane, structure)
+        self._download(lane)
+        self._fresh = False
+        self.batches += 1
+        self._pending.append(lane)
+
+    def collect(self) -> Composites:
+        """See `Engine.collect`."""
+        if not self._pending:
+            raise EngineError("no batch is in flight; submit one before collecting")
+        lane = self._pending.popleft()
+        call("cuEventSynchronize", lane.events["downloaded"])
+        frames = [lane.out[n].copy() for n in range(lane.count)]
+        alphas = None
+        if lane.wants_alpha:
+            alphas = [lane.out_alpha[n].copy() for n in range(lane.count)]
+        return Composites(frames, alphas, self._stage_ms(lane))
+
+    def reset(self) -> None:
+        """See `Engine.reset`."""
+        self._fresh = True
+
+    def close(self) -> None:
+        """See `Engine.close`; batches in flight are lost."""
+        if self._closed:
+            return
+        self._closed = True
+        self._pending.clear()
+        try:
+            call("cuCtxSynchronize")
+        except EngineError as error:
+            # The device is gone, and with it everything that could be released.
+            log.warning("closing after a failure: %s", error)
+            return
+        for one in self._graphs.values():
+            one.close()
+        self._graphs.clear()
+        for lane in self._lanes:
+            for event in lane.events.values():
+                call("cuEventDestroy", event)
+        self._lanes = []
+        for arena in self._arenas:
+            arena.close()
+        for stream in self._streams:
+            call("cuStreamDestroy", stream)
+
+    # ------------------------------------------------------------------ making
+
+    def _allocate(self, weights: Weights, batch_size: int, choose: Any) -> None:
+        self.batch_size = batch_size
+        self._arenas: list[DeviceArena | PinnedArena] = []
+        self._streams: list[Any] = []
+        a, f = self.architecture, self.frame_format
+        purpose = (
+            f"{batch_size} frames of {f.width}x{f.height} with a network input of "
+            f"{a.width}x{a.height} ({weights.name})"
+        )
+        network = make_network(
+            weights, a, batch_size, gpu=self._gpu, precision=self.precision, choose=choose
+        )
+        path = FramePath(f, a, batch_size, network.dtype)
+        # What is uploaded lies alike on host and device, so that one copy moves it: the first
+        # batch's values, frames and backgrounds, then the second's in the opposite order, with
+        # all backgrounds side by side in the middle.
+        upload = ArenaPlan()
+        upload.add("params0", (PARAM_COUNT,), np.float32)
+        upload.add("index0", (batch_size,), np.int32)
+        upload.add("frames0", (batch_size, *f.shape), np.uint8)
+        upload.add("backgrounds", (SLOTS * batch_size, *f.shape), np.uint8)
+        upload.add("frames1", (batch_size, *f.shape), np.uint8)
+        upload.add("index1", (batch_size,), np.int32)
+        upload.add("params1", (PARAM_COUNT,), np.float32)
+        download = ArenaPlan()
+        for lane in range(SLOTS):
+            download.add(f"composites{lane}", (batch_size, *f.shape), np.uint8)
+            download.add(f"alphas{lane}", (batch_size, f.height, f.width), np.uint8)
+        plan = ArenaPlan()
+        plan.include(upload)
+        plan.include(download)
+        network.reserve(plan)
+        path.reserve(plan)
+        device = DeviceArena(plan, purpose=purpose)
+        self._arenas.append(device)
+        host_plan = ArenaPlan()
+        host_plan.include(upload)
+        host_plan.include(download)
+        host = PinnedArena(host_plan, purpose=purpose)
+        self._arenas.append(host)
+        network.bind(device.arrays)
+        path.bind(device.arrays, network.input, network.alpha)
+        self._network, self._path = network, path
+        self._device, self._host = device, host
+        self._rows = BackgroundRows(host.arrays["backgrounds"], batch_size, SLOTS)
+        self._streams = [graph.make_stream() for _ in range(3)]
+        self._up, self._middle, self._down = self._streams
+        self._lanes = [self._lane(n) for n in range(SLOTS)]
+
+    def _lane(self, n: int) -> _Lane:
+        d, h = self._device.arrays, self._host.arrays
+        slot = Slot(
+            d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"], d[f"composites{n}"],
+            d[f"alphas{n}"],
+        )  # fmt: skip
+        names = ("start", "uploaded", "begun", "resized", "inferred", "computed", "fetched")
+        events = {name: graph.make_event() for name in (*names, "downloaded")}
+        return _Lane(
+            slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"composites{n}"],
+            h[f"alphas{n}"], events,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ one batch
+
+    def _check(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+    ) -> None:
+        if not 1 <= len(frames) <= self.batch_size:
+            raise ValueError(f"{len(frames)} frames, expected 1 to {self.batch_size}")
+        if (settings.background == "image") != (backgrounds is not None):
+            raise ValueError(
+                f'background "{settings.background}" '
+                + ("needs one picture per frame" if backgrounds is None else "takes no pictures")
+            )
+        if backgrounds is not None and len(backgrounds) != len(frames):
+            raise ValueError(f"{len(backgrounds)} backgrounds for {len(frames)} frames")
+        for kind, pictures in (("frame", frames), ("background", backgrounds or ())):
+            for picture in pictures:
+                if picture.shape != self.frame_format.shape or picture.dtype != np.uint8:
+                    raise ValueError(
+                        f"{kind} is {picture.dtype} {picture.shape}, expected uint8 "
+                        f"{self.frame_format.shape}"
+                    )
+
+    def _upload(self, lane: _Lane, new_rows: range) -> None:
+        """Values, frames and the new backgrounds in one copy."""
+        call("cuEventRecord", lane.events["start"], self._up)
+        backgrounds = self._host.arrays["backgrounds"]
+        row_bytes = backgrounds[0].nbytes
+        rows_at = backgrounds.ctypes.data
+        if lane is self._lanes[0]:
+            begin = lane.params.ctypes.data
+            end = lane.frames.ctypes.data + lane.frames[0].nbytes * lane.count
+            if new_rows:
+                end = rows_at + new_rows.stop * row_bytes
+        else:
+            begin = rows_at + new_rows.start * row_bytes if new_rows else lane.frames.ctypes.data
+            end = lane.params.ctypes.data + lane.params.nbytes
+        offset = self._device.base - self._host.base
+        if new_rows:
+            # Rows of a batch that is still being computed may lie in between: they are sent
+            # again with the same bytes, but those that change must not be in use.
+            call("cuStreamWaitEvent", self._up, self._lanes_other(lane).events["computed"], 0)
+        self._copy("cuMemcpyHtoDAsync", begin + offset, begin, end - begin, self._up)
+        call("cuEventRecord", lane.events["uploaded"], self._up)
+
+    def _compute(self, lane: _Lane, structure: Hashable) -> None:
+        key = (self._lanes.index(lane), structure)
+        if key not in self._graphs:
+            self._graphs[key] = graph.Graph(self._middle, lambda: self._enqueue(lane, structure))
+        call("cuStreamWaitEvent", self._middle, lane.events["uploaded"], 0)
+        call("cuEventRecord", lane.events["begun"], self._middle)
+        self._graphs[key].launch(self._middle)
+        call("cuEventRecord", lane.events["computed"], self._middle)
+
+    def _enqueue(self, lane: _Lane, structure: Hashable) -> None:
+        """Everything between the two copies, for the graph."""
+        self._path.enqueue_before(lane.slot, structure, stream=self._middle)
+        graph.record_inside(lane.events["resized"], self._middle)
+        self._network.enqueue(stream=self._middle)
+        graph.record_inside(lane.events["inferred"], self._middle)
+        self._path.enqueue_after(lane.slot, structure, stream=self._middle)
+
+    def _download(self, lane: _Lane) -> None:
+        call("cuStreamWaitEvent", self._down, lane.events["computed"], 0)
+        call("cuEventRecord", lane.events["fetched"], self._down)
+        begin = lane.out.ctypes.data
+        end = begin + lane.out[0].nbytes * lane.count
+        if lane.wants_alpha:
+            end = lane.out_alpha.ctypes.data + lane.out_alpha[0].nbytes * lane.count
+        offset = self._device.base - self._host.base
+        self._copy("cuMemcpyDtoHAsync", begin, begin + offset, end - begin, self._down)
+        call("cuEventRecord", lane.events["downloaded"], self._down)
+
+    def _copy(self, function: str, target: int, source: int, nbytes: int, stream: Any) -> None:
+        call(function, target, source, nbytes, stream)
+        self.copies += 1
+
+    def _lanes_other(self, lane: _Lane) -> _Lane:
+        return self._lanes[1 - self._lanes.index(lane)]
+
+    def _stage_ms(self, lane: _Lane) -> dict[str, float]:
+        e = lane.events
+        return {
+            "upload": graph.elapsed_ms(e["start"], e["uploaded"]),
+            "resize": graph.elapsed_ms(e["begun"], e["resized"]),
+            "network": graph.elapsed_ms(e["resized"], e["inferred"]),
+            "composite": graph.elapsed_ms(e["inferred"], e["computed"]),
+            "download": graph.elapsed_ms(e["fetched"], e["downloaded"]),
+        }
+
+
+def make_network(
+    weights: Weights,
+    architecture: Any,
+    batch_size: int,
+    *,
+    gpu: Gpu,
+    precision: Precision,
+    choose: Any,
+) -> CudaNetwork:
+    """The network in the wanted precision."""
+    return CudaNetwork(weights, architecture, batch_size, gpu=gpu, choose=choose)

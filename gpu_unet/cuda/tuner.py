@@ -1,0 +1,211 @@
+"""Choose each convolution's tile: measured once per GPU and problem, then read from disk."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import logging
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem, Tile
+from gpu_unet.cuda.device import Gpu, current_gpu
+from gpu_unet.cuda.graph import median_ms
+from gpu_unet.cuda.kernels.conv_tensor import TensorTile
+from gpu_unet.cuda.kernels.conv_warpgroup import WarpgroupTile
+from gpu_unet.cuda.launch import cache_folder
+
+log = logging.getLogger(__name__)
+
+Choice = tuple[Tile, int]
+Choose = Callable[[ConvProblem], Choice]
+Measure = Callable[[ConvProblem, Tile, int], float]
+
+# Shared memory that the driver keeps for itself per block, and room for barriers and alignment.
+SHARED_RESERVE = 4096
+SECOND_PASS_BYTES_PER_MS = 2e9  # what an extra pool or head kernel costs, launch included
+
+
+def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
+    """Sensible (tile, splits) for `conv_warpgroup`, likely ones first."""
+    common = {
+        "taps": problem.taps,
+        "relu": problem.relu,
+        "upsample": problem.upsample,
+        "pool": problem.pool,
+        "head": problem.head,
+    }
+    chunk = next((c for c in (64, 32, 16) if problem.channels_in % c == 0), None)
+    if chunk is None:
+        return
+    for columns in (128, 64, 32, 16):
+        if problem.channels_out % columns:
+            continue
+        for row_tiles in (2, 1):
+            for blocks in (1, 2):
+                tile = WarpgroupTile(columns, row_tiles, 2, chunk, blocks=blocks, **common)
+                tile = _with_stages(tile, gpu)
+                if tile is None or not problem.fits(tile):
+                    continue
+                slots = gpu.multiprocessors * blocks
+                across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
+                tiles = problem.batch * across * (problem.columns // columns)
+                splits = 1
+                while (
+                    tiles * splits * 2 <= slots
+                    and problem.channels_in // chunk >= 4 * splits
+                    and not problem.upsample
+                ):
+                    splits *= 2
+                yield tile, splits
+        if problem.channels_out >= 64:
+            break  # narrower tiles than 64 columns only read more
+
+
+def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
+    """Sensible (tile, splits) for `conv_tensor`, likely ones first; it never pools by itself."""
+    plain = dataclasses.replace(problem, pool=False, head=False)
+    common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
+    for rows, columns, warps_down, depth, stages, blocks in (
+        (128, 128, 2, 64, 3, 2),
+        (128, 64, 4, 64, 3, 2),
+        (256, 64, 4, 64, 3, 1),
+        (64, 64, 2, 64, 3, 3),
+        (128, 32, 8, 32, 4, 3),
+        (256, 16, 8, 32, 4, 3),
+    ):
+        tile = TensorTile(rows, columns, warps_down, depth, stages, blocks, **common)
+        if columns > max(problem.columns, 16) or not plain.fits(tile):
+            continue
+        if tile.shared_bytes * blocks > gpu.shared_bytes - SHARED_RESERVE:
+            tile = dataclasses.replace(tile, stages=2, blocks=1)
+        pixels = problem.batch * problem.height * problem.width
+        tiles = -(-pixels // rows) * -(-problem.columns // columns)
+        slots = gpu.multiprocessors * tile.blocks
+        splits = 1
+        while tiles * splits * 2 <= slots and problem.taps * problem.channels_in >= 512 * splits:
+            splits *= 2
+        yield tile, splits
+
+
+def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
+    """Every (tile, splits) worth measuring, the likeliest first; at least one."""
+    found = list(warpgroup_choices(problem, gpu)) if gpu.has_wgmma else []
+    return found + list(tensor_choices(problem, gpu))
+
+
+def likely(problem: ConvProblem, gpu: Gpu) -> Choice:
+    """The choice without measuring: the fewest rounds of full tiles."""
+    return choices(problem, gpu)[0]
+
+
+class Tuner:
+    """Remembers the best choice per problem; what it has not seen it measures.
+
+    Args:
+        gpu: Whose name the answers are kept under.
+        measure: Milliseconds of (problem, tile, splits); None takes the likely choice unmeasured.
+    """
+
+    def __init__(self, gpu: Gpu, measure: Measure | None = None) -> None:
+        self._gpu = gpu
+        self._measure = measure
+        name = "".join(c if c.isalnum() else "-" for c in gpu.name)
+        self._path = cache_folder() / f"tiles-{name}.json"
+        self._known = self._read()
+
+    def __call__(self, problem: ConvProblem) -> Choice:
+        """The best (tile, splits) for `problem`."""
+        options = choices(problem, self._gpu)
+        by_key = {_key(*option): option for option in options}
+        known = self._known.get(_key(problem), "")
+        if known in by_key:
+            return by_key[known]
+        if self._measure is None or len(options) == 1:
+            return options[0]
+        measure = self._measure
+        best = min(options, key=lambda option: measure(problem, *option))
+        self._known[_key(problem)] = _key(*best)
+        self._write()
+        return best
+
+    def _read(self) -> dict[str, str]:
+        try:
+            content = json.loads(self._path.read_text())
+            return {str(k): str(v) for k, v in content.items()}
+        except (OSError, ValueError, AttributeError):
+            return {}
+
+    def _write(self) -> None:
+        unfinished = self._path.with_suffix(".part")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished.write_text(json.dumps(self._known, indent=1))
+            os.replace(unfinished, self._path)
+        except OSError as error:
+            log.warning("%s cannot be written (%s): tiles are measured again", self._path, error)
+
+
+def _with_stages(tile: WarpgroupTile, gpu: Gpu) -> WarpgroupTile | None:
+    """`tile` with as many stages as the shared memory of its blocks holds, None if too few."""
+    budget = gpu.shared_bytes // tile.blocks - SHARED_RESERVE
+    input_stages = 2 if tile.taps == 9 else 3
+    most = (budget - input_stages * tile.input_bytes) // tile.weight_bytes
+    if most < 3 or tile.registers < tile.row_tiles * tile.columns // 2 + 40:
+        return None
+    weight_stages = min(most, 9 if tile.taps == 9 else input_stages)
+    return dataclasses.replace(tile, input_stages=input_stages, weight_stages=weight_stages)
+
+
+def _key(*parts: Any) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def measure_on_gpu(problem: ConvProblem, tile: Tile, splits: int) -> float:
+    """Milliseconds of one convolution on random data; infinite for one that does not fit."""
+    random = np.random.default_rng(0)
+    plain = problem if problem.fits(tile) else dataclasses.replace(problem, pool=False, head=False)
+    side = 2 if problem.upsample else 1
+    shape = (problem.channels_in, problem.channels_out, 2, 2)
+    if not problem.upsample:
+        edge = 3 if problem.taps == 9 else 1
+        shape = (problem.channels_out, problem.channels_in, edge, edge)
+    weight = (random.standard_normal(shape) / np.sqrt(np.prod(shape[1:]))).astype(np.float32)
+    bias = np.zeros(problem.channels_out, np.float32)
+    convolution = Convolution(
+        "measured", plain, tile, weight, bias,
+        splits=splits, multiprocessors=current_gpu().multiprocessors,
+    )  # fmt: skip
+    batch, height, width = problem.batch, problem.height, problem.width
+    plan = ArenaPlan()
+    convolution.reserve(plan)
+    plan.add("x", (batch, height + 2, width + 2, problem.channels_in), np.float16)
+    plan.add("out", (batch, side * height + 2, side * width + 2, problem.channels_out), np.float16)
+    plan.add("pooled", (batch, height // 2 + 2, width // 2 + 2, problem.channels_out), np.float16)
+    plan.add("alpha", (batch, height, width), np.float32)
+    plan.add("head", (problem.channels_out + 1,), np.float32)
+    plan.add("partial", (convolution.partial_size,), np.float32)
+    arena = DeviceArena(plan, purpose=f"measuring {problem}")
+    try:
+        arrays = arena.arrays
+        arrays["x"].upload(random.standard_normal(arrays["x"].shape, np.float32))
+        buffers = ConvBuffers(
+            arrays["x"],
+            None if plain.head else arrays["out"],
+            pooled=arrays["pooled"] if plain.pool else None,
+            alpha=arrays["alpha"] if plain.head else None,
+            head=arrays["head"] if plain.head else None,
+        )
+        convolution.bind(arrays, buffers, arrays["partial"])
+        needed = median_ms(lambda stream: convolution(stream=stream))
+        if plain != problem:
+            # A kernel of its own then pools or applies the head: it reads the output once more.
+            needed += arrays["out"].nbytes / SECOND_PASS_BYTES_PER_MS
+        return needed
+    finally:
+        arena.close()
