@@ -85,9 +85,12 @@ class SystemMicrophone(Microphone):
         self._container = _open_device(name)
         self._frames = iter(self._container.decode(audio=0))
         self._resampler = AudioResampler("flt", "mono", SAMPLE_RATE)
+        self._is_closed = False
 
     def read(self) -> SoundBlock | None:
         """The next block; waits for it at most two seconds."""
+        if self._is_closed:  # libav would read freed memory
+            return None
         try:
             frame = next(self._frames, None)
         except FFmpegError as error:
@@ -102,6 +105,7 @@ class SystemMicrophone(Microphone):
 
     def close(self) -> None:
         """Release the device; may be called twice."""
+        self._is_closed = True
         self._container.close()
 
 

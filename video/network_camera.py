@@ -51,6 +51,7 @@ class NetworkCamera(VideoSource):
     is_live = True
     frame_count = None
     duration_s = None
+    _is_closed = False
 
     def __init__(
         self,
@@ -121,9 +122,12 @@ class NetworkCamera(VideoSource):
 
     def close(self) -> None:
         """Close the connection; may be called twice."""
+        self._is_closed = True
         self._container.close()
 
     def _next(self) -> av.VideoFrame | None:
+        if self._is_closed:  # libav would read freed memory
+            raise SourceError(f"{self.name} was closed; open it again to read on.")
         try:
             return next(self._frames, None)
         except FFmpegError as error:

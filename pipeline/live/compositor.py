@@ -55,6 +55,7 @@ class Compositor:
     Attributes:
         background: To ask for another one.
         pace: How much detail is given up.
+        knows_size: A frame has told how large the pictures are.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Compositor:
         self._tell = tell
         self._clock = clock
         self._began_s = clock()
+        self.knows_size = False
         self._shape = (FIRST_HEIGHT, FIRST_WIDTH, PixelFormat("yuv420"))
         self._asked: Settings | None = None
 
@@ -83,6 +85,7 @@ class Compositor:
             want_alpha: Also return the matte.
         """
         taken_s = self._clock()
+        self.knows_size = True
         self._shape = (frame.height, frame.width, frame.format)
         self._start_over_if_asked(settings)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
@@ -145,6 +148,7 @@ class Compositor:
         architecture = opened.engine.architecture
         change = self.pace.observe(
             busy_s=composed.busy_s,
+            network_s=composed.stage_ms.get("network", 0.0) / 1e3,
             fps_in=fps_in,
             input_pixels=architecture.height * architecture.width,
         )

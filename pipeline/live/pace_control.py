@@ -56,6 +56,7 @@ class PaceControl:
         self.level = 0
         self._full_pixels = None
         self._load: float | None = None
+        self._network_share = 1.0
         self._changed_s = self._clock()
         self._up_after_s = UP_AFTER_S
         self._went_up_s = float("-inf")
@@ -71,11 +72,14 @@ class PaceControl:
             return wanted
         return max(SMALLEST_INPUT_PIXELS, round(self._full_pixels * LEVELS[self.level][0]))
 
-    def observe(self, *, busy_s: float, fps_in: float, input_pixels: int) -> PaceChange | None:
+    def observe(
+        self, *, busy_s: float, network_s: float, fps_in: float, input_pixels: int
+    ) -> PaceChange | None:
         """One frame was composed; returns the change, if it is time for one.
 
         Args:
             busy_s: From taking the frame to having its composite.
+            network_s: The part of it that grows with the network's input.
             fps_in: Frames per second that the source delivers.
             input_pixels: Of the network, as it is now.
         """
@@ -87,6 +91,8 @@ class PaceControl:
         # One slow frame is no trend: about a second's worth of frames decides.
         weight = min(1.0, 1.0 / max(1.0, fps_in / self.frame_step))
         self._load = load if self._load is None else self._load + weight * (load - self._load)
+        share = min(1.0, network_s / busy_s) if busy_s > 0 else 1.0
+        self._network_share += weight * (share - self._network_share)
         now = self._clock()
         since_s = now - self._changed_s
         if self._load > OVERLOAD and self.level < len(LEVELS) - 1 and since_s >= DOWN_AFTER_S:
@@ -103,8 +109,9 @@ class PaceControl:
         assert self._load is not None, "only asked after a frame"
         share, step = LEVELS[self.level]
         share_above, step_above = LEVELS[self.level - 1]
-        # At worst all of the time is the network's, and grows with its input.
-        return self._load * (share_above / share) * (step / step_above)
+        network = self._load * self._network_share
+        rest = self._load - network
+        return (rest + network * share_above / share) * (step / step_above)
 
     def _change(self, level: int, now: float) -> PaceChange:
         is_better = level < self.level

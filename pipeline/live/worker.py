@@ -357,7 +357,9 @@ class LiveWorker:
         self._is_background_alone = True
         self._standby_frames += 1
         output = self._compositor.alone()
-        self._sinks.offer(output)
+        if self._compositor.knows_size:
+            # Before that, a recording would begin in a size that is not the camera's.
+            self._sinks.offer(output)
         if self.has_preview:
             self._put(
                 self._preview.result(output, frame_index=-1, pts_s=0.0, timings=FrameTimings())
