@@ -17,6 +17,7 @@ from av.packet import Packet
 from av.stream import Discard, Stream
 
 from video.decoder import open_input
+from video.output_format import Container
 from video.sink import TrackAction, TrackReport
 
 if TYPE_CHECKING:
@@ -58,6 +59,13 @@ def _kept_metadata(metadata: dict[str, str]) -> dict[str, str]:
         for key, value in metadata.items()
         if key.lower() not in _OWN_METADATA and not key.lower().startswith("_statistics")
     }
+
+
+def _codec_of(stream: Stream) -> str:
+    """The codec's own name, not its decoder's: "mp3", not "mp3float"."""
+    if stream.codec_context is None:
+        return "unknown"
+    return stream.codec_context.codec.canonical_name
 
 
 class _CopiedTrack:
@@ -139,7 +147,7 @@ class CompanionTracks:
         path: The input.
         output: Not yet begun; one track is added for every track that is kept.
         origin: The input's own time, in seconds, that counts as zero.
-        fallback_audio: Encoder for audio that the output cannot hold as it is.
+        container: What the output can hold, and what becomes of the rest.
         keep_sound: False leaves all audio out.
 
     Attributes:
@@ -152,7 +160,7 @@ class CompanionTracks:
         output: OutputContainer,
         *,
         origin: Fraction,
-        fallback_audio: str,
+        container: Container,
         keep_sound: bool,
     ) -> None:
         self._input: InputContainer = open_input(path)
@@ -163,7 +171,7 @@ class CompanionTracks:
         for stream in self._input.streams:
             if isinstance(stream, AudioStream):
                 if keep_sound:
-                    self._add_audio(stream, fallback_audio)
+                    self._add_audio(stream, container)
             elif stream.type == "subtitle" and not self._add_copy(stream):
                 self._report(stream, "dropped")
         output.metadata.update(_kept_metadata(self._input.metadata))
@@ -182,9 +190,12 @@ class CompanionTracks:
         self._report(stream, "copied")
         return True
 
-    def _add_audio(self, stream: AudioStream, encoder: str) -> None:
-        if self._add_copy(stream):
+    def _add_audio(self, stream: AudioStream, container: Container) -> None:
+        known = container.audio_codecs
+        fits = known is None or stream.codec_context is None or _codec_of(stream) in known
+        if fits and self._add_copy(stream):
             return
+        encoder = container.fallback_audio
         if stream.codec_context is None:
             self._report(stream, "dropped")
             return
@@ -192,7 +203,7 @@ class CompanionTracks:
         self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
 
     def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:
-        codec = stream.codec_context.name if stream.codec_context is not None else "unknown"
+        codec = _codec_of(stream)
         self.reports.append(TrackReport(stream.type, codec, action, new_codec))
 
     def carry_chapters(self, start: Fraction, end: Fraction | None) -> None:

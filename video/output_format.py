@@ -105,6 +105,7 @@ class Container:
         muxer: libav's name.
         codecs: What it may hold; the first is the default.
         fallback_audio: Encoder for audio that it cannot hold as it is.
+        audio_codecs: What it can hold in a way that players know; None leaves it to the muxer.
         options: For the muxer.
         counts_milliseconds: Times in it are whole milliseconds.
     """
@@ -112,6 +113,7 @@ class Container:
     muxer: str
     codecs: tuple[Codec, ...]
     fallback_audio: str = "aac"
+    audio_codecs: frozenset[str] | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     counts_milliseconds: bool = False
 
@@ -120,8 +122,11 @@ _FAST_START = {"movflags": "faststart"}
 # Sound that begins a moment before the picture (AAC's priming) would move every time otherwise.
 _AS_THEY_ARE = {"avoid_negative_ts": "disabled"}
 
+# libav also writes PCM and Vorbis into MP4, but hardly a player reads them there.
+_MP4_AUDIO = frozenset({"aac", "ac3", "alac", "dts", "eac3", "flac", "mp2", "mp3", "opus"})
+
 CONTAINERS: dict[str, Container] = {
-    ".mp4": Container("mp4", ("h264", "hevc"), options=_FAST_START),
+    ".mp4": Container("mp4", ("h264", "hevc"), audio_codecs=_MP4_AUDIO, options=_FAST_START),
     ".mkv": Container(
         "matroska", ("h264", "hevc", "vp9"), options=_AS_THEY_ARE, counts_milliseconds=True
     ),

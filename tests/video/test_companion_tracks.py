@@ -38,6 +38,7 @@ def test_packets_are_copied_bit_for_bit(tmp_path, audio, source, out):
     [
         ("pcm_alaw@8000", "in.mov", "out.mp4", "aac", "audio (pcm_alaw) transcoded to AAC"),
         ("adpcm_ms@22050", "in.avi", "out.mp4", "aac", "audio (adpcm_ms) transcoded to AAC"),
+        ("pcm_s16le", "in.mkv", "out.mp4", "aac", "audio (pcm_s16le) transcoded to AAC"),
         ("aac@44100", "in.mkv", "out.webm", "opus", "audio (aac) transcoded to Opus"),
         ("pcm_s16le@22050", "in.mkv", "out.webm", "opus", "audio (pcm_s16le) transcoded to Opus"),
     ],
