@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from gui.crash import install_hook, start_logging
+from gui.garbage import WindowThreadGarbage
 from gui.icons import icon
 from gui.look_control import LookControl
 from gui.main_window import MainWindow
@@ -60,7 +61,7 @@ class App(QObject):
         open_folder: Callable[[Path], None] = show_in_folder,
     ) -> None:
         super().__init__()
-        self.state = State(store, on_unwritable=self._on_unwritable)
+        self.state = State(store, on_unwritable=self._on_unwritable, parent=self)
         saved = self.state.saved
         self.theme = Theme(qt, saved.theme)
         self.session = session
@@ -86,6 +87,13 @@ class App(QObject):
         self.session.start()
         self.look.start()
         self.source.start(request)
+
+    def close(self) -> None:
+        """End everything and forget the window; `run` and tests call it last."""
+        self.session.stop()
+        self.window.allow_close()
+        for part in (self.window, self.theme, self.session, self):
+            part.deleteLater()
 
     def override_settings(self, settings: Settings) -> None:
         """What the command line asked for wins over what is remembered."""
@@ -178,6 +186,7 @@ def run(request: SourceRequest | None = None, settings: Settings | None = None) 
     settings_folder = Path(QStandardPaths.writableLocation(locations.AppConfigLocation))
     log_path = start_logging(Path(QStandardPaths.writableLocation(locations.AppDataLocation)))
     app = App(qt, Store(settings_folder / "backdrop.ini"), Session(), log_path=log_path)
+    garbage = WindowThreadGarbage()
     remove_hook = install_hook(log_path, app.report_crash)
     qt.setWindowIcon(icon("person"))
     if settings is not None:
@@ -186,8 +195,9 @@ def run(request: SourceRequest | None = None, settings: Settings | None = None) 
     try:
         return qt.exec()
     finally:
-        app.session.stop()
+        app.close()
         remove_hook()
+        garbage.stop()
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

@@ -85,6 +85,8 @@ class DeviceWatcher:
 
     def look_again(self) -> None:
         """Something was plugged in or out; returns at once."""
+        if isinstance(self._look, InventoryTaker):
+            self._look.is_thorough = True
         self._wake.set()
 
     def stop(self) -> None:
@@ -111,10 +113,17 @@ def has_hot_plug_signal() -> bool:
 
 
 class InventoryTaker:
-    """Looks at what this computer has; used by one thread."""
+    """Looks at what this computer has; used by one thread.
+
+    Attributes:
+        is_thorough: Ask for microphones as well at the next look. Sound systems answer slowly and
+            some write to the terminal, so this is not done every few seconds.
+    """
 
     def __init__(self) -> None:
+        self.is_thorough = True
         self._gpu: Future[Gpu] | None = None
+        self._microphones: tuple[str, ...] = ()
         self._modes: dict[str, tuple[CameraMode, ...]] = {}
 
     def __call__(self, known: Inventory | None) -> Inventory:
@@ -127,10 +136,13 @@ class InventoryTaker:
         if self._gpu is None:
             # Only the compute thread may touch CUDA; it may be busy opening the engine.
             self._gpu = compute_thread().submit(look_for_gpu)
+        if self.is_thorough:
+            self._microphones = tuple(list_microphones())
+            self.is_thorough = False
         status = virtual_camera_status()
         return Inventory(
             cameras=self._cameras(list_cameras()),
-            microphones=tuple(list_microphones()),
+            microphones=self._microphones,
             has_virtual_camera=status.is_available,
             virtual_camera_sentence=status.sentence,
             gpu=self._gpu.result() if self._gpu.done() else None,

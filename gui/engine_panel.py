@@ -29,10 +29,12 @@ class EnginePanel(Section):
     Signals:
         model_chosen: Name of the model, or "auto".
         device_chosen: "auto", "cuda" or "cpu".
+        measure_asked: Find out what every model costs here.
     """
 
     model_chosen = Signal(str)
     device_chosen = Signal(str)
+    measure_asked = Signal()
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__("Engine")
@@ -75,7 +77,14 @@ class EnginePanel(Section):
         self.fold.toggled.connect(self._on_fold)
         self.plot = StagePlot(plot_colours)
         self.plot.hide()
-        self.body.addLayout(row(self.fold, None))
+        self.measure = push_button(
+            "Measure models",
+            kind="link",
+            tip="Find out what a frame costs with each model; the picture waits meanwhile",
+        )
+        self.measure.setObjectName("MeasureModels")
+        self.measure.clicked.connect(self.measure_asked)
+        self.body.addLayout(row(self.fold, None, self.measure))
         self.body.addWidget(self.plot)
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:
@@ -111,6 +120,11 @@ class EnginePanel(Section):
         model = box.model()
         assert isinstance(model, QStandardItemModel), "what a QComboBox makes for itself"
         return model
+
+    def show_measuring(self, is_measuring: bool) -> None:
+        """Whether models are being measured now."""
+        self.measure.setEnabled(not is_measuring)
+        self.measure.setText("Measuring\u2026" if is_measuring else "Measure models")
 
     def figure(self, key: str) -> str:
         """The text of a figure, for tests and for the status line."""

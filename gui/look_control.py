@@ -38,6 +38,7 @@ class LookControl(QObject):
         self._trying: set[Path] = set()  # files whose thumbnails decide whether they are kept
         self._running = ""  # "model on device" that works at present
         self._gpu: Gpu | None = None
+        self._measured_device: Device = "cpu"
         gallery, look, engine = window.gallery, window.look, window.engine
         gallery.chosen.connect(self._choose_background)
         gallery.files_added.connect(self.try_backgrounds)
@@ -50,6 +51,8 @@ class LookControl(QObject):
         look.presets.deleted.connect(self._delete_preset)
         engine.model_chosen.connect(lambda model: self._change(model=model))
         engine.device_chosen.connect(self._choose_device)
+        engine.measure_asked.connect(self._measure)
+        session.cost_measured.connect(self._on_cost)
         session.thumbnail_ready.connect(self._on_thumbnail)
         session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
         session.live_event.connect(self._on_live_event)
@@ -190,15 +193,36 @@ class LookControl(QObject):
             return
         known = self._state.saved.costs_ms.get(self._running, 0.0)
         if abs(cost.p50 - known) > 0.1 * max(cost.p50, known):
-            self._state.update(
-                costs_ms={**self._state.saved.costs_ms, self._running: round(cost.p50, 1)}
-            )
-            self._show_engine()
+            self._remember_cost(self._running, cost.p50)
+
+    def _measure(self) -> None:
+        self._measured_device = self._device()
+        self._window.engine.show_measuring(True)
+        self._session.measure_models(self._measured_device)
+
+    def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
+        if trouble:
+            self._window.notices.show_notice("warning", f"{model}: {trouble}", code="measure")
+        elif model:
+            self._remember_cost(cost_key(model, self._measured_device), frame_ms)
+        else:
+            self._window.engine.show_measuring(False)
+
+    def _remember_cost(self, key: str, frame_ms: float) -> None:
+        known = self._state.saved.costs_ms
+        self._state.update(costs_ms={**known, key: round(frame_ms, 1)})
+        self._show_engine()
+
+    def _device(self) -> Device:
+        """The one that works, or would."""
+        device = self._state.settings.device
+        if device == "auto":
+            return "cuda" if self._running.endswith(" on cuda") else "cpu"
+        return device
 
     def _show_engine(self) -> None:
         settings, costs = self._state.settings, self._state.saved.costs_ms
-        running_device = self._running.rpartition(" on ")[2] or "cpu"
-        device = running_device if settings.device == "auto" else settings.device
+        device = self._device()
 
         def model_cost(name: str) -> float | None:
             return costs.get(cost_key(name, device))
@@ -216,7 +240,7 @@ class LookControl(QObject):
         if self._gpu is not None and not self._gpu.name:
             reasons["cuda"] = self._gpu.sentence
         model = automatic if settings.model == "auto" else settings.model
-        devices = [("auto", f"Automatic ({running_device.upper()})" if automatic else "Automatic")]
+        devices = [("auto", f"Automatic ({device.upper()})" if automatic else "Automatic")]
         devices += [
             (key, _with_cost(words[key], costs.get(cost_key(model, key))))
             for key in ("cuda", "cpu")

@@ -79,8 +79,10 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.notices = Notices(self.preview)
         self.overlay = ShortcutsOverlay(self._central)
-        self.overlay.closed.connect(self.preview.setFocus)
+        self.overlay.closed.connect(self._central.setFocus)
         self._make_shortcuts()
+        self._central.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._central.setFocus()  # no control wears a focus ring before Tab was pressed
 
     def sections(self) -> dict[str, Section]:
         """The side panel's sections that fold, by name."""

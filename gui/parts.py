@@ -273,8 +273,10 @@ class Segments(QFrame):
         layout.setContentsMargins(1, 1, 1, 1)
         for key, text, icon_name, tip in choices:
             button = icon_button(icon_name or "check", tip, checkable=True, kind="segment")
-            button.setText(text)
+            # The style sheet cannot set the gap between icon and writing.
+            button.setText(f" {text}" if icon_name else text)
             button.setAccessibleName(text)
+            button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
             button.setToolButtonStyle(
                 Qt.ToolButtonStyle.ToolButtonTextBesideIcon
                 if icon_name

@@ -12,6 +12,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from gpu_unet.engine import Device
+from gpu_unet.errors import EngineError, WeightsError
 from gui.devices import DeviceWatcher, Inventory
 from gui.presenter import Presenter
 from gui.thumbnails import ThumbnailLoader
@@ -25,6 +27,8 @@ from pipeline.live.sinks import RecordingError, RecordingOptions
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
+from pipeline.model_cost import measure_cost
+from pipeline.models import model_names
 from pipeline.queue import JobQueue
 from pipeline.settings import Settings
 from video.inputs import expand_input
@@ -87,6 +91,8 @@ class Session(QObject):
         export_event: Number of the export and one of `pipeline.events`.
         inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
             one sentence for each that is none.
+        cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
+            the end once more with an empty name.
     """
 
     picture_ready = Signal(object)
@@ -97,6 +103,7 @@ class Session(QObject):
     thumbnail_ready = Signal(object)
     export_event = Signal(int, object)
     inputs_listed = Signal(list, list)
+    cost_measured = Signal(str, float, str)
 
     _picture_waits = Signal()  # carries no picture: at most one waits in Qt's queue
     _live_event_arrived = Signal(object)
@@ -105,6 +112,7 @@ class Session(QObject):
     _thumbnail_arrived = Signal(object)
     _job_event_arrived = Signal(object, object)
     _inputs_arrived = Signal(list, list)
+    _cost_arrived = Signal(str, float, str)
 
     def __init__(
         self,
@@ -134,6 +142,7 @@ class Session(QObject):
         self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
         self._job_event_arrived.connect(self._on_job_event, queued)
         self._inputs_arrived.connect(self.inputs_listed, queued)
+        self._cost_arrived.connect(self.cost_measured, queued)
         self._errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
         self._timer = QTimer(self)
         self._timer.setInterval(STATISTICS_MS)
@@ -285,6 +294,20 @@ class Session(QObject):
         self._queue.cancel()
 
     # The rest
+
+    def measure_models(self, device: Device) -> None:
+        """Time every model on `device`; `cost_measured` follows for each."""
+
+        def measure() -> None:
+            for model in model_names():
+                try:
+                    cost = measure_cost(model, device=device)
+                    self._cost_arrived.emit(model, cost.frame_ms, "")
+                except (EngineError, WeightsError) as error:
+                    self._cost_arrived.emit(model, 0.0, str(error))
+            self._cost_arrived.emit("", 0.0, "")
+
+        self._errands.submit(measure)
 
     def load_thumbnail(self, path: Path) -> None:
         """Ask for a background's small picture."""

@@ -195,7 +195,8 @@ class SourceControl(QObject):
         recent = [Choice("file", str(path), path.name) for path in self._state.saved.recent_files]
         choices = [*self._cameras, SAMPLE_CHOICE, *recent]
         if self._current is not None and self._current not in choices:
-            choices.insert(0, self._current)
+            at = 0 if self._current.kind == "camera" else len(self._cameras) + 1
+            choices.insert(at, self._current)
         self._window.source.show_choices(choices, current=self._current)
         modes: tuple[CameraMode, ...] = ()
         for camera in self._cameras:

@@ -23,8 +23,10 @@ class State(QObject):
         on_unwritable: Called when the disk does not take them.
     """
 
-    def __init__(self, store: Store, on_unwritable: Callable[[], None]) -> None:
-        super().__init__()
+    def __init__(
+        self, store: Store, on_unwritable: Callable[[], None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
         self._store = store
         self._on_unwritable = on_unwritable
         self._saved = store.load()

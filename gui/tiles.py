@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QContextMenuEvent,
+    QFont,
     QImage,
     QKeyEvent,
     QPainter,
@@ -26,6 +27,7 @@ RADIUS_PX = 9
 RING_PX = 2
 GAP_PX = 3  # between ring and picture
 ICON_PX = 22
+CAPTION_PX = 14
 
 
 class Tile(QAbstractButton):
@@ -42,6 +44,7 @@ class Tile(QAbstractButton):
         name: str,
         *,
         icon_name: str = "",
+        caption: str = "",
         is_removable: bool = False,
         is_video: bool = False,
         is_checkered: bool = False,
@@ -49,6 +52,7 @@ class Tile(QAbstractButton):
     ) -> None:
         super().__init__(parent)
         self._icon_name = icon_name
+        self._caption = caption
         self._is_removable = is_removable
         self._is_video = is_video
         self._is_checkered = is_checkered
@@ -88,6 +92,8 @@ class Tile(QAbstractButton):
         painter.restore()
         if self._thumbnail is None and self._icon_name:
             self._paint_icon(painter, inner, self._icon_name, ICON_PX)
+        if self._caption:
+            self._paint_caption(painter, inner)
         if self._is_video:
             self._paint_video_mark(painter, inner)
         self._paint_ring(painter)
@@ -110,13 +116,22 @@ class Tile(QAbstractButton):
                 )
 
     def _paint_icon(self, painter: QPainter, inner: QRectF, name: str, side: int) -> None:
-        at = inner.center() - QPointF(side / 2, side / 2)
+        up = CAPTION_PX / 2 if self._caption else 0
+        at = inner.center() - QPointF(side / 2, side / 2 + up)
         role = (
             QPalette.ColorRole.ButtonText
             if self.underMouse() or self.isChecked()
             else QPalette.ColorRole.PlaceholderText
         )
         icon(name, role).paint(painter, QRectF(at.x(), at.y(), side, side).toRect())
+
+    def _paint_caption(self, painter: QPainter, inner: QRectF) -> None:
+        font = QFont(self.font())
+        font.setPixelSize(CAPTION_PX - 3)
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.ButtonText))
+        line = QRectF(inner.left(), inner.bottom() - CAPTION_PX - 3, inner.width(), CAPTION_PX)
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, self._caption)
 
     def _paint_video_mark(self, painter: QPainter, inner: QRectF) -> None:
         mark = QRectF(inner.right() - 20, inner.bottom() - 20, 16, 16)

@@ -1,0 +1,42 @@
+"""Garbage: Python's cycle collector, on the window's thread only."""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+LOOK_MS = 500
+
+
+class WindowThreadGarbage(QObject):
+    """Collects cycles from a timer of the thread that made it, and nowhere else.
+
+    Left to itself the collector runs on whichever thread happens to allocate next. A cycle may
+    hold a widget or a timer, and Qt destroys those on another thread with a warning at best and a
+    crash at worst (seen: "Timers cannot be stopped from another thread", then a segmentation
+    fault in a worker that had only made a list).
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._was_enabled = gc.isenabled()
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+
+    def look(self) -> None:
+        """Collect the generations that are due, by the collector's own thresholds."""
+        for generation, (count, threshold) in enumerate(
+            zip(gc.get_count(), gc.get_threshold(), strict=True)
+        ):
+            if count > threshold > 0:
+                gc.collect(generation)
+
+    def stop(self) -> None:
+        """Leave the collector as it was."""
+        self._timer.stop()
+        if self._was_enabled:
+            gc.enable()

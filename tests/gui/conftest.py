@@ -1,0 +1,137 @@
+"""The window with fake engines and cameras, and its clips."""
+
+from __future__ import annotations
+
+import functools
+import gc
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from gui_driver import (
+    HEIGHT,
+    WIDTH,
+    FakeCameras,
+    GuiDriver,
+    LookOpener,
+    room_picture,
+)
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from video_clips import make_clip
+
+from gui.app import App
+from gui.devices import Camera, Gpu, Inventory
+from gui.garbage import WindowThreadGarbage
+from gui.session import Session
+from gui.source_panel import CameraMode
+from gui.store import Store
+from pipeline.live.source_request import SourceRequest
+from pipeline.live.worker import LiveWorker
+
+MODES = (CameraMode(360, 640, 30.0), CameraMode(180, 320, 30.0))
+NO_GPU = Gpu(sentence="There is no NVIDIA GPU in this computer.")
+
+
+def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
+    return Inventory(
+        cameras=tuple(Camera(name, name, MODES) for name in cameras),
+        microphones=tuple(microphones),
+        has_virtual_camera=has_virtual_camera,
+        virtual_camera_sentence="" if has_virtual_camera else "Install v4l2loopback to use it.",
+        gpu=NO_GPU,
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _garbage(qapp):
+    """As in the app: no worker thread may happen to destroy a widget."""
+    garbage = WindowThreadGarbage()
+    yield
+    garbage.stop()
+
+
+@pytest.fixture
+def make_driver(qtbot, qapp, tmp_path):
+    """Opens windows; each is closed at the end of the test."""
+    drivers: list[GuiDriver] = []
+
+    def make(
+        *,
+        start: SourceRequest | None = None,
+        found: Inventory | None = None,
+        cameras: FakeCameras | None = None,
+        store: Path | None = None,
+        is_started: bool = True,
+    ) -> GuiDriver:
+        opener = LookOpener()
+        cameras = cameras or FakeCameras("Desk camera")
+        found = inventory(*sorted(cameras.plugged)) if found is None else found
+        session = Session(
+            opener=opener,
+            make_worker=functools.partial(LiveWorker, make_feed=cameras.make_feed),
+            look=lambda known: found,
+        )
+        folders: list[Path] = []
+        app = App(
+            qapp,
+            Store(store or tmp_path / "backdrop.ini"),
+            session,
+            log_path=tmp_path / "backdrop.log",
+            open_folder=folders.append,
+        )
+        app.theme.choose("dark")
+        app.output._choose_folder(tmp_path / "out")
+        driver = GuiDriver(qtbot, app, opener, cameras)
+        driver.shown_folders = folders
+        drivers.append(driver)
+        app.window.resize(1180, 760)
+        if is_started:
+            app.start(start)
+            qtbot.waitExposed(app.window)
+        return driver
+
+    yield make
+    for driver in drivers:
+        driver.stop()
+    drivers.clear()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    gc.collect()
+
+
+@pytest.fixture
+def driver(make_driver) -> GuiDriver:
+    """A window on a live fake camera with a green background."""
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"))
+    driver.wait_live()
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.1, 0.5, (0, 177, 64))
+    return driver
+
+
+@pytest.fixture(scope="session")
+def clip(tmp_path_factory) -> Path:
+    """Two seconds of the room at 15 frames/s, RGB, with sound; it counts its frames in a corner."""
+    path = tmp_path_factory.mktemp("clips") / "room.mkv"
+    make_clip(
+        path,
+        frame_count=30,
+        height=HEIGHT,
+        width=WIDTH,
+        codec="ffv1",
+        pixel_format="bgr0",
+        rate=Fraction(15),
+        audio=("aac",),
+        picture=room_picture,
+    )
+    return path
+
+
+@pytest.fixture
+def file_driver(make_driver, clip) -> GuiDriver:
+    """A window that plays `clip` on a green background."""
+    driver = make_driver(start=SourceRequest("file", str(clip)))
+    driver.wait_live()
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.1, 0.5, (0, 177, 64))
+    return driver

@@ -1,0 +1,136 @@
+"""What the preview paints: views, the wipe, the held original, and never the room unasked."""
+
+from __future__ import annotations
+
+import numpy as np
+from gui_driver import ROOM, is_near
+from PySide6.QtCore import QPoint, Qt
+
+from gui.preview import picture_area
+
+GREEN = (0, 177, 64)
+PERSON = (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25)  # left half of the room
+
+
+def test_result_shows_the_person_on_the_background(driver):
+    driver.wait_colour(0.4, 0.5, PERSON)
+    assert is_near(driver.colour(0.1, 0.5), GREEN)
+
+
+def test_matte_view_is_white_where_the_person_is_and_black_elsewhere(driver):
+    driver.click(driver.window.view.button("matte"))
+    driver.wait_colour(0.5, 0.5, (255, 255, 255))
+    assert is_near(driver.colour(0.1, 0.5), (0, 0, 0))
+
+
+def test_cutout_view_shows_the_person_on_a_checkerboard(driver):
+    driver.click(driver.window.view.button("cutout"))
+    light = driver.app.theme.palette.checker_light
+    grey = tuple(int(light[i : i + 2], 16) for i in (1, 3, 5))
+    driver.wait(lambda: _share_near(driver.picture()[:40], grey) > 0.3)
+    driver.wait_colour(0.4, 0.5, PERSON)
+    assert _share_near(driver.picture()[:40], ROOM) == 0
+
+
+def test_original_shows_only_while_the_button_is_held(driver):
+    button = driver.window.original
+    driver.qtbot.mousePress(button, Qt.MouseButton.LeftButton)
+    driver.wait_colour(0.9, 0.5, ROOM)
+    driver.qtbot.mouseRelease(button, Qt.MouseButton.LeftButton)
+    driver.wait_colour(0.9, 0.5, GREEN)
+
+
+def test_original_shows_only_while_the_key_is_held(driver):
+    driver.qtbot.keyPress(driver.window, Qt.Key.Key_O)
+    driver.wait_colour(0.9, 0.5, ROOM)
+    driver.qtbot.keyRelease(driver.window, Qt.Key.Key_O)
+    assert not is_near(driver.colour(0.9, 0.5), ROOM, 60), "one moment longer than it was held"
+    driver.wait_colour(0.9, 0.5, GREEN)
+
+
+def test_original_ends_when_another_window_takes_the_keyboard(driver):
+    driver.qtbot.keyPress(driver.window, Qt.Key.Key_O)
+    driver.wait_colour(0.9, 0.5, ROOM)
+    driver.window.original_held.emit(False)  # what changeEvent does without the focus
+    driver.wait_colour(0.9, 0.5, GREEN)
+
+
+def test_compare_is_for_files_only(driver):
+    assert not driver.window.view.button("compare").isEnabled()
+
+
+def test_wipe_can_be_dragged_between_before_and_after(file_driver):
+    driver, preview = file_driver, file_driver.window.preview
+    driver.click(driver.window.view.button("compare"))
+    driver.wait_colour(0.2, 0.85, PERSON)  # before: the room
+    assert is_near(driver.colour(0.7, 0.85), GREEN)  # after
+    area = picture_area(preview)
+    middle, right = (
+        QPoint(area.left() + int(part * area.width()), area.center().y()) for part in (0.5, 0.8)
+    )
+    driver.qtbot.mousePress(preview, Qt.MouseButton.LeftButton, pos=middle)
+    driver.qtbot.mouseMove(preview, right)
+    driver.qtbot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=right)
+    assert abs(preview.wipe - 0.8) < 0.02
+    driver.wait_colour(0.7, 0.85, ROOM)
+    driver.qtbot.keyClick(preview, Qt.Key.Key_Left)
+    assert abs(preview.wipe - 0.78) < 0.02
+
+
+def test_leaving_a_file_in_compare_view_never_shows_the_room_of_a_camera(make_driver, clip):
+    from pipeline.live.source_request import SourceRequest
+
+    driver = make_driver(start=SourceRequest("file", str(clip)))
+    driver.wait_live()
+    driver.click(driver.window.view.button("compare"))
+    driver.wait(lambda: driver.window.preview.picture.before is not None)
+    driver.choose(driver.window.source.source, 0)
+    seen = []
+    driver.app.session.picture_ready.connect(seen.append)
+    driver.wait(lambda: len(seen) > 10)
+    assert driver.window.view.current() == "result"
+    assert all(picture.before is None for picture in seen[1:])
+
+
+def test_v_goes_through_the_views(driver):
+    for view in ("matte", "cutout", "result"):
+        driver.press(Qt.Key.Key_V)
+        assert driver.window.view.current() == view
+
+
+def test_f11_leaves_nothing_but_the_picture_and_escape_brings_the_window_back(driver):
+    driver.press(Qt.Key.Key_F11)
+    driver.wait(lambda: driver.window.isFullScreen())
+    assert not driver.window.side_panel.isVisible()
+    assert not driver.window.top_bar.isVisible()
+    driver.press(Qt.Key.Key_Escape)
+    driver.wait(lambda: not driver.window.isFullScreen())
+    assert driver.window.side_panel.isVisible()
+
+
+def test_full_screen_button_and_double_click_do_the_same(driver):
+    driver.click(driver.window.full_screen)
+    driver.wait(lambda: driver.window.isFullScreen())
+    driver.qtbot.mouseDClick(driver.window.preview, Qt.MouseButton.LeftButton)
+    driver.wait(lambda: not driver.window.isFullScreen())
+
+
+def test_side_panel_button_and_f9_hide_the_panel(driver):
+    driver.click(driver.window.panel_button)
+    assert not driver.window.side_panel.isVisible()
+    driver.press(Qt.Key.Key_F9)
+    assert driver.window.side_panel.isVisible()
+
+
+def test_corners_of_the_picture_are_rounded(driver):
+    picture = driver.picture()
+    window = driver.app.theme.palette.window
+    expected = tuple(int(window[i : i + 2], 16) for i in (1, 3, 5))
+    for row in (0, -1):
+        for column in (0, -1):
+            assert is_near(picture[row, column], expected)
+
+
+def _share_near(pixels, colour) -> float:
+    difference = np.abs(pixels.astype(int) - np.array(colour)).max(axis=-1)
+    return float((difference <= 14).mean())
