@@ -7,6 +7,7 @@ camera then does to the picture is `training.degrade`'s part.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -19,8 +20,8 @@ from training.data import People, Rooms
 class SceneMix:
     """Shares of a batch: photos as they are, composites; the rest are empty rooms."""
 
-    photos: float = 0.52
-    composites: float = 0.40
+    photos: float = 0.60
+    composites: float = 0.27
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +125,7 @@ class SceneMaker:
         """One or two people before a room, now and then with a chair's back behind them."""
         room = self._backgrounds(n, height, width)
         front = self._cut_out(n, height, width)
-        room = self._with_chairs(room, self._chance(n, 0.2))
+        room = on_some(room, 0.2, self._with_chair, self._generator)
         second = max(1, n // 4)
         behind = self._cut_out(second, height, width)
         room_light = room.mean((2, 3), keepdim=True)
@@ -138,7 +139,7 @@ class SceneMaker:
     def _empty(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
         """Rooms without anybody."""
         pixels = self._backgrounds(n, height, width)
-        pixels = self._with_chairs(pixels, self._chance(n, 0.3))
+        pixels = on_some(pixels, 0.3, self._with_chair, self._generator)
         alpha = torch.zeros_like(pixels[:, :1])
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
         return pixels, alpha, torch.ones_like(alpha), is_exact
@@ -185,8 +186,12 @@ class SceneMaker:
         pull = self._uniform(n, 0.0, 0.35)[:, None, None, None]
         alpha = ((alpha - pull) / (1 - pull)).clamp(0, 1)
         layer = torch.cat((colour * alpha, alpha), 1)
-        moving = self._chance(n, 0.12)[:, None, None, None]
-        return torch.where(moving, convolved(layer, self.motion_kernels(n)), layer)
+        return on_some(
+            layer,
+            0.12,
+            lambda some: convolved(some, self.motion_kernels(len(some))),
+            self._generator,
+        )
 
     def _over(
         self, layer: torch.Tensor, room: torch.Tensor, room_light: torch.Tensor
@@ -224,18 +229,18 @@ class SceneMaker:
             height=height,
             width=width,
         )
-        out_of_focus = F.interpolate(
-            F.avg_pool2d(room, 4), size=(height, width), mode="bilinear", align_corners=False
-        )
-        room = torch.where(self._chance(n, 0.25)[:, None, None, None], out_of_focus, room)
-        # Painted ones: flat walls, gradients and the soft pictures of virtual backgrounds.
+        room = on_some(room, 0.25, _out_of_focus, self._generator)
+        return on_some(room, 0.1, self._painted, self._generator)
+
+    def _painted(self, like: torch.Tensor) -> torch.Tensor:
+        """Flat walls, gradients and the soft pictures of virtual backgrounds."""
+        n, _, height, width = like.shape
         painted = torch.rand((n, 3, 3, 4), generator=self._generator, device=self._device)
         flatness = self._uniform(n, 0.0, 1.0)[:, None, None, None]
         painted = painted * flatness + painted.mean((2, 3), keepdim=True) * (1 - flatness)
-        painted = F.interpolate(painted, size=(height, width), mode="bicubic").clamp(0, 1)
-        return torch.where(self._chance(n, 0.1)[:, None, None, None], painted, room)
+        return F.interpolate(painted, size=(height, width), mode="bicubic").clamp(0, 1)
 
-    def _with_chairs(self, room: torch.Tensor, where: torch.Tensor) -> torch.Tensor:
+    def _with_chair(self, room: torch.Tensor) -> torch.Tensor:
         """Draw the back of an office chair, a dark rounded shape, where a person would sit."""
         n, _, height, width = room.shape
         y, x = _pixel_grid(height, width, 1, self._device)
@@ -255,7 +260,6 @@ class SceneMaker:
         chair = (dark * tint * roundness * self._shading(n, height, width, strength=0.5)).clamp(
             0, 1
         )
-        cover = cover * where[:, None, None, None]
         return chair * cover + room * (1 - cover)
 
     def _shading(self, n: int, height: int, width: int, *, strength: float) -> torch.Tensor:
@@ -266,7 +270,7 @@ class SceneMaker:
         amount = (self._normal(n) * strength)[:, None, None]
         return (1 + amount * across * 2).clamp(0.3, 2.0)[:, None]
 
-    def motion_kernels(self, n: int, *, size: int = 9) -> torch.Tensor:
+    def motion_kernels(self, n: int, *, size: int = 7) -> torch.Tensor:
         """Lines of random direction and length: (n, size, size), each summing to 1."""
         y, x = _pixel_grid(size, size, 1, self._device)
         y, x = y - size / 2, x - size / 2
@@ -290,6 +294,30 @@ class SceneMaker:
 
     def _chance(self, n: int, probability: float) -> torch.Tensor:
         return torch.rand(n, generator=self._generator, device=self._device) < probability
+
+
+def on_some(
+    x: torch.Tensor,
+    share: float,
+    change: Callable[[torch.Tensor], torch.Tensor],
+    generator: torch.Generator,
+) -> torch.Tensor:
+    """Put a random `share` of a batch through `change`; only that share is computed.
+
+    How many is fixed by the batch (with a remainder by chance it would have to wait for the
+    device); which ones is random.
+    """
+    n = len(x)
+    count = round(n * share)
+    if count == 0:
+        return x
+    chosen = torch.randperm(n, generator=generator, device=x.device)[:count]
+    return x.index_copy(0, chosen, change(x[chosen]))
+
+
+def _out_of_focus(room: torch.Tensor) -> torch.Tensor:
+    small = F.avg_pool2d(room, 4)
+    return F.interpolate(small, size=room.shape[-2:], mode="bilinear", align_corners=False)
 
 
 def convolved(x: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
@@ -347,7 +375,7 @@ def _sample(
     Returns:
         (float (N, C, H, W) in [0, 1], float (N, 1, H, W): share of the pixel in the picture).
     """
-    oversample = 2 if height * width <= 100_000 else 1  # no aliasing where pictures are shrunk
+    oversample = 2 if height * width <= 50_000 else 1  # no aliasing where pictures are shrunk
     y, x = _pixel_grid(height, width, oversample, planes.device)
     dx = x[None] - out_anchor[:, 0, None, None]
     dy = y[None] - out_anchor[:, 1, None, None]
@@ -365,7 +393,7 @@ def _sample(
         -1,
     )
     grid = grid * (2 / planes.shape[-1]) - 1
-    out = F.grid_sample(planes.float() / 255, grid, mode="bilinear", align_corners=False)
+    out = F.grid_sample(planes.float(), grid, mode="bilinear", align_corners=False) / 255
     if beyond is not None:
         shown = torch.ones_like(inside)
         for side, within in enumerate(sides):

@@ -9,15 +9,14 @@ from training.augment import SceneMix
 from training.losses import LossWeights
 
 # (height, width) of the batches, drawn with equal chance; rounded to what the net's depth needs.
+# Few of them: the convolution library searches its kernels anew for each.
 LARGE_SIZES = (
-    (288, 512), (288, 512), (288, 512), (160, 288),
-    (512, 288), (288, 384), (384, 288), (256, 192),
-    (192, 192), (256, 256), (256, 256), (384, 384),
+    (288, 512), (288, 512), (512, 288), (384, 288), (384, 288),
+    (288, 384), (256, 256), (256, 256), (192, 192),
 )  # fmt: skip
 SMALL_SIZES = (
-    (144, 256), (144, 256), (144, 256), (192, 320),
-    (256, 144), (160, 208), (224, 160), (192, 192),
-    (192, 192), (256, 256),
+    (144, 256), (144, 256), (256, 144), (224, 160),
+    (160, 224), (192, 192), (192, 192), (256, 256),
 )  # fmt: skip
 
 

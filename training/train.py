@@ -3,7 +3,8 @@
     python -m training.train quality --minutes 13 --packs training/packs --out training/runs/quality
 
 Stops cleanly on Ctrl-C (or SIGTERM) with the moving average so far; `--resume` goes on where a
-checkpoint left off. Writes checkpoint.pt, NAME.safetensors and .json, log.csv, val.csv, log.png.
+checkpoint left off, `--start-from` begins with the weights of a finished net. Writes
+checkpoint.pt, NAME.safetensors and .json, log.csv, val.csv, log.png.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ import os
 import random
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import torch
+from safetensors.numpy import load_file as load_safetensors
 
 from training.augment import SceneMaker, Scenes
 from training.data import load_train, load_val
@@ -29,13 +32,15 @@ from training.degrade import Degrader
 from training.evaluate import HAND_MASKED, evaluate
 from training.export import export_model, load_checkpoint_model
 from training.losses import matte_losses, steadiness_loss
-from training.model import UNet
+from training.model import UNet, load_file_tensors
+from training.parallel import Ranks, local_device
 from training.recipes import RECIPES, Recipe
 
 WARM_UP_STEPS = 200
 LOG_EVERY_STEPS = 50
 CHECKPOINT_EVERY_S = 45.0
-MEASURE_EVERY_S = 100.0
+MEASURE_EVERY_S = 150.0
+AGREE_EVERY_STEPS = 10  # a wait for the device, and for the other processes if there are any
 TWINS_ONE_IN = 8
 
 
@@ -52,6 +57,8 @@ class Trainer:
         teacher: Checkpoint of a larger net to learn from; read again while it improves.
         teacher_from: Share of the schedule before which the teacher is not asked.
         shrink: Divides batch and picture sizes, for a try on a small machine.
+        start_from: Weights file to begin with.
+        learning_rate: Instead of the recipe's peak.
     """
 
     def __init__(
@@ -66,17 +73,25 @@ class Trainer:
         teacher: Path | None = None,
         teacher_from: float = 0.3,
         shrink: int = 1,
+        start_from: Path | None = None,
+        learning_rate: float | None = None,
     ) -> None:
         self.name = name
         self.recipe: Recipe = RECIPES[name]
+        if learning_rate is not None:
+            self.recipe = replace(self.recipe, learning_rate=learning_rate)
+        self.ranks = Ranks(device)
         self.out = out
         self.seconds = minutes * 60
         self.device = device
         self.shrink = shrink
         torch.manual_seed(seed)
         self.host = random.Random(seed)
-        self.generator = torch.Generator(device=device).manual_seed(seed)
+        # Sizes and shifts are drawn alike by all processes, pictures are not.
+        self.generator = torch.Generator(device=device).manual_seed(seed + 1000 * self.ranks.rank)
         self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
+        if start_from is not None:
+            load_file_tensors(self.model, load_safetensors(start_from))
         self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
         self.optimizer = torch.optim.AdamW(
             _parameter_groups(self.model, self.recipe.weight_decay),
@@ -94,6 +109,7 @@ class Trainer:
         self.step = 0
         self.images = 0
         self.elapsed_before_s = 0.0
+        self.progress = 0.0
         self.started_s = time.monotonic()
         self.stop_asked = False
 
@@ -101,11 +117,6 @@ class Trainer:
     def elapsed_s(self) -> float:
         """Seconds of training in all, resumed parts counted in."""
         return self.elapsed_before_s + time.monotonic() - self.started_s
-
-    @property
-    def progress(self) -> float:
-        """Share of the schedule that is over, in [0, 1]."""
-        return min(1.0, self.elapsed_s / self.seconds)
 
     def ask_to_stop(self, signum: int, frame: FrameType | None) -> None:
         """Signal handler: finish the step, save, leave."""
@@ -118,9 +129,11 @@ class Trainer:
         last_checkpoint_s = last_measure_s = last_log_s = self.elapsed_s
         images_logged = self.images
         sums: dict[str, torch.Tensor] = {}
-        while self.progress < 1.0 and not self.stop_asked:
+        while not self._is_over():
             for name, term in self._step().items():
                 sums[name] = sums.get(name, torch.zeros((), device=self.device)) + term
+            if not self.ranks.is_first:
+                continue
             if self.step % LOG_EVERY_STEPS == 0:
                 now = self.elapsed_s
                 rate = (self.images - images_logged) / max(1e-6, now - last_log_s)
@@ -133,12 +146,21 @@ class Trainer:
             if self.elapsed_s - last_measure_s > MEASURE_EVERY_S:
                 self._measure(quick=True)
                 last_measure_s = self.elapsed_s
+        if not self.ranks.is_first:
+            return
         self.save()
-        metrics = self._measure(quick=False)
-        export_model(self.average, self.recipe, self.out / self.name, metrics=metrics)
+        export_model(self.average, self.recipe, self.out / self.name)
+        self._measure(quick=False)
         _plot(self.out)
         (self.out / "DONE").write_text("stopped\n" if self.stop_asked else "finished\n")
         print(f"{self.name}: {self.step} steps, {self.images} pictures, {self.elapsed_s:.0f} s")
+
+    def _is_over(self) -> bool:
+        """Read the clock now and then, so that all processes stop, and slow down, together."""
+        if self.step % AGREE_EVERY_STEPS == 0:
+            mine = 1.0 if self.stop_asked else min(1.0, self.elapsed_s / self.seconds)
+            self.progress = self.ranks.agree(mine)
+        return self.progress >= 1.0
 
     def _step(self) -> dict[str, torch.Tensor]:
         recipe = self.recipe
@@ -176,6 +198,7 @@ class Trainer:
         loss = torch.stack(list(terms.values())).sum()
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
+        self.ranks.average_gradients(self.model.parameters())
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0, foreach=True)
         self.optimizer.step()
         self.step += 1
@@ -277,7 +300,10 @@ class Trainer:
         self.model.load_state_dict(state["model"])
         self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.generator.set_state(state["generator"].cpu())
+        if self.ranks.is_first:
+            self.generator.set_state(state["generator"].cpu())
+        else:
+            self.generator.manual_seed(state["step"] + 1000 * self.ranks.rank)
         self.step, self.images = state["step"], state["images"]
         self.elapsed_before_s = state["elapsed_s"]
         self.host.seed(self.step)
@@ -410,6 +436,8 @@ def main() -> None:
     parser.add_argument("--teacher", type=Path, help="checkpoint.pt of a larger net")
     parser.add_argument("--teacher-from", type=float, default=0.3, help="share of the schedule")
     parser.add_argument("--shrink", type=int, default=1, help="divide sizes, for a try on a CPU")
+    parser.add_argument("--start-from", type=Path, help="a .safetensors file of this recipe")
+    parser.add_argument("--learning-rate", type=float, help="at its peak; default: the recipe's")
     parser.add_argument("--resume", action="store_true")
     arguments = parser.parse_args()
     packs = sorted(arguments.packs.glob("pack-*.npz"))
@@ -426,16 +454,19 @@ def main() -> None:
         arguments.out or Path("training/runs") / arguments.recipe,
         minutes=arguments.minutes,
         seed=arguments.seed,
-        device=torch.device(arguments.device),
+        device=local_device(arguments.device),
         teacher=arguments.teacher,
         teacher_from=arguments.teacher_from,
         shrink=arguments.shrink,
+        start_from=arguments.start_from,
+        learning_rate=arguments.learning_rate,
     )
     if arguments.resume:
         trainer.resume()
     signal.signal(signal.SIGINT, trainer.ask_to_stop)
     signal.signal(signal.SIGTERM, trainer.ask_to_stop)
     trainer.run()
+    trainer.ranks.close()
 
 
 if __name__ == "__main__":
