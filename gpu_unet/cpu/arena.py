@@ -72,6 +72,7 @@ class ArenaPlan:
 
     def __init__(self) -> None:
         self.floats = LINE_FLOATS
+        self._slack = VECTOR_WIDTH
         self._contents: list[tuple[int, npt.NDArray[np.float32]]] = []
 
     def reserve(self, floats: int) -> int:
@@ -88,6 +89,7 @@ class ArenaPlan:
 
     def plane(self, *, count: int, height: int, width: int, channels: int) -> Plane:
         """A plane with borders; see `Plane`."""
+        self._slack = max(self._slack, VECTOR_WIDTH * channels)
         rows = -(-height // SIDE_MULTIPLE) * SIDE_MULTIPLE + 2
         cols = -(-width // SIDE_MULTIPLE) * SIDE_MULTIPLE + 2
         row = cols * channels
@@ -97,10 +99,10 @@ class ArenaPlan:
 
     def allocate(self) -> npt.NDArray[np.float32]:
         """float32 (floats,), zeros but for what is held, aligned to a cache line."""
-        # Vector loads may reach behind the last pixel: one vector of slack, and alignment.
-        block = np.zeros(self.floats + VECTOR_WIDTH + LINE_FLOATS, np.float32)
+        # Kernels may load (never store) up to a vector of pixels behind the last one.
+        block = np.zeros(self.floats + self._slack + LINE_FLOATS, np.float32)
         first = (-block.ctypes.data % (4 * LINE_FLOATS)) // 4
-        arena = block[first : first + self.floats + VECTOR_WIDTH]
+        arena = block[first : first + self.floats + self._slack]
         for place, values in self._contents:
             arena[place : place + values.size] = values.ravel()
         self._contents.clear()

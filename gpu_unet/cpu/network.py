@@ -15,7 +15,9 @@ from gpu_unet.cpu.arena import ArenaPlan, Plane
 from gpu_unet.cpu.kernels.conv import WIDE, pack_bias, pack_weights
 from gpu_unet.cpu.kernels.depthwise import pack_depthwise_weights
 from gpu_unet.cpu.kernels.winograd import (
+    LINE_FLOATS,
     POINTS,
+    PRODUCTS_POINT,
     TILES_AT_ONCE,
     count_tiles,
     pack_winograd_weights,
@@ -124,10 +126,12 @@ class _ProgramBuilder:
         self._layers = weights.layers
         self._architecture = architecture
         self._batch_size = batch_size
+        self._free: list[Plane] = []
         self._zeros = self.plan.reserve(2 * VECTOR_WIDTH)
         most = max(padded_channels(spec.in_channels) for spec in architecture.layers())
-        self._scratch_floats = POINTS * TILES_AT_ONCE * (WIDE + most)
+        self._scratch_floats = POINTS * (TILES_AT_ONCE * most + LINE_FLOATS + PRODUCTS_POINT)
         self._scratch = self.plan.reserve(threads * self._scratch_floats)
+        self._seen = self.plan.reserve(self._most_seen())
         self.input = self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
         widths = architecture.widths
@@ -139,22 +143,35 @@ class _ProgramBuilder:
             if level > 1:
                 x = self._pool(x, self._plane(level, x.channels))
             y = self._plane(level, width) if level == levels else joined[level - 1].part(0, width)
-            x = self._block(f"down{level}", level, x, y)
+            self._block(f"down{level}", level, x, y)
+            if level > 1:
+                self._release(x)
+            x = y
         for join in range(1, levels):
             level = levels - join
             width = widths[level - 1]
             self._upsample(f"up{join}", x, joined[level - 1].part(width, width))
-            x = self._block(f"up{join}", level, joined[level - 1], self._plane(level, width))
+            self._release(x)
+            x = self._plane(level, width)
+            self._block(f"up{join}", level, joined[level - 1], x)
         self.alpha = self._head(x)
 
     def _plane(self, level: int, channels: int) -> Plane:
+        """A plane of this shape: one that is not needed any more, or a new one."""
         height, width = self._architecture.level_size(level)
+        for index, plane in enumerate(self._free):
+            if (plane.height, plane.width, plane.channels) == (height, width, channels):
+                return self._free.pop(index)
         return self.plan.plane(
             count=self._batch_size, height=height, width=width, channels=channels
         )
 
-    def _block(self, name: str, level: int, x: Plane, y: Plane) -> Plane:
-        """Emit a block of the level's kind from `x` to `y`; returns `y`."""
+    def _release(self, plane: Plane) -> None:
+        """What follows may overwrite the plane: little memory in use stays in the cache."""
+        self._free.append(plane)
+
+    def _block(self, name: str, level: int, x: Plane, y: Plane) -> None:
+        """Emit a block of the level's kind from `x` to `y`."""
         width = self._architecture.widths[level - 1]
         convs = self._architecture.convs[level - 1]
         for index in range(1, convs + 1):
@@ -165,8 +182,10 @@ class _ProgramBuilder:
                 spread = self._plane(level, x.channels)
                 self._depthwise(f"{name}.depthwise{index}", x, spread)
                 self._conv1x1(f"{name}.pointwise{index}", spread, target, RELU)
+                self._release(spread)
+            if index > 1:
+                self._release(x)
             x = target
-        return y
 
     def _conv3x3(self, name: str, x: Plane, y: Plane) -> None:
         layer = self._layers[name]
@@ -180,9 +199,7 @@ class _ProgramBuilder:
 
     def _winograd(self, layer: Layer, x: Plane, y: Plane) -> None:
         """One pass over groups of tiles; two where there are fewer tiles than weights."""
-        tiles = count_tiles(x.height, x.width)
         pixel = padded_channels(x.channels)
-        o = layer.spec.out_channels
         fields = {
             "x": x.at(-1, -1),
             "lowest": RELU,
@@ -192,16 +209,38 @@ class _ProgramBuilder:
             "products": self._scratch,
             "scratch": self._scratch_floats,
         }
-        if o > tiles and o >= 4 * VECTOR_WIDTH:
-            point = self._batch_size * tiles * pixel
-            fields["seen"] = self.plan.reserve(POINTS * point)
-            fields["seen_point"] = point
+        if self._takes_two_passes(layer.spec):
+            fields["seen"] = self._seen
+            fields["seen_point"] = self._seen_point(layer.spec)
             self._emit(WINOGRAD_INPUT, x, y, **fields)
             self._emit(WINOGRAD_OUTPUT, x, y, **fields, split_channels=True)
         else:
-            fields["seen"] = self._scratch + POINTS * TILES_AT_ONCE * WIDE
-            fields["seen_point"] = TILES_AT_ONCE * pixel
+            fields["seen"] = self._scratch + POINTS * PRODUCTS_POINT
+            fields["seen_point"] = TILES_AT_ONCE * pixel + LINE_FLOATS
             self._emit(WINOGRAD, x, y, **fields)
+
+    def _takes_two_passes(self, spec: LayerSpec) -> bool:
+        tiles = count_tiles(*self._architecture.level_size(spec.level))
+        return (
+            spec.kind == "conv"
+            and spec.in_channels >= WINOGRAD_CHANNELS
+            and spec.out_channels > max(tiles, 2 * WIDE - 1)
+        )
+
+    def _seen_point(self, spec: LayerSpec) -> int:
+        """Distance of the 36 points of a whole batch's transformed input."""
+        tiles = count_tiles(*self._architecture.level_size(spec.level))
+        return self._batch_size * tiles * padded_channels(spec.in_channels) + LINE_FLOATS
+
+    def _most_seen(self) -> int:
+        return POINTS * max(
+            (
+                self._seen_point(spec)
+                for spec in self._architecture.layers()
+                if self._takes_two_passes(spec)
+            ),
+            default=0,
+        )
 
     def _conv1x1(self, name: str, x: Plane, y: Plane, lowest: np.float32) -> None:
         layer = self._layers[name]
@@ -219,11 +258,11 @@ class _ProgramBuilder:
                 layer.spec, packed, layer.bias, x, y, rows=1, length=i, lowest=LINEAR, phases=4
             )
             return
-        projected = self.plan.plane(
-            count=self._batch_size, height=x.height, width=x.width, channels=y.channels
-        )
+        level = self._layers[f"{name}.project"].spec.level
+        projected = self._plane(level, y.channels)
         self._conv1x1(f"{name}.project", x, projected, LINEAR)
         self._emit(BILINEAR, projected, y)
+        self._release(projected)
 
     def _convolve(
         self,

@@ -74,7 +74,10 @@ def count_chunks(operation, images, threads):
         return winograd_chunks(operation, images, threads)
     if operation.split_channels:
         blocks = (operation.out_channels + WIDE - 1) // WIDE
-        return operation.phases * blocks if operation.kind == CONVOLVE else blocks
+        if operation.kind == CONVOLVE:
+            return operation.phases * blocks
+        # 5 blocks would keep one of two threads busy for 3: halve them.
+        return blocks if blocks % threads == 0 else blocks * threads
     return min(images * operation.height, CHUNKS_PER_THREAD * threads)
 
 
@@ -87,7 +90,7 @@ def run_chunk(arena, operation, images, chunk, chunks, thread):
     elif kind == WINOGRAD_INPUT:
         winograd_input(arena, operation, images, chunk, chunks)
     elif kind == WINOGRAD_OUTPUT:
-        winograd_output(arena, operation, images, chunk, thread)
+        winograd_output(arena, operation, images, chunk, chunks, thread)
     elif kind == CONVOLVE:
         convolve(arena, operation, images, chunk, chunks)
     elif kind == DEPTHWISE:

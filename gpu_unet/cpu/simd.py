@@ -92,8 +92,8 @@ class _Vectors:
         return self.builder.call(self._fma, [a, b, c])
 
     def maximum(self, a, b):
-        # NaN in `a` gives b: a damaged activation ends as 0 and not as a NaN alpha.
-        return self.builder.select(self.builder.fcmp_ordered(">", a, b), a, b)
+        # NaN in `a` stays: a damaged picture must be seen as such at the end, not become a matte.
+        return self.builder.select(self.builder.fcmp_ordered("<", a, b), b, a)
 
     def first_lanes(self, count):
         """Mask that holds for lanes below `count`."""
@@ -113,14 +113,67 @@ class _Vectors:
         )
         self.builder.call(function, [value, pointer, ir.Constant(_I32, 4), mask])
 
-    def sum_lanes(self, value):
-        function = cgutils.get_or_insert_function(
-            self.builder.module,
-            ir.FunctionType(_FLOAT, [_FLOAT, self.type]),
-            f"llvm.vector.reduce.fadd.v{VECTOR_WIDTH}f32",
+    def add_pairs(self, a, b):
+        """Sums of neighbouring lanes: those of `a`, then those of `b`."""
+        even, odd = (
+            self.builder.shuffle_vector(
+                a,
+                b,
+                ir.Constant(
+                    ir.VectorType(_I32, VECTOR_WIDTH), list(range(first, 2 * VECTOR_WIDTH, 2))
+                ),
+            )
+            for first in (0, 1)
         )
-        # "reassoc" lets LLVM add in pairs instead of one lane after the other.
-        return self.builder.call(function, [ir.Constant(_FLOAT, 0.0), value], fastmath=("reassoc",))
+        return self.builder.fadd(even, odd)
+
+    def sum_each(self, vectors):
+        """Of `VECTOR_WIDTH` vectors the sums of all lanes, as one vector."""
+        while len(vectors) > 1:
+            vectors = [
+                self.add_pairs(a, b) for a, b in zip(vectors[::2], vectors[1::2], strict=True)
+            ]
+        return vectors[0]
+
+    def sigmoid(self, x):
+        """1 / (1 + exp(-x)); exp to 2e-7 by 2^whole times a polynomial on [-ln 2 / 2, ln 2 / 2]."""
+        builder = self.builder
+
+        def constant(value):
+            return ir.Constant(self.type, [value] * VECTOR_WIDTH)
+
+        # Beyond 87 exp(-x) leaves float32; there the sigmoid is 0 or 1 to the last bit but one.
+        limit = constant(87.0)
+        t = self.maximum(builder.fneg(x), constant(-87.0))
+        t = builder.select(builder.fcmp_ordered(">", t, limit), limit, t)
+        floor = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(self.type, [self.type]),
+            f"llvm.floor.v{VECTOR_WIDTH}f32",
+        )
+        scaled = self.multiply_add(t, constant(1.4426950408889634), constant(0.5))
+        whole = builder.call(floor, [scaled])
+        # ln 2 in two parts, so that the product with `whole` loses nothing
+        rest = self.multiply_add(whole, constant(-0.693359375), t)
+        rest = self.multiply_add(whole, constant(2.12194440e-4), rest)
+        total = constant(1 / 720)
+        for factor in (1 / 120, 1 / 24, 1 / 6, 1 / 2, 1.0, 1.0):
+            total = self.multiply_add(total, rest, constant(factor))
+        integers = ir.VectorType(_I32, VECTOR_WIDTH)
+        # The saturating conversion is defined for NaN too, which then stays NaN in `total`.
+        to_integers = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(integers, [self.type]),
+            f"llvm.fptosi.sat.v{VECTOR_WIDTH}i32.v{VECTOR_WIDTH}f32",
+        )
+        exponent = builder.add(
+            builder.call(to_integers, [whole]), ir.Constant(integers, [127] * VECTOR_WIDTH)
+        )
+        power = builder.bitcast(
+            builder.shl(exponent, ir.Constant(integers, [23] * VECTOR_WIDTH)), self.type
+        )
+        one = constant(1.0)
+        return builder.fdiv(one, self.multiply_add(total, power, one))
 
 
 def vector_code(context, builder, arena_type=None, arena=None) -> _Vectors:

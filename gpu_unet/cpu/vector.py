@@ -95,7 +95,7 @@ def multiply_add(typingctx, a, b, c):
 
 @intrinsic
 def maximum(typingctx, a, b):
-    """The larger of each pair; where `a` is NaN, `b`."""
+    """The larger of each pair; where `a` is NaN, `a`."""
 
     def generate(context, builder, signature, args):
         return vector_code(context, builder).maximum(*args)
@@ -104,13 +104,42 @@ def maximum(typingctx, a, b):
 
 
 @intrinsic
-def sum_lanes(typingctx, a):
-    """The sum of all lanes as a float32, added in pairs."""
+def sigmoid(typingctx, x):
+    """1 / (1 + exp(-x)) of each lane, to 3e-7; NaN stays."""
 
     def generate(context, builder, signature, args):
-        return vector_code(context, builder).sum_lanes(args[0])
+        return vector_code(context, builder).sigmoid(args[0])
 
-    return types.float32(VECTOR), generate
+    return VECTOR(VECTOR), generate
+
+
+@intrinsic
+def dot_pixels(typingctx, arena, x, pixel, weight, channels):
+    """Products of `VECTOR_WIDTH` neighbouring pixels with one weight vector, one sum a lane.
+
+    Sum over c < channels of arena[x + lane * pixel + c] * arena[weight + c]; the weights are padded
+    with zeros to whole vectors.
+    """
+
+    def generate(context, builder, signature, args):
+        x, pixel, weight, channels = args[1:]
+        code = vector_code(context, builder, signature.args[0], args[0])
+        integer = ir.IntType(64)
+        zero = ir.Constant(code.type, [0.0] * VECTOR_WIDTH)
+        slots = [cgutils.alloca_once_value(builder, zero) for _ in range(VECTOR_WIDTH)]
+        for slot in slots:
+            builder.store(zero, slot)
+        step = ir.Constant(integer, VECTOR_WIDTH)
+        start = ir.Constant(integer, 0)
+        with cgutils.for_range_slice(builder, start, channels, step, intp=integer) as (channel, _):
+            weights = code.load(code.at(weight, channel))
+            for lane, slot in enumerate(slots):
+                place = builder.mul(pixel, ir.Constant(integer, lane))
+                seen = code.load(code.at(x, channel, place))
+                builder.store(code.multiply_add(seen, weights, builder.load(slot)), slot)
+        return code.sum_each([builder.load(slot) for slot in slots])
+
+    return VECTOR(arena, *[types.int64] * 4), generate
 
 
 def _arithmetic(python_operator, instruction):

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import math
-
 import numba
-import numpy as np
 
 from gpu_unet.cpu.simd import VECTOR_WIDTH
-from gpu_unet.cpu.vector import load, multiply_add, splat, sum_lanes
+from gpu_unet.cpu.vector import dot_pixels, sigmoid, splat, store_first
 
 
 @numba.njit(nogil=True)
 def head_sigmoid(arena, operation, images, part, parts):
     """One thread's share of the rows: alpha = sigmoid(weight . x + bias), one float a pixel.
 
-    The weights are padded with zeros to whole vectors, so what lies behind a pixel's last
-    channel does not count (it is finite: a neighbour, a border or another buffer).
+    `VECTOR_WIDTH` pixels at a time; behind the end of a row the pixels are computed from whatever
+    lies there (zeros or the next row) and not stored. The weights are padded with zeros to whole
+    vectors, so what lies behind a pixel's last channel does not count: it is finite.
     """
     units = images * operation.height
-    one = np.float32(1.0)
-    bias = arena[operation.bias]
+    bias = splat(arena[operation.bias])
     for unit in range(part * units // parts, (part + 1) * units // parts):
         image = unit // operation.height
         row = unit % operation.height
         x = operation.x + image * operation.x_image + row * operation.x_row
         y = operation.y + image * operation.y_image + row * operation.y_row
-        for _ in range(operation.width):
-            total = splat(np.float32(0.0))
-            for channel in range(0, operation.in_channels, VECTOR_WIDTH):
-                total = multiply_add(
-                    load(arena, x + channel), load(arena, operation.weight + channel), total
-                )
-            # exp of at most 80 stays finite in float32
-            negative = min(-(sum_lanes(total) + bias), np.float32(80.0))
-            arena[y] = one / (one + np.float32(math.exp(negative)))
-            x += operation.x_pixel
-            y += 1
+        for col in range(0, operation.width, VECTOR_WIDTH):
+            total = dot_pixels(
+                arena,
+                x + col * operation.x_pixel,
+                operation.x_pixel,
+                operation.weight,
+                operation.in_channels,
+            )
+            store_first(arena, y + col, sigmoid(total + bias), operation.width - col)
