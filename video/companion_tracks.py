@@ -69,20 +69,23 @@ def _codec_of(stream: Stream) -> str:
 
 
 class _CopiedTrack:
-    """Packets as they are."""
+    """Packets as they are; what a damaged file holds out of order is left out."""
 
     def __init__(self, output: OutputContainer, source: Stream) -> None:
         self._output = output
         self._target = output.add_stream_from_template(source)
         self._target.metadata.update(_kept_metadata(source.metadata))
         self._target.disposition = source.disposition
+        self._last_dts: int | None = None
 
     def take(self, packet: Packet, shift: Fraction) -> None:
         ticks = round(shift / packet.time_base)
         if packet.pts is not None:
             packet.pts -= ticks
-        if packet.dts is not None:
-            packet.dts -= ticks
+        packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
+        if packet.dts is None or (self._last_dts is not None and packet.dts <= self._last_dts):
+            return
+        self._last_dts = packet.dts
         packet.stream = self._target
         self._output.mux(packet)
 
@@ -238,7 +241,7 @@ class CompanionTracks:
             shift: Subtracted from every time.
         """
         while True:
-            packet = self._pending if self._pending is not None else next(self._packets, None)
+            packet = self._pending if self._pending is not None else self._next()
             self._pending = None
             if packet is None:
                 return
@@ -251,6 +254,14 @@ class CompanionTracks:
                 return
             if start is None or time >= start:
                 self._tracks[packet.stream_index].take(packet, shift + self._origin)
+
+    def _next(self) -> Packet | None:
+        try:
+            return next(self._packets, None)
+        except FFmpegError as error:
+            # Damage: the sound ends here, the picture may go on.
+            _LOG.warning("%s: reading sound stopped: %s", self._input.name, error)
+            return None
 
     def flush(self) -> None:
         """Write what encoders still hold."""

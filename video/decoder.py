@@ -12,6 +12,7 @@ import av
 from av.codec.context import ThreadType
 from av.container import InputContainer
 from av.error import FFmpegError
+from av.packet import Packet
 from av.stream import Discard, Disposition
 from av.video.stream import VideoStream
 
@@ -91,6 +92,7 @@ class VideoDecoder:
         self._corrupt_packets = 0
         self._packets_seen = 0
         self._frames_seen = 0
+        self._target: Fraction | None = None
         for other in self.container.streams:
             if other.index != self.stream.index:
                 other.discard = Discard.all
@@ -138,6 +140,7 @@ class VideoDecoder:
                 if packet.size and not packet.is_discard:
                     self._packets_seen += 1
                     self._corrupt_packets += packet.is_corrupt
+                self._skip_what_nobody_needs(packet)
                 try:
                     frames = packet.decode()
                 except FFmpegError as error:
@@ -154,15 +157,25 @@ class VideoDecoder:
             self._failed_packets += 1
             _LOG.warning("%s: reading stopped: %s", self.path.name, error)
 
+    def _skip_what_nobody_needs(self, packet: Packet[VideoStream]) -> None:
+        """On the way to a seek's target, leave out frames that no other frame refers to."""
+        if self._target is None:
+            return
+        is_early = packet.pts is not None and packet.pts * self.time_base < self._target
+        self.stream.codec_context.skip_frame = "NONREF" if is_early else "DEFAULT"
+
     def seek(self, target: Fraction) -> av.VideoFrame | None:
         """Go to `target`, in seconds, and return the first frame at or after it.
 
         Returns:
             That frame; None if the track ends before.
         """
+        self._target = target
         frame = self.seek_before(target)
         while frame is not None and timestamp(frame) * self.time_base < target:
             frame = self.read()
+        self._target = None
+        self.stream.codec_context.skip_frame = "DEFAULT"
         # What decoding on the way dropped (frames before a key frame) is no damage.
         self._packets_seen = self._frames_seen
         return frame

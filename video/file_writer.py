@@ -19,6 +19,9 @@ from video.planes import Image
 from video.sink import OutputError, TrackReport, VideoSink, WriteReport
 from video.video_track import VideoTrack
 
+# MP4 keeps the length of a frame in 31 bits: nanoseconds would end at 2 s.
+_FINEST_TIME_BASE = Fraction(1, 1_000_000)
+
 
 class FileWriter(VideoSink):
     """Encodes frames into a new file.
@@ -63,7 +66,9 @@ class FileWriter(VideoSink):
         self._pixel_format = pixel_format
         self._frame_rate = frame_rate
         self._media = media
-        self._time_base = time_base or (media.time_base if media else Fraction(1, 90_000))
+        self._time_base = max(
+            time_base or (media.time_base if media else Fraction(1, 90_000)), _FINEST_TIME_BASE
+        )
         self._keep_sound = keep_sound
         self._threads = threads
         self._notes: list[str] = []
@@ -90,7 +95,7 @@ class FileWriter(VideoSink):
             f"file:{self._name.temporary}",
             "w",
             format=container_spec.muxer,
-            container_options=dict(container_spec.options),
+            container_options=self._muxer_options(),
         )
         self._track = VideoTrack(
             self._container,
@@ -111,6 +116,13 @@ class FileWriter(VideoSink):
                 container=container_spec,
                 keep_sound=self._keep_sound,
             )
+
+    def _muxer_options(self) -> dict[str, str]:
+        options = dict(self.output_format.container.options)
+        if self.output_format.container.muxer in ("mp4", "mov"):
+            # The start of a track is kept in the movie's unit: milliseconds, if nobody objects.
+            options["movie_timescale"] = str(self._time_base.denominator)
+        return options
 
     def write(
         self,

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 import av
+import numpy as np
 import pytest
-from video_clips import make_clip, packets, through
+from video_clips import make_clip, packets, presentation_times, through
 
 
 @pytest.mark.parametrize(
@@ -123,3 +124,24 @@ def test_chapters_move_with_the_part(tmp_path):
         for c in chapters
     ]
     assert found == [("Part 1", 0.0, 0.4), ("Part 2", 0.4, 0.6)]
+
+
+def test_sound_damaged_in_the_middle_does_not_stop_the_job(tmp_path):
+    for name in ("in.ts", "in.mkv", "in.mp4"):
+        path = tmp_path / name
+        make_clip(path, frame_count=60, audio=["mp2"], gop=10)
+        content = bytearray(path.read_bytes())
+        noise = np.random.default_rng(7).integers(0, 256, len(content) // 10, np.uint8)
+        middle = len(content) // 2
+        content[middle : middle + len(noise)] = noise.tobytes()
+        path.write_bytes(content)
+        report = through(path, tmp_path / f"{name}.mp4")
+        assert report.frame_count > 20
+        assert len(packets(report.path, "audio")) > 20
+
+
+def test_a_late_picture_stays_late(tmp_path):
+    make_clip(tmp_path / "in.mp4", pts=range(12, 30), audio=["aac"])
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert presentation_times(tmp_path / "out.mp4")[0] == Fraction(12, 25)
+    assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")

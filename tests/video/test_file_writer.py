@@ -1,6 +1,7 @@
 """FileWriter: times, colours and codecs of what is written."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import av
 import numpy as np
@@ -22,6 +23,7 @@ def grey_ramp(index, *, height, width):
     [
         ("in.mp4", Fraction(1, 90000), "out.mp4"),
         ("in.mp4", Fraction(1, 30000), "out.mov"),
+        ("in.mp4", Fraction(1, 1_000_000_000), "out.mp4"),
         ("in.mkv", Fraction(1, 1000), "out.mp4"),
         ("in.mkv", Fraction(1, 1000), "out.mkv"),
         ("in.mkv", Fraction(1, 1000), "out.webm"),
@@ -36,6 +38,21 @@ def test_uneven_times_are_kept_exactly(tmp_path, source, time_base, out):
     assert report.frame_count == 8
     assert report.notes == ()
     assert presentation_times(tmp_path / out) == presentation_times(tmp_path / source)
+
+
+def test_broadcast_rates_of_avi_are_kept_exactly(tmp_path):
+    make_clip(tmp_path / "in.avi", rate=Fraction(30000, 1001), options={"bf": "0"})
+    through(tmp_path / "in.avi", tmp_path / "out.mp4")
+    times = presentation_times(tmp_path / "out.mp4")
+    assert times == presentation_times(tmp_path / "in.avi")
+    assert {late - early for early, late in pairwise(times)} == {Fraction(1001, 30000)}
+
+
+def test_a_start_between_two_milliseconds_is_kept_exactly(tmp_path):
+    make_clip(tmp_path / "in.mp4", pts=range(1001, 9009, 1001), time_base=Fraction(1, 30000))
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    expected = [Fraction(1001 * i, 30000) for i in range(1, 9)]
+    assert presentation_times(tmp_path / "out.mp4") == expected
 
 
 def test_mkv_says_that_it_rounds_to_milliseconds(tmp_path):

@@ -50,7 +50,10 @@ def make_clip(
     pts = list(range(frame_count)) if pts is None else list(pts)
     time_base = time_base or 1 / Fraction(rate)
     pictures = [picture(i, height=height, width=width) for i in range(len(pts))]
-    with av.open(str(path), "w", container_options=container_options or {}) as container:
+    container_options = dict(container_options or {})
+    if str(path).endswith((".mp4", ".mov")):
+        container_options["movie_timescale"] = str(time_base.denominator)
+    with av.open(str(path), "w", container_options=container_options) as container:
         container.metadata.update(metadata or {})
         if codec is not None:
             stream = container.add_stream(codec, rate=Fraction(rate), time_base=time_base)
