@@ -1,0 +1,212 @@
+"""The whole job, H.264 in and H.264 out, beside the script that a user would write today.
+
+    python -m benchmarks.bench_pipeline [--clip CLIP] [--rounds N] [--network NETWORK.onnx]
+
+Every contender runs in a process of its own, in turns, so that memory is its own and a machine
+that slows down slows all. The rate counts from the first frame's decoding to the closed file,
+without imports and without the engine's start; the median of the rounds is kept. A last run on
+the clip repeated several times shows that memory does not grow with its length.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import av
+
+from benchmarks import machine
+from benchmarks.report import save_result
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+BACKGROUND = ROOT / "assets" / "backgrounds" / "dusk.jpg"
+CONTENDERS = {
+    "Backdrop, model fast": "ours:fast",
+    "Backdrop, model quality": "ours:quality",
+    "PyAV, MediaPipe selfie, NumPy, libx264": "yardstick:numpy",
+    "the same, composite by cv2.blendLinear": "yardstick:opencv",
+}
+STAGES = ("decode", "network", "composite", "encode")
+REPEATS = 5
+
+
+def main() -> None:
+    """Run the contenders in turns and write results/pipeline.json."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    shared_clip = SHARED / "clips" / "talk_s18.mp4"
+    default_clip = shared_clip if shared_clip.is_file() else ROOT / "assets" / "sample.mp4"
+    parser.add_argument("--clip", type=Path, default=default_clip)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument(
+        "--network", type=Path, default=SHARED / "peers" / "mediapipe_selfie_256.onnx"
+    )
+    parser.add_argument(
+        "--only", nargs="*", help="contenders to run, e.g. ours:fast; saves nothing"
+    )
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.worker:
+        print(json.dumps(_work(arguments)))
+        return
+    chosen = {
+        name: worker
+        for name, worker in CONTENDERS.items()
+        if (not arguments.only or worker in arguments.only)
+        and (worker.startswith("ours") or arguments.network.is_file())
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        runs: dict[str, list[dict[str, Any]]] = {name: [] for name in chosen}
+        for worker in chosen.values():
+            if worker.startswith("ours"):
+                _run(worker, arguments.clip, arguments.network, Path(folder))  # compiles, once
+        for number in range(arguments.rounds):
+            for name, worker in chosen.items():
+                runs[name].append(_run(worker, arguments.clip, arguments.network, Path(folder)))
+                print(f"{number + 1}: {name}: {_summary(runs[name][-1])}", flush=True)
+        long_clip = Path(folder) / f"long{arguments.clip.suffix}"
+        repeat(arguments.clip, long_clip, REPEATS)
+        long_run = _run("ours:fast", long_clip, arguments.network, Path(folder))
+        print(f"{REPEATS} times as long: {_summary(long_run)}")
+    if not arguments.only:
+        _save(arguments.clip, runs, long_run)
+
+
+def _summary(run: dict[str, Any]) -> str:
+    stages = ", ".join(f"{stage} {run['stage_ms'][stage]:.1f}" for stage in STAGES)
+    return f"{run['fps']:.1f} frames/s, peak {run['peak_mib']:.0f} MiB; ms a frame: {stages}"
+
+
+def _run(worker: str, clip: Path, network: Path, folder: Path) -> dict[str, Any]:
+    """One contender, once, in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.bench_pipeline", "--worker", worker]
+    command += ["--clip", str(clip), "--network", str(network), "--out", str(folder / "out.mp4")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{worker} failed:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def _work(arguments: argparse.Namespace) -> dict[str, Any]:
+    kind, _, variant = arguments.worker.partition(":")
+    if kind == "ours":
+        result = _ours(arguments.clip, arguments.out, variant)
+    else:
+        from benchmarks import yardstick_mediapipe as yardstick
+
+        spent = yardstick.replace_background(
+            arguments.clip,
+            arguments.out,
+            BACKGROUND,
+            arguments.network,
+            threads=machine.cores(),
+            composite=getattr(yardstick, f"composite_{variant}"),
+        )
+        frames, seconds = int(spent.pop("frames")), spent.pop("seconds")
+        result = {
+            "frames": frames,
+            "fps": frames / seconds,
+            "stage_ms": {stage: 1000 * spent[stage] / frames for stage in STAGES},
+        }
+    return {**result, "peak_mib": _peak_mib()}
+
+
+def _ours(clip: Path, out: Path, model: str) -> dict[str, Any]:
+    from pipeline.background_spec import BackgroundSpec
+    from pipeline.events import Done
+    from pipeline.job import Job
+    from pipeline.job_spec import JobSpec
+    from pipeline.settings import Settings
+
+    background = BackgroundSpec("file", path=BACKGROUND)
+    settings = Settings(background=background, model=model, device="cpu")
+    final = Job(JobSpec(clip, out, settings, overwrite=True)).run()
+    if not isinstance(final, Done):
+        raise SystemExit(f"the job ended with {final}")
+    report = final.report
+    ms = {stage: 1000 * seconds / report.frames_out for stage, seconds in report.stage_s.items()}
+    return {
+        "frames": report.frames_out,
+        "fps": report.fps,
+        "stage_ms": {
+            "decode": ms["decode"] + ms["background"],
+            "network": ms["resize"] + ms["network"],
+            "composite": ms["refine"] + ms["composite"],
+            "encode": ms["encode"],
+        },
+        "start_s": report.stage_s["start"],
+        "processor_ms": 1000 * sum(os.times()[:2]) / report.frames_out,
+    }
+
+
+def _peak_mib() -> float:
+    """Largest resident size of this process so far."""
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+def repeat(clip: Path, out: Path, times: int) -> None:
+    """Write the picture of `clip` several times in a row, packet by packet."""
+    with av.open(str(clip)) as source, av.open(str(out), "w") as sink:
+        video = source.streams.video[0]
+        stream = sink.add_stream_from_template(video)
+        packets = [packet for packet in source.demux(video) if packet.dts is not None]
+        step = max(1, round(1 / (video.average_rate * video.time_base)))
+        length = max(packet.pts for packet in packets) + step
+        for number in range(times):
+            source.seek(0)
+            for packet in source.demux(video):
+                if packet.dts is None:
+                    continue
+                packet.stream = stream
+                packet.pts += number * length
+                packet.dts += number * length
+                sink.mux(packet)
+
+
+def _save(clip: Path, runs: dict[str, list[dict[str, Any]]], long_run: dict[str, Any]) -> None:
+    rows = []
+    for name, results in runs.items():
+        stage_ms = {s: median(run["stage_ms"][s] for run in results) for s in STAGES}
+        rows.append(
+            [
+                name,
+                round(median(run["fps"] for run in results), 1),
+                *(round(stage_ms[stage], 1) for stage in STAGES),
+                round(max(run["peak_mib"] for run in results)),
+            ]
+        )
+    with av.open(str(clip)) as container:
+        video = container.streams.video[0]
+        size = f"{video.width}x{video.height}"
+    first = next(iter(runs.values()))
+    path = save_result(
+        "pipeline",
+        columns=["whole job", "frames/s", *(f"{stage} ms" for stage in STAGES), "peak MiB"],
+        rows=rows,
+        note=(
+            f"{clip.name}, {size}, {first[0]['frames']} frames, H.264 in, H.264 (veryfast) out, "
+            f"one picture as background; medians of {len(first)} runs in turns, each in a process "
+            "of its own. Our stages overlap and share the cores, so that their sum exceeds a frame's "
+            f"time; the script's run one after the other. {REPEATS} times the clip: peak "
+            f"{long_run['peak_mib']:.0f} MiB, {long_run['fps']:.1f} frames/s. Repeat with "
+            "`python -m benchmarks.bench_pipeline`."
+        ),
+        machine=machine.describe("av", "numba", "onnxruntime", "opencv-python-headless"),
+        raw={"runs": runs, "long_run": long_run},
+    )
+    print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
