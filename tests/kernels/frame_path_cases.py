@@ -1,0 +1,33 @@
+"""Synthetic frames and alphas that reach every branch of the frame path; shared by both engines."""
+
+import numpy as np
+
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference.composite import from_coded_rgb
+from gpu_unet.reference.frames import enlarge_to
+
+
+def picture(rng, frame_format: FrameFormat) -> np.ndarray:
+    """Broad colours with noise on them, in the frame format."""
+    height, width = frame_format.height, frame_format.width
+    rgb = enlarge_to(rng.random((3, 5, 6), np.float32), height=height, width=width)
+    rgb = np.clip(rgb + rng.normal(0, 0.04, rgb.shape), 0, 1).astype(np.float32)
+    planes = from_coded_rgb(rgb, np.ones((height, width), np.float32), frame_format)
+    if frame_format.layout == "rgb":
+        return np.ascontiguousarray(np.stack(planes, axis=-1))
+    return np.concatenate([p.reshape(-1) for p in planes]).reshape(frame_format.shape)
+
+
+def network_alpha(rng, *, height: int, width: int) -> np.ndarray:
+    """A soft figure with a hole in it, a second smaller one, and a speckle: float32 (h, w)."""
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    y, x = (y + 0.5) / height, (x + 0.5) / width
+
+    def blob(cy, cx, ry, rx):
+        return 1.3 - np.hypot((y - cy) / ry, (x - cx) / rx)
+
+    figure = np.maximum(blob(0.75, 0.4, 0.4, 0.22), blob(0.6, 0.85, 0.14, 0.08))
+    figure = np.maximum(figure, blob(0.1, 0.1, 0.02, 0.02))
+    figure = np.minimum(figure, 1.0 - blob(0.75, 0.4, 0.015, 0.015))
+    alpha = 0.5 + 4.0 * (figure - 0.5) + rng.normal(0, 0.02, figure.shape)
+    return np.clip(alpha, 0.0, 1.0).astype(np.float32)

@@ -1,0 +1,155 @@
+"""The CPU's frame path against its definition, over layouts, sizes, backgrounds and settings."""
+
+import numpy as np
+import pytest
+from frame_path_cases import network_alpha, picture
+
+from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.cpu.engine import read_only
+from gpu_unet.cpu.frame_path import CpuFramePath
+from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference.frame_path import replace_background
+from gpu_unet.reference.frames import normalise, shrink
+from gpu_unet.settings import EdgeSettings, EngineSettings
+
+# Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
+RGB_SIZES = [((1, 1), (16, 16)), ((45, 83), (32, 48)), ((64, 96), (64, 96)), ((17, 33), (48, 64))]
+YUV_SIZES = [((2, 2), (16, 16)), ((46, 82), (32, 48)), ((64, 96), (64, 96)), ((18, 34), (48, 64))]
+CASES = [("rgb", *sizes) for sizes in RGB_SIZES] + [("yuv420", *sizes) for sizes in YUV_SIZES]
+
+SETTINGS = {
+    "defaults": EngineSettings(),
+    "plain": EngineSettings(
+        edges=EdgeSettings(guided=False, foreground_colour=False, smoothing=0.0, linear_light=False)
+    ),
+    "everything": EngineSettings(
+        mirror=True,
+        edges=EdgeSettings(light_wrap=0.7, largest_only=True, smoothing=1.0, softness=1.0),
+    ),
+    "hard": EngineSettings(edges=EdgeSettings(softness=0.0, threshold=0.7)),
+    "blur": EngineSettings(background="blur", blur_strength=0.3),
+    "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
+    "transparent": EngineSettings(background="transparent"),
+}
+
+
+def run_cpu(path, frame, background, alpha, settings, frame_format):
+    height, width = alpha.shape
+    parameters = edge_parameters(settings, height=height, width=width)
+    path.take_in(read_only(frame), np.empty((height, width, 3), np.float32))
+    path.refine(alpha, background, settings, parameters)
+    out = np.full(frame_format.shape, 77, np.uint8)
+    out_alpha = np.full((frame_format.height, frame_format.width), 77, np.uint8)
+    path.put_out(read_only(frame), background, settings, parameters, out, out_alpha)
+    return out, out_alpha
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize(("layout", "size", "small"), CASES)
+def test_three_frames_agree_with_the_reference(rng, name, layout, size, small):
+    settings = SETTINGS[name]
+    frame_format = FrameFormat(*size, layout, matrix="bt601")
+    background = picture(rng, frame_format) if settings.background == "image" else None
+    frame = picture(rng, frame_format)
+    alpha = network_alpha(rng, height=small[0], width=small[1])
+    path = CpuFramePath(frame_format, height=small[0], width=small[1])
+    memory = None
+    for step in range(3):  # the second frame stands still in its upper half, the third is a cut
+        if step:
+            moved = np.roll(frame, 4 * step, axis=-1 if layout == "yuv420" else 1)
+            frame = np.concatenate([frame[: size[0] // 2], moved[size[0] // 2 :]])
+            alpha = np.clip(np.roll(alpha, step, axis=1) + 0.01, 0, 1).astype(np.float32)
+        if step == 2:
+            frame = 255 - frame
+        expected, expected_alpha, memory = replace_background(
+            frame, background, alpha, memory, frame_format, settings
+        )
+        behind = None if background is None else read_only(background)
+        out, out_alpha = run_cpu(path, frame, behind, alpha, settings, frame_format)
+        # One level: sums run in another order, and a value on a rounding edge falls either way.
+        assert np.abs(out_alpha.astype(int) - expected_alpha).max() <= 1
+        difference = np.abs(out.astype(int) - expected)
+        # A level of alpha is up to a level of colour, or more in linear light near black.
+        assert difference.max() <= 3
+        assert (difference <= 1).mean() >= 0.999
+
+
+@pytest.mark.parametrize(("layout", "size", "small"), CASES)
+@pytest.mark.parametrize("full_range", [False, True])
+def test_network_input_agrees_with_the_reference(rng, layout, size, small, full_range):
+    frame_format = FrameFormat(*size, layout, full_range=full_range)
+    frame = picture(rng, frame_format)
+    expected = normalise(shrink(frame, frame_format, height=small[0], width=small[1]), frame_format)
+    out = np.empty((*small, 3), np.float32)
+    CpuFramePath(frame_format, height=small[0], width=small[1]).take_in(read_only(frame), out)
+    np.testing.assert_allclose(out, expected, atol=2e-6)  # float32 sums in another order
+
+
+@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+@pytest.mark.parametrize("mirror", [False, True])
+def test_alpha_one_returns_the_frame_and_alpha_zero_the_background(rng, layout, mirror):
+    frame_format = FrameFormat(46, 82, layout)
+    frame, background = picture(rng, frame_format), picture(rng, frame_format)
+    settings = EngineSettings(mirror=mirror)
+    path = CpuFramePath(frame_format, height=32, width=48)
+    behind = read_only(background)
+    ones = np.full((32, 48), 0.99, np.float32)
+    out, alpha = run_cpu(path, frame, behind, ones, settings, frame_format)
+    assert (alpha == 255).all()
+    if not mirror:
+        np.testing.assert_array_equal(out, frame)
+    elif layout == "rgb":
+        np.testing.assert_array_equal(out, frame[:, ::-1])
+    path.forget()
+    out, alpha = run_cpu(path, frame, behind, 1 - ones, settings, frame_format)
+    assert (alpha == 0).all()
+    np.testing.assert_array_equal(out, background)
+
+
+def test_a_constant_picture_stays_constant(rng):
+    frame_format = FrameFormat(45, 83)
+    frame = np.full(frame_format.shape, 137, np.uint8)
+    out = np.empty((32, 48, 3), np.float32)
+    path = CpuFramePath(frame_format, height=32, width=48)
+    path.take_in(read_only(frame), out)
+    np.testing.assert_allclose(out, 137 / 255, atol=1e-6)
+    alpha = network_alpha(rng, height=32, width=48)
+    composite, _ = run_cpu(path, frame, read_only(frame), alpha, EngineSettings(), frame_format)
+    assert np.abs(composite.astype(int) - 137).max() <= 1
+
+
+@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+def test_transparent_shows_nothing_of_the_room(rng, layout):
+    frame_format = FrameFormat(46, 82, layout)
+    settings = EngineSettings(background="transparent")
+    path = CpuFramePath(frame_format, height=32, width=48)
+    alpha = network_alpha(rng, height=32, width=48)
+    frame = picture(rng, frame_format)
+    out, out_alpha = run_cpu(path, frame, None, alpha, settings, frame_format)
+    luma = out if layout == "rgb" else out[:46]
+    black = 0 if layout == "rgb" else 16
+    assert (out_alpha == 0).any()
+    assert (luma[out_alpha == 0] == black).all()
+
+
+def test_no_colour_of_the_person_bleeds_into_the_blurred_room():
+    frame_format = FrameFormat(96, 128)
+    frame = np.full(frame_format.shape, 60, np.uint8)
+    frame[30:, 40:90] = (255, 0, 0)
+    alpha = np.zeros((48, 64), np.float32)
+    alpha[15:, 20:45] = 1.0
+    path = CpuFramePath(frame_format, height=48, width=64)
+    settings = EngineSettings(background="blur", blur_strength=0.5)
+    out, out_alpha = run_cpu(path, frame, None, alpha, settings, frame_format)
+    room = out[out_alpha == 0]
+    assert room.min() >= 59
+    assert room.max() <= 61
+
+
+def test_to_rgb_and_back_is_exact_for_grey():
+    for layout in ("rgb", "yuv420"):
+        matrix = to_rgb_matrix(FrameFormat(2, 2, layout))
+        grey = np.float32([126 / 255, 128 / 255, 128 / 255]) if layout == "yuv420" else [0.5] * 3
+        rgb = matrix[:, :3] @ grey + matrix[:, 3]
+        np.testing.assert_allclose(rgb, rgb[0], atol=1e-6)
