@@ -32,9 +32,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     parsed = parser.parse_args(arguments)
     if parsed.command is None:
-        parser.print_help()
-        return exit_status.USAGE
+        return open_window()
     return COMMANDS[parsed.command].run(parsed)
+
+
+def open_window() -> int:
+    """Run the window until it is closed."""
+    try:
+        from gui.app import run
+    except ImportError as error:  # Qt's own libraries; the rest of the program needs none of them
+        print(
+            f"error: the window cannot open ({error}); `main.py doctor` says what to install, "
+            "and `main.py process` needs no window",
+            file=sys.stderr,
+        )
+        return exit_status.FAILED
+    return run()
 
 
 if __name__ == "__main__":

@@ -178,7 +178,7 @@ def _window() -> Finding:
         )
     # In a process of its own: only gui/ imports Qt, and a missing library may end the process.
     trial = subprocess.run(
-        [sys.executable, "-c", "import PySide6.QtWidgets, PySide6.QtMultimedia"],
+        [sys.executable, "-c", "import PySide6.QtWidgets"],
         capture_output=True,
         text=True,
         timeout=60,

@@ -58,7 +58,7 @@ def test_sound_that_the_container_cannot_hold_is_transcoded_and_said_so(command,
     result = command("process", "pcm.mkv", "-o", "out.mp4", "--json")
     assert result.status == 0
     assert result.events[-1]["audio"] == [
-        "audio (pcm_s16le) transcoded to aac",
+        "audio (pcm_s16le) transcoded to AAC",
         "audio (aac) copied",
     ]
     assert packets("out.mp4", "audio", 1) == packets("pcm.mkv", "audio", 1)
