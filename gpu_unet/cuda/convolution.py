@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.kernels import conv_float32
+from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import (
     THREADS,
     TensorTile,
@@ -22,11 +24,11 @@ from gpu_unet.cuda.kernels.conv_warpgroup import (
 )
 from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
 
-Tile = WarpgroupTile | TensorTile
-HALF = 2  # bytes
+Tile = WarpgroupTile | TensorTile | FloatTile
 
 make_conv_warpgroup = cache(make_conv_warpgroup)
 make_conv_tensor = cache(make_conv_tensor)
+make_conv_float32 = cache(make_conv_float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +72,17 @@ class ConvProblem:
 
     def fits(self, tile: Tile) -> bool:
         """Whether `tile` can compute this."""
-        if isinstance(tile, TensorTile):
-            return (
-                tile.taps == self.taps
-                and tile.is_possible
-                and tile.relu == self.relu
-                and tile.upsample == self.upsample
-                and not self.pool
-                and not self.head
-                and not (self.upsample and self.channels_out % (tile.column_group // 4))
-            )
+        if (tile.taps, tile.relu, tile.upsample) != (self.taps, self.relu, self.upsample):
+            return False
+        if not isinstance(tile, WarpgroupTile):
+            if self.pool or self.head:
+                return False
+            if isinstance(tile, FloatTile):
+                return self.channels_in % 4 == 0 and self.channels_out % 4 == 0
+            lane_channels = tile.column_group // 4  # stored together, so of one output pixel
+            return tile.is_possible and not (self.upsample and self.channels_out % lane_channels)
         return (
-            tile.taps == self.taps
-            and tile.relu == self.relu
-            and tile.upsample == self.upsample
-            and tile.pool == self.pool
+            tile.pool == self.pool
             and tile.head == self.head
             and self.channels_in % tile.chunk == 0
             and self.channels_out % tile.columns == 0
@@ -92,7 +90,7 @@ class ConvProblem:
             and not (
                 tile.resident
                 and (
-                    tile.copies * (tile.taps // 9) == 3
+                    (tile.copies == 3 and tile.taps == 9)
                     or tile.weight_stages != tile.taps * self.channels_in // tile.chunk
                 )
             )
@@ -168,7 +166,7 @@ class Convolution:
     def tiles(self) -> int:
         """Tiles of the product, without splits."""
         problem, tile = self.problem, self.tile
-        if isinstance(tile, TensorTile):
+        if not isinstance(tile, WarpgroupTile):
             pixels = problem.batch * problem.height * problem.width
             return -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
         pixel_tiles = -(-self._pixel_tiles(tile) // tile.cluster) * tile.cluster
@@ -186,14 +184,14 @@ class Convolution:
         tile = self.tile
         area = (
             tile.rows * tile.columns
-            if isinstance(tile, TensorTile)
+            if not isinstance(tile, WarpgroupTile)
             else 8 * tile.tile_height * tile.columns
         )
         return self.tiles * self.splits * area
 
     def reserve(self, plan: ArenaPlan) -> None:
         """Weights, bias, tensor maps and counters of this layer."""
-        plan.add(f"{self.name}.weight", self._weight.shape, np.float16)
+        plan.add(f"{self.name}.weight", self._weight.shape, self._weight.dtype)
         plan.add(f"{self.name}.bias", self._bias.shape, np.float32)
         plan.add(f"{self.name}.maps", (2, MAP_BYTES), np.uint8)
         plan.add(f"{self.name}.counter", (max(self.tiles, 1),), np.int32)
@@ -204,7 +202,9 @@ class Convolution:
         counter = arrays[f"{self.name}.counter"]
         weight.upload(self._weight)
         bias.upload(self._bias)
-        if isinstance(self.tile, TensorTile):
+        if isinstance(self.tile, FloatTile):
+            self._bind_float32(self.tile, weight, bias, buffers)
+        elif isinstance(self.tile, TensorTile):
             self._bind_tensor(self.tile, weight, bias, counter, buffers, partial)
         else:
             maps = arrays[f"{self.name}.maps"]
@@ -217,7 +217,7 @@ class Convolution:
 
     def _pack(
         self, weight: npt.NDArray[np.float32], bias: npt.NDArray[np.float32]
-    ) -> tuple[npt.NDArray[np.float16], npt.NDArray[np.float32]]:
+    ) -> tuple[npt.NDArray[np.floating], npt.NDArray[np.float32]]:
         problem, tile = self.problem, self.tile
         matrix = weight_matrix(weight, problem)
         if problem.upsample:
@@ -232,6 +232,8 @@ class Convolution:
         padded[0, :columns, : flat.shape[1]] = flat
         padded_bias = np.zeros(padded_columns, np.float32)
         padded_bias[:columns] = bias
+        if isinstance(tile, FloatTile):
+            return np.ascontiguousarray(padded[0].T), padded_bias
         return pack_columns(padded, group=tile.column_group)[0], padded_bias
 
     def _output(self, buffers: ConvBuffers) -> tuple[int, int, int, int]:
@@ -239,8 +241,26 @@ class Convolution:
         if buffers.out is None:
             return 0, 0, 0, 0
         _, rows, row, channels = buffers.out.shape
-        address = buffers.out.ptr + ((row + 1) * channels + buffers.out_channel) * HALF
+        item = buffers.out.dtype.itemsize
+        address = buffers.out.ptr + ((row + 1) * channels + buffers.out_channel) * item
         return address, row, rows * row, channels
+
+    def _bind_float32(
+        self, tile: FloatTile, weight: DeviceArray, bias: DeviceArray, buffers: ConvBuffers
+    ) -> None:
+        problem = self.problem
+        _, rows, row, channels = buffers.x.shape
+        inside = (row + 1) * channels * 4 if tile.taps == 1 else 0
+        out, out_row, out_plane, out_channels = self._output(buffers)
+        pixels = problem.batch * problem.height * problem.width
+        grid = (-(-pixels // tile.rows), weight.shape[1] // tile.columns)
+        arguments = (
+            buffers.x.ptr + inside, weight.ptr, bias, out, channels, problem.channels_out,
+            weight.shape[1], weight.shape[0], problem.batch, problem.height, problem.width, row,
+            rows * row, out_row, out_plane, out_channels,
+        )  # fmt: skip
+        kernel = make_conv_float32(tile)
+        self._call = (kernel, grid, conv_float32.THREADS, tile.shared_bytes, arguments)
 
     def _bind_tensor(
         self,
@@ -253,7 +273,7 @@ class Convolution:
     ) -> None:
         problem = self.problem
         _, rows, row, channels = buffers.x.shape
-        inside = (row + 1) * channels * HALF if tile.taps == 1 else 0
+        inside = (row + 1) * channels * 2 if tile.taps == 1 else 0
         out, out_row, out_plane, out_channels = self._output(buffers)
         pixels = problem.batch * problem.height * problem.width
         grid = (-(-pixels // tile.rows), weight.shape[0] // tile.columns, self.splits)
@@ -286,7 +306,7 @@ class Convolution:
         if buffers.pooled is not None:
             _, rows, pooled_row, channels = buffers.pooled.shape
             pooled_plane = rows * pooled_row
-            pooled = buffers.pooled.ptr + (pooled_row + 1) * channels * HALF
+            pooled = buffers.pooled.ptr + (pooled_row + 1) * channels * 2
         alpha = buffers.alpha.ptr if buffers.alpha is not None else 0
         head = buffers.head if buffers.head is not None else bias
         blocks = min(self.tiles * self.splits, self._multiprocessors * tile.blocks)

@@ -18,7 +18,7 @@ from gpu_unet.cuda.device import Gpu, current_gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
 from gpu_unet.cuda.network import CudaNetwork
-from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
+from gpu_unet.cuda.tuner import Tuner, float32_choice, measure_on_gpu
 from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
 from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
@@ -391,4 +391,8 @@ def make_network(
     choose: Any,
 ) -> CudaNetwork:
     """The network in the wanted precision."""
-    return CudaNetwork(weights, architecture, batch_size, gpu=gpu, choose=choose)
+    if precision == "float32":
+        choose = float32_choice
+    return CudaNetwork(
+        weights, architecture, batch_size, gpu=gpu, choose=choose, dtype=np.dtype(precision)
+    )

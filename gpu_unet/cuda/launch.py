@@ -121,6 +121,15 @@ class _Options:
     overlap: bool
 
 
+def device_function(function: Callable[..., Any]) -> Any:
+    """Decorate a function that kernels call; it is always inlined into them."""
+    from numba import cuda
+
+    if is_simulated():
+        return cuda.jit(device=True)(function)
+    return cuda.jit(device=True, forceinline=True)(function)
+
+
 class Kernel:
     """One compiled kernel; `kernel[grid, block, stream, shared_bytes](*arguments)` enqueues it.
 

@@ -1,4 +1,4 @@
-"""CudaNetwork: a U-Net in float16 on tensor cores, from a bordered input to an alpha plane."""
+"""CudaNetwork: a U-Net on the GPU, from a bordered input to an alpha plane."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.convolution import HALF, ConvBuffers, Convolution, ConvProblem
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, upsample_bilinear
+from gpu_unet.cuda.launch import Kernel
+from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.tuner import Choose
-from gpu_unet.errors import EngineError
 from gpu_unet.weights import Layer, Weights
 
 Launch = Callable[[Any], None]
 Arrays = Mapping[str, DeviceArray]
-CHANNEL_STEP = 8  # channels of a 16-byte vector: every plane holds a multiple
+THREADS = 256  # of a block of the simple kernels, each of which says the same
 
 
 class CudaNetwork:
@@ -32,16 +33,16 @@ class CudaNetwork:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         batch_size: Pictures of every inference.
-        gpu: Which must have tensor cores.
+        gpu: Must have tensor cores for float16.
         choose: Picks the tile of each convolution.
+        dtype: float16 or float32, of weights and activations; sums are float32 either way.
 
     Attributes:
-        input: float16 (batch_size, height + 2, width + 2, 4 or 8): RGB in [0, 1], further
+        input: `dtype` (batch_size, height + 2, width + 2, 4 or 8): RGB in [0, 1], further
             channels and the border zero.
         alpha: float32 (batch_size, height, width) in [0, 1], what an inference writes.
     """
 
-    dtype = np.dtype(np.float16)
     input: DeviceArray
     alpha: DeviceArray
 
@@ -53,18 +54,15 @@ class CudaNetwork:
         *,
         gpu: Gpu,
         choose: Choose,
+        dtype: npt.DTypeLike = np.float16,
     ) -> None:
-        for channels in architecture.widths:
-            if channels % CHANNEL_STEP:
-                raise EngineError(
-                    f"the network has a level of {channels} channels, the GPU kernels need "
-                    f"multiples of {CHANNEL_STEP}; use --device cpu"
-                )
+        self._layers, architecture = pad_channels(weights.layers, architecture)
         self.architecture = architecture
         self.batch_size = batch_size
+        self.dtype = np.dtype(dtype)
+        self._is_half = self.dtype == np.float16
         self._gpu = gpu
         self._choose = choose
-        self._layers = weights.layers
         self._planes: dict[str, tuple[tuple[int, ...], Any]] = {}
         self._constants: dict[str, npt.NDArray[Any]] = {}
         self._convolutions: dict[str, Convolution] = {}
@@ -107,7 +105,7 @@ class CudaNetwork:
         first_channels = CHANNEL_STEP if a.blocks[0] == "separable" else 4
         self._plane("input", 1, first_channels)
         # The first layer reads four pixels at a time, the last of a row one beyond the border.
-        self._planes["input.slack"] = ((CHANNEL_STEP,), np.float16)
+        self._planes["input.slack"] = ((CHANNEL_STEP,), self.dtype)
         self._planes["net_alpha"] = ((self.batch_size, a.height, a.width), np.float32)
         source = "input"
         for level in range(1, a.depth + 2):
@@ -150,7 +148,7 @@ class CudaNetwork:
             else:
                 into = f"middle{level}"
                 self._plane(into, level, spec.out_channels)
-            if spec.kind == "conv" and spec.in_channels == a.in_channels and source == "input":
+            if spec.kind == "conv" and source == "input" and self._is_half:
                 self._first(spec, into)
                 if spec is last and pooled is not None:
                     self._pool(level, into, pooled)
@@ -259,15 +257,18 @@ class CudaNetwork:
         vectors = self.batch_size * height * width * (channels // CHANNEL_STEP)
 
         def make(arrays: Arrays) -> tuple[str, Launch]:
+            if not self._is_half:
+                kernel = upsample_bilinear.upsample_bilinear_float32_kernel
+                arguments = (arrays[source], arrays[into], channels)
+                return f"{name}.double", _flat(kernel, vectors * CHANNEL_STEP, arguments)
             x, x_row, x_plane, x_channels = _inside(arrays[source])
             out, row, plane, out_channels = _inside(arrays[into])
             arguments = (
-                x, out + channels * HALF, channels, self.batch_size, height, width, x_row, x_plane,
-                x_channels, row, plane, out_channels,
+                x, out + channels * self.dtype.itemsize, channels, self.batch_size, height, width,
+                x_row, x_plane, x_channels, row, plane, out_channels,
             )  # fmt: skip
-            threads = upsample_bilinear.THREADS
-            kernel, grid = upsample_bilinear.upsample_bilinear_kernel, -(-vectors // threads)
-            return f"{name}.double", lambda stream: kernel[grid, threads, stream](*arguments)
+            kernel = upsample_bilinear.upsample_bilinear_kernel
+            return f"{name}.double", _flat(kernel, vectors, arguments)
 
         self._makers.append(make)
 
@@ -279,25 +280,26 @@ class CudaNetwork:
         weight[:, : spec.out_channels] = layer.weight.reshape(spec.out_channels, 9).T
         bias = np.zeros(channels, np.float32)
         bias[: spec.out_channels] = layer.bias
-        self._constants[f"{spec.name}.weight"] = weight.reshape(-1)
+        laid_out = weight.reshape(-1) if self._is_half else weight
+        self._constants[f"{spec.name}.weight"] = laid_out
         self._constants[f"{spec.name}.bias"] = bias
         height, width = self.architecture.level_size(spec.level)
         runs = -(-width // depthwise.RUN)
         vectors = self.batch_size * height * runs * (channels // CHANNEL_STEP)
 
         def make(arrays: Arrays) -> tuple[str, Launch]:
-            x = arrays[source]
+            x, w, b = (arrays[n] for n in (source, f"{spec.name}.weight", f"{spec.name}.bias"))
+            if not self._is_half:
+                pixels = self.batch_size * height * width
+                kernel = depthwise.depthwise_float32_kernel
+                return spec.name, _flat(kernel, pixels * channels, (x, w, b, arrays[into]))
             _, rows, row, x_channels = x.shape
             out, out_row, out_plane, out_channels = _inside(arrays[into])
             arguments = (
-                x.ptr, arrays[f"{spec.name}.weight"], arrays[f"{spec.name}.bias"], out, channels,
-                self.batch_size, height, width, row, rows * row, x_channels, out_row, out_plane,
-                out_channels,
+                x.ptr, w, b, out, channels, self.batch_size, height, width, row, rows * row,
+                x_channels, out_row, out_plane, out_channels,
             )  # fmt: skip
-            threads = depthwise.THREADS
-            grid = -(-vectors // threads)
-            kernel = depthwise.depthwise_kernel
-            return spec.name, lambda stream: kernel[grid, threads, stream](*arguments)
+            return spec.name, _flat(depthwise.depthwise_kernel, vectors, arguments)
 
         self._makers.append(make)
 
@@ -307,14 +309,16 @@ class CudaNetwork:
         vectors = self.batch_size * height * width * (channels // CHANNEL_STEP)
 
         def make(arrays: Arrays) -> tuple[str, Launch]:
+            if not self._is_half:
+                kernel = pool.max_pool_float32_kernel
+                both = (arrays[source], arrays[into])
+                return f"pool{level}", _flat(kernel, vectors * CHANNEL_STEP, both)
             x, x_row, x_plane, x_channels = _inside(arrays[source])
             out, row, _, _ = _inside(arrays[into])
             arguments = (
                 x, out, channels, self.batch_size, height, width, x_row, x_plane, x_channels, row
             )  # fmt: skip
-            grid = -(-vectors // pool.THREADS)
-            kernel = pool.max_pool_kernel
-            return f"pool{level}", lambda stream: kernel[grid, pool.THREADS, stream](*arguments)
+            return f"pool{level}", _flat(pool.max_pool_kernel, vectors, arguments)
 
         self._makers.append(make)
 
@@ -325,15 +329,24 @@ class CudaNetwork:
     def _head(self) -> None:
         a = self.architecture
         self._constants["head.values"] = self._head_values()
-        grid = -(-self.batch_size * a.height * a.width // head.THREADS)
+        pixels = self.batch_size * a.height * a.width
 
         def make(arrays: Arrays) -> tuple[str, Launch]:
+            values, alpha = arrays["head.values"], arrays["net_alpha"]
+            if not self._is_half:
+                kernel = head.head_sigmoid_float32_kernel
+                return "head", _flat(kernel, pixels, (arrays["out1"], values, alpha))
             x, row, plane, channels = _inside(arrays["out1"])
-            arguments = (x, arrays["head.values"], arrays["net_alpha"], channels, row, plane)
-            kernel = head.head_sigmoid_kernel
-            return "head", lambda stream: kernel[grid, head.THREADS, stream](*arguments)
+            arguments = (x, values, alpha, channels, row, plane)
+            return "head", _flat(head.head_sigmoid_kernel, pixels, arguments)
 
         self._makers.append(make)
+
+
+def _flat(kernel: Kernel, count: int, arguments: tuple[Any, ...]) -> Launch:
+    """A launch of at least `count` threads in blocks of THREADS."""
+    grid = -(-count // THREADS)
+    return lambda stream: kernel[grid, THREADS, stream](*arguments)
 
 
 def _inside(plane: DeviceArray) -> tuple[int, int, int, int]:

@@ -16,6 +16,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem, Tile
 from gpu_unet.cuda.device import Gpu, current_gpu
 from gpu_unet.cuda.graph import median_ms
+from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.kernels.conv_tensor import TensorTile
 from gpu_unet.cuda.kernels.conv_warpgroup import WarpgroupTile
 from gpu_unet.cuda.launch import cache_folder
@@ -31,40 +32,83 @@ SHARED_RESERVE = 4096
 SECOND_PASS_BYTES_PER_MS = 2e9  # what an extra pool or head kernel costs, launch included
 
 
+# Per columns of a tile: what may be the fastest somewhere, by measurement on an H200.
+SHAPES: dict[int, tuple[dict[str, Any], ...]] = {
+    128: (
+        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
+        {"row_tiles": 2, "warpgroups": 2, "copies": 1, "cluster": 2},
+        {"row_tiles": 2, "warpgroups": 2, "copies": 3},
+        {"row_tiles": 1, "warpgroups": 2, "copies": 1},
+        {"row_tiles": 1, "warpgroups": 2, "copies": 3},
+        {"row_tiles": 1, "warpgroups": 2, "copies": 1, "cluster": 2},
+        {"row_tiles": 1, "warpgroups": 3, "copies": 1},
+        {"row_tiles": 1, "warpgroups": 3, "copies": 1, "resident": True},
+        {"row_tiles": 1, "warpgroups": 2, "copies": 1, "resident": True},
+    ),
+    64: (
+        {"row_tiles": 2, "warpgroups": 3, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 2, "copies": 1, "resident": True},
+        {"row_tiles": 1, "warpgroups": 4, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
+        {"row_tiles": 2, "warpgroups": 3, "copies": 1},
+        {"row_tiles": 1, "warpgroups": 4, "copies": 1},
+        {"row_tiles": 1, "warpgroups": 2, "copies": 1},
+    ),
+    32: (
+        {"row_tiles": 2, "warpgroups": 3, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 4, "copies": 1, "resident": True},
+        {"row_tiles": 1, "warpgroups": 4, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
+    ),
+    16: (
+        {"row_tiles": 2, "warpgroups": 3, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 4, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
+    ),
+}
+
+
 def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
-    """Sensible (tile, splits) for `conv_warpgroup`, likely ones first."""
-    common = {
-        "taps": problem.taps,
-        "relu": problem.relu,
-        "upsample": problem.upsample,
-        "pool": problem.pool,
-        "head": problem.head,
-    }
+    """Every (tile, splits) of `conv_warpgroup` that may be the fastest somewhere."""
     chunk = next((c for c in (64, 32, 16) if problem.channels_in % c == 0), None)
     if chunk is None:
         return
     for columns in (128, 64, 32, 16):
         if problem.channels_out % columns:
             continue
-        for row_tiles in (2, 1):
-            for blocks in (1, 2):
-                tile = WarpgroupTile(columns, row_tiles, 2, chunk, blocks=blocks, **common)
-                tile = _with_stages(tile, gpu)
-                if tile is None or not problem.fits(tile):
-                    continue
-                slots = gpu.multiprocessors * blocks
-                across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
-                tiles = problem.batch * across * (problem.columns // columns)
-                splits = 1
-                while (
-                    tiles * splits * 2 <= slots
-                    and problem.channels_in // chunk >= 4 * splits
-                    and not problem.upsample
-                ):
-                    splits *= 2
-                yield tile, splits
-        if problem.channels_out >= 64:
+        for shape in SHAPES[columns]:
+            tile = WarpgroupTile(
+                columns,
+                chunk=chunk,
+                taps=problem.taps,
+                relu=problem.relu,
+                upsample=problem.upsample,
+                pool=problem.pool,
+                head=problem.head,
+                **shape,
+            )
+            staged = _with_stages(tile, problem, gpu)
+            if staged is None or not problem.fits(staged):
+                continue
+            for splits in _useful_splits(problem, staged, gpu):
+                yield staged, splits
+        if columns <= 64:
             break  # narrower tiles than 64 columns only read more
+
+
+def _useful_splits(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iterator[int]:
+    """1, and powers of two as long as the pieces fit on the multiprocessors all at once."""
+    yield 1
+    across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
+    tiles = problem.batch * across * (problem.columns // tile.columns)
+    splits = 2
+    while (
+        not (tile.resident or problem.upsample)
+        and tiles * splits <= gpu.multiprocessors
+        and problem.channels_in // tile.chunk >= 2 * splits
+    ):
+        yield splits
+        splits *= 2
 
 
 def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
@@ -91,6 +135,12 @@ def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
         while tiles * splits * 2 <= slots and problem.taps * problem.channels_in >= 512 * splits:
             splits *= 2
         yield tile, splits
+
+
+def float32_choice(problem: ConvProblem) -> Choice:
+    """The (tile, splits) of the float32 path."""
+    columns = 128 if problem.columns % 128 == 0 else 64
+    return FloatTile(columns, problem.taps, problem.relu, problem.upsample), 1
 
 
 def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
@@ -151,15 +201,23 @@ class Tuner:
             log.warning("%s cannot be written (%s): tiles are measured again", self._path, error)
 
 
-def _with_stages(tile: WarpgroupTile, gpu: Gpu) -> WarpgroupTile | None:
-    """`tile` with as many stages as the shared memory of its blocks holds, None if too few."""
-    budget = gpu.shared_bytes // tile.blocks - SHARED_RESERVE
-    input_stages = 2 if tile.taps == 9 else 3
-    most = (budget - input_stages * tile.input_bytes) // tile.weight_bytes
-    if most < 3 or tile.registers < tile.row_tiles * tile.columns // 2 + 40:
+def _with_stages(tile: WarpgroupTile, problem: ConvProblem, gpu: Gpu) -> WarpgroupTile | None:
+    """`tile` with as many stages as a block's shared memory holds, None if too few."""
+    room = gpu.shared_bytes - SHARED_RESERVE
+    if tile.resident:
+        tile = dataclasses.replace(
+            tile, weight_stages=tile.taps * problem.channels_in // tile.chunk
+        )
+        most = (room - tile.weight_stages * tile.weight_bytes) // tile.input_bytes
+        if most < 2:
+            return None
+        return dataclasses.replace(tile, input_stages=min(most, 6))
+    input_stages = 2 if tile.taps == 9 else 4
+    most = (room - input_stages * tile.input_bytes) // tile.weight_bytes
+    if most < 3:
         return None
-    weight_stages = min(most, 9 if tile.taps == 9 else input_stages)
-    return dataclasses.replace(tile, input_stages=input_stages, weight_stages=weight_stages)
+    most = min(most, 12 if tile.taps == 9 else input_stages)
+    return dataclasses.replace(tile, input_stages=input_stages, weight_stages=most)
 
 
 def _key(*parts: Any) -> str:

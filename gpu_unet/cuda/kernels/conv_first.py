@@ -14,7 +14,7 @@ from numba import cuda, float32, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.kernels.conv_warpgroup import pack_columns
-from gpu_unet.cuda.launch import Kernel, device_kernel
+from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
 
 THREADS = 256
 TILE = 16  # pixels of one mma
@@ -71,7 +71,7 @@ def make_conv_first(columns: int) -> Kernel:
     accumulators = column_tiles * 4
     warps = THREADS // 32
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def locate(
         tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to
     ):  # fmt: skip
@@ -91,7 +91,7 @@ def make_conv_first(columns: int) -> Kernel:
             out_pixel = int64(picture) * int64(out_plane) + int64(row * out_row + col)
             to[half] = out + out_pixel * int64(out_channels * 2)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def fetch(x_at, width, a):
         """The left operand of the three steps: two pixels, left and right half of a kernel row."""
         for step in range(3):

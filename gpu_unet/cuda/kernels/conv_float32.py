@@ -24,7 +24,7 @@ X_BYTES = DEPTH * X_STRIDE * 4
 
 _SIGNATURE = (
     "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32, "
-    "int32, int32, int32, int32)"
+    "int32, int32, int32, int32, int32)"
 )
 
 
@@ -47,6 +47,16 @@ class FloatTile:
     split: bool = False
 
     @property
+    def rows(self) -> int:
+        """Pixels of a block."""
+        return ROWS
+
+    @property
+    def depth(self) -> int:
+        """Of a slice of the sum."""
+        return DEPTH
+
+    @property
     def shared_bytes(self) -> int:
         """Dynamic shared memory of a block."""
         return 2 * (X_BYTES + DEPTH * self.columns * 4)
@@ -65,8 +75,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         columns_total: N, a multiple of `columns`. depth_total: K, a multiple of 16.
         batch, height, width: of the pictures without border.
         x_row, x_plane: pixels of an input row, of a picture, border included.
-        out_row, out_channels: pixels of an output row, channels of an output pixel; the plane has
-            as many rows as the input, or 2 * height + 2 for `upsample`.
+        out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
     """
     columns, taps, relu, upsample = tile.columns, tile.taps, tile.relu, tile.upsample
     per_thread = columns // 16  # columns of a thread: 4 or 8
@@ -81,7 +90,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
     @device_kernel(_SIGNATURE, threads=THREADS, variant=(columns, taps, int(relu), int(upsample)))
     def conv_float32_kernel(
         x, weight, bias, out, channels, channels_out, columns_total, depth_total, batch, height,
-        width, x_row, x_plane, out_row, out_channels,
+        width, x_row, x_plane, out_row, out_plane, out_channels,
     ):  # fmt: skip
         shared = cuda.shared.array(0, uint32)
         base = ptx.shared_address(shared)
@@ -177,11 +186,6 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                     )  # fmt: skip
             cuda.syncthreads()  # the next slice is in place; nobody writes where others still read
 
-        out_plane = x_plane
-        if upsample:
-            out_plane = (2 * height + 2) * out_row
-        elif taps == 1:
-            out_plane = (height + 2) * out_row
         for i in range(8):
             pixel = pixel0 + (thread >> 4) * 4 + (i >> 2) * 64 + (i & 3)
             picture = ptx.quotient(pixel, height * width)

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from numba import cuda, float32, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.launch import Kernel, device_kernel
+from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
 
 TILE_WIDTH = 8  # pixels: one 8-row swizzle atom is 8 neighbours of a picture row
 WARP = 32
@@ -82,7 +82,7 @@ class WarpgroupTile:
     head: bool = False
     blocks: int = 1
     cluster: int = 1
-    overlap: bool = False
+    overlap: bool = True
 
     @property
     def tile_height(self) -> int:
@@ -219,7 +219,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     wgmma = ptx.wgmma_m64k16(columns, input_high, weight_high)
     wait_one = ptx.wgmma_wait(1)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def store_tile(
         acc, out_address, pooled_address, alpha_address, head, bias, n0, row, col, height, width,
         lane, out_row_bytes,
@@ -290,14 +290,14 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     value = float32(1) / (float32(1) + math.exp(-sum_below - logit_bias))
                     ptx.store_f32(alpha_address + int64(width * 4), value)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def store_sums(acc, address):
         """Put a fragment aside: neighbouring threads write neighbouring 16 bytes."""
         for k in range(fragment // 4):
             to = address + k * (multiplying * 16)
             ptx.store_4f32(to, acc[4 * k], acc[4 * k + 1], acc[4 * k + 2], acc[4 * k + 3])
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def add_sums(acc, address):
         """Add a fragment that `store_sums` of this or another block has put aside."""
         for k in range(fragment // 4):
@@ -307,7 +307,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             acc[4 * k + 2] += v[2]
             acc[4 * k + 3] += v[3]
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def release(barrier, lane):
         """Say for this warp that a weight stage may be overwritten, in every block it lies in."""
         if cluster > 1:
@@ -316,7 +316,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         elif lane == 0:
             ptx.mbarrier_arrive(barrier)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def locate(work, splits, tiles_n, rank):
         """(part of the sum, first output channel, tile of pixels) of a piece of work."""
         index = ptx.quotient(work, splits)
@@ -325,7 +325,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         n_index = index - pair * tiles_n
         return int32(part), int32(n_index * columns), int32(pair * cluster + rank)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def unravel(index, tiles_x, tiles_y):
         """(first column, first row, picture) of a tile of pixels."""
         line = ptx.quotient(index, tiles_x)
@@ -333,7 +333,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         row = (line - picture * tiles_y) * tile_height
         return int32((index - line * tiles_x) * 8), int32(row), int32(picture)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def next_input(stage, parity):
         """The input stage behind `stage`, and its parity."""
         stage += int32(1)
@@ -341,7 +341,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             return int32(0), parity ^ uint32(1)
         return int32(stage), uint32(parity)
 
-    @cuda.jit(device=True, forceinline=True)
+    @device_function
     def multiply(acc, a, b, keep):
         """All K steps of one tap for one 64-pixel tile."""
         for k in range(steps):

@@ -86,3 +86,25 @@ def depthwise_kernel(
                     ptx.pack_half2(max(acc[at + 4], float32(0)), max(acc[at + 5], float32(0))),
                     ptx.pack_half2(max(acc[at + 6], float32(0)), max(acc[at + 7], float32(0))),
                 )
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,::1], float32[::1], float32[:,:,:,::1])", threads=THREADS
+)
+def depthwise_float32_kernel(x, weight, bias, out):
+    """One thread per output value.
+
+    x, out: float32 (B, H + 2, W + 2, C), bordered. weight: float32 (9, C). bias: float32 (C,).
+    """
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
+    c = index % channels
+    col = (index // channels) % width
+    row = (index // (channels * width)) % height
+    n = index // (channels * width * height)
+    if n < out.shape[0]:
+        acc = bias[c]
+        for ky in range(3):
+            for kx in range(3):
+                acc += x[n, row + ky, col + kx, c] * weight[ky * 3 + kx, c]
+        out[n, row + 1, col + 1, c] = max(acc, float32(0))

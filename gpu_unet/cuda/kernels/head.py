@@ -38,3 +38,21 @@ def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
                 logit += ptx.low_half(p[half]) * head[channel]
                 logit += ptx.high_half(p[half]) * head[channel + 1]
         alpha[picture, row, col] = float32(1) / (float32(1) + math.exp(-logit))
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[::1], float32[:,:,::1])", threads=THREADS, fastmath=False
+)
+def head_sigmoid_float32_kernel(x, head, alpha):
+    """One thread per pixel. x: float32 (B, H + 2, W + 2, C), bordered; head: float32 (C + 1,)."""
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    batch, height, width = alpha.shape
+    col = index % width
+    row = (index // width) % height
+    n = index // (width * height)
+    if n < batch:
+        channels = x.shape[3]
+        logit = head[channels]
+        for c in range(channels):
+            logit += x[n, row + 1, col + 1, c] * head[c]
+        alpha[n, row, col] = float32(1) / (float32(1) + math.exp(-logit))

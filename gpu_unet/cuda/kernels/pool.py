@@ -62,3 +62,21 @@ def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_ch
             ptx.max_half2(ptx.max_half2(a[2], b[2]), ptx.max_half2(c[2], d[2])),
             ptx.max_half2(ptx.max_half2(a[3], b[3]), ptx.max_half2(c[3], d[3])),
         )
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1])", threads=THREADS)
+def max_pool_float32_kernel(x, out):
+    """One thread per output value; both bordered, `out` takes as many channels as it has.
+
+    x: float32 (B, 2 h + 2, 2 w + 2, at least C). out: float32 (B, h + 2, w + 2, C).
+    """
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
+    c = index % channels
+    col = (index // channels) % width
+    row = (index // (channels * width)) % height
+    n = index // (channels * width * height)
+    if n < out.shape[0]:
+        upper = max(x[n, 2 * row + 1, 2 * col + 1, c], x[n, 2 * row + 1, 2 * col + 2, c])
+        lower = max(x[n, 2 * row + 2, 2 * col + 1, c], x[n, 2 * row + 2, 2 * col + 2, c])
+        out[n, row + 1, col + 1, c] = max(upper, lower)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from numba import cuda, float32, int32, int64
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 256
 VECTOR = 8  # channels of a thread: 16 bytes
 
 
-@cuda.jit(device=True, forceinline=True)
+@device_function
 def _mix(a, b, c, d, right, down):
     """Blend four packed pairs: `a` and `b` above, `c` and `d` below."""
     low_a, high_a = ptx.low_half(a), ptx.high_half(a)
@@ -76,3 +76,30 @@ def upsample_bilinear_kernel(
             _mix(a[2], b[2], c[2], d[2], share_right, share_down),
             _mix(a[3], b[3], c[3], d[3], share_right, share_down),
         )
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)
+def upsample_bilinear_float32_kernel(x, out, first_channel):
+    """One thread per output value.
+
+    x: float32 (B, h + 2, w + 2, C), bordered. out: float32 (B, 2 h + 2, 2 w + 2, at least
+    first_channel + C), bordered; written from `first_channel` on.
+    """
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    height, width, channels = out.shape[1] - 2, out.shape[2] - 2, x.shape[3]
+    c = index % channels
+    col = (index // channels) % width
+    row = (index // (channels * width)) % height
+    n = index // (channels * width * height)
+    if n < out.shape[0]:
+        left = max((col - 1) >> 1, 0)
+        above = max((row - 1) >> 1, 0)
+        right = min((col + 1) >> 1, x.shape[2] - 3)
+        below = min((row + 1) >> 1, x.shape[1] - 3)
+        share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
+        share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
+        a = x[n, above + 1, left + 1, c]
+        d = x[n, below + 1, left + 1, c]
+        upper = a + share_right * (x[n, above + 1, right + 1, c] - a)
+        lower = d + share_right * (x[n, below + 1, right + 1, c] - d)
+        out[n, row + 1, col + 1, first_channel + c] = upper + share_down * (lower - upper)

@@ -1,0 +1,117 @@
+"""Pooling, depthwise, doubling, head and first layer in float16 against the NumPy definition."""
+
+import numpy as np
+import pytest
+from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
+
+from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, upsample_bilinear
+from gpu_unet.reference.layers import (
+    conv2d,
+    depthwise_conv2d,
+    max_pool,
+    relu,
+    sigmoid,
+    upsample_bilinear_2x,
+)
+
+pytestmark = pytest.mark.gpu
+
+HALF_ERROR = 5e-4  # see test_convolutions
+SIZES = [(1, 1, 1, 8), (3, 5, 7, 16), (1, 16, 16, 64), (4, 17, 33, 24)]
+
+
+def inside_address(plane, channel=0):
+    _, _, row, channels = plane.shape
+    return plane.ptr + ((row + 1) * channels + channel) * 2
+
+
+def halves(rng, *shape):
+    return rng.standard_normal(shape).astype(np.float16)
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+def test_max_pool(rng, batch, height, width, channels):
+    x = halves(rng, batch, 2 * height, 2 * width, 2 * channels)
+    out = untouched(batch, height, width, channels)
+    with on_gpu(x=bordered(x), out=out) as d:
+        grid = -(-batch * height * width * channels // 8 // pool.THREADS)
+        pool.max_pool_kernel[grid, pool.THREADS, 0](
+            inside_address(d["x"]), inside_address(d["out"]), channels, batch, height, width,
+            2 * width + 2, (2 * height + 2) * (2 * width + 2), 2 * channels, width + 2,
+        )  # fmt: skip
+        result = d["out"].download()
+    expected = max_pool(x[..., :channels], (2, 2))
+    np.testing.assert_array_equal(inside_of(result), expected)
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+def test_depthwise(rng, batch, height, width, channels):
+    x = halves(rng, batch, height, width, channels)
+    weight = rng.standard_normal((channels, 1, 3, 3), np.float32)
+    bias = rng.standard_normal(channels, np.float32)
+    laid_out = np.ascontiguousarray(weight.reshape(channels, 9).T).reshape(-1)
+    row, plane = width + 2, (height + 2) * (width + 2)
+    out = untouched(batch, height, width, channels)
+    with on_gpu(x=bordered(x), w=laid_out, b=bias, out=out) as d:
+        count = batch * height * -(-width // depthwise.RUN) * channels // 8
+        grid = -(-count // depthwise.THREADS)
+        depthwise.depthwise_kernel[grid, depthwise.THREADS, 0](
+            d["x"].ptr, d["w"], d["b"], inside_address(d["out"]), channels, batch, height, width,
+            row, plane, channels, row, plane, channels,
+        )  # fmt: skip
+        result = d["out"].download()
+    expected = relu(depthwise_conv2d(x.astype(np.float32), weight, bias))
+    assert relative_error(inside_of(result), expected) < HALF_ERROR
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+def test_bilinear_doubling_into_a_slice(rng, batch, height, width, channels):
+    x = halves(rng, batch, height, width, channels)
+    out = untouched(batch, 2 * height, 2 * width, 2 * channels)
+    with on_gpu(x=bordered(x), out=out) as d:
+        grid = -(-batch * 4 * height * width * channels // 8 // upsample_bilinear.THREADS)
+        upsample_bilinear.upsample_bilinear_kernel[grid, upsample_bilinear.THREADS, 0](
+            inside_address(d["x"]), inside_address(d["out"], channels), channels, batch,
+            2 * height, 2 * width, width + 2, (height + 2) * (width + 2), channels, 2 * width + 2,
+            (2 * height + 2) * (2 * width + 2), 2 * channels,
+        )  # fmt: skip
+        result = d["out"].download()
+    expected = upsample_bilinear_2x(x.astype(np.float32))
+    assert relative_error(inside_of(result, channels, channels), expected) < HALF_ERROR
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+def test_head(rng, batch, height, width, channels):
+    x = halves(rng, batch, height, width, channels)
+    values = rng.standard_normal(channels + 1, np.float32)
+    with on_gpu(x=bordered(x), h=values, a=np.zeros((batch, height, width), np.float32)) as d:
+        grid = -(-batch * height * width // head.THREADS)
+        head.head_sigmoid_kernel[grid, head.THREADS, 0](
+            inside_address(d["x"]), d["h"], d["a"], channels, width + 2, (height + 2) * (width + 2)
+        )
+        result = d["a"].download()
+    expected = sigmoid(x.astype(np.float32) @ values[:-1] + values[-1])
+    np.testing.assert_allclose(result, expected, rtol=0, atol=1e-5)  # approximate exponential
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+def test_first_convolution(rng, batch, height, width, channels):
+    x = rng.random((batch, height, width, 3)).astype(np.float16)
+    weight = (rng.standard_normal((channels, 3, 3, 3)) / 5).astype(np.float16).astype(np.float32)
+    bias = rng.standard_normal(channels, np.float32)
+    columns = conv_first.first_columns(channels)
+    packed = conv_first.pack_first(weight)
+    padded_bias = np.zeros(len(packed), np.float32)
+    padded_bias[:channels] = bias
+    four = np.concatenate([x, np.zeros_like(x[..., :1])], axis=3)
+    out = untouched(batch, height, width, channels + 8)
+    slack = np.zeros(8, np.float16)
+    with on_gpu(x=bordered(four), slack=slack, w=packed, b=padded_bias, out=out) as d:
+        kernel = conv_first.make_conv_first(columns)
+        kernel[(3, len(packed) // columns), conv_first.THREADS, 0](
+            d["x"].ptr, d["w"].ptr, d["b"], inside_address(d["out"]), channels, batch, height,
+            width, width + 2, (height + 2) * (width + 2), channels + 8,
+        )  # fmt: skip
+        result = d["out"].download()
+    expected = relu(conv2d(x.astype(np.float32), weight, bias, padding=(1, 1)))
+    assert relative_error(inside_of(result, 0, channels), expected) < HALF_ERROR

@@ -1,0 +1,105 @@
+"""The GPU network against PyTorch's golden files and the NumPy reference; the padding without."""
+
+from types import MappingProxyType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cuda.padding import pad_channels
+from gpu_unet.reference.unet import unet
+
+# Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
+# 11 bits; the shipped networks' difference is in benchmarks/results.
+TOLERANCE = {"float32": 1e-5, "float16": 5e-3}
+
+U = UNetArchitecture
+ARCHITECTURES = {
+    "plain": U.plain(base_width=16, depth=3, height=24, width=40),
+    "plain, 64 wide": U.plain(base_width=64, depth=2, height=12, width=20),
+    "odd widths": U((3, 20, 36), ("plain",) * 3, (2, 1, 2), height=12, width=20),
+    "separable below": U(
+        (16, 24, 48, 64),
+        ("plain", "plain", "separable", "separable"),
+        (1, 2, 2, 1),
+        "bilinear",
+        height=24,
+        width=40,
+    ),
+    "all separable, transposed": U(
+        (8, 16, 40), ("separable",) * 3, (2, 2, 1), height=36, width=4
+    ),
+}  # fmt: skip
+
+
+def infer(architecture, layers, x, precision, choose=None):
+    from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
+    from gpu_unet.cuda.device import current_gpu
+    from gpu_unet.cuda.network import CudaNetwork
+    from gpu_unet.cuda.tuner import float32_choice, likely
+
+    gpu = current_gpu()
+    if precision == "float16" and not gpu.has_tensor_cores:
+        pytest.skip("this GPU has no tensor cores of compute capability 8.0")
+    if choose is None:
+        choose = float32_choice if precision == "float32" else lambda p: likely(p, gpu)
+    weights = SimpleNamespace(layers=MappingProxyType(dict(layers)), architecture=architecture)
+    network = CudaNetwork(
+        weights, architecture, len(x), gpu=gpu, choose=choose, dtype=np.dtype(precision)
+    )
+    plan = ArenaPlan()
+    network.reserve(plan)
+    arena = DeviceArena(plan, purpose="a test")
+    network.bind(arena.arrays)
+    plane = np.zeros(network.input.shape, network.dtype)
+    plane[:, 1:-1, 1:-1, : x.shape[3]] = x
+    network.input.upload(plane)
+    network.enqueue(stream=0)
+    alpha = network.alpha.download()
+    arena.close()
+    return alpha
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("precision", ["float32", "float16"])
+def test_alpha_of_the_golden_networks(golden_network, precision):
+    g = golden_network
+    alpha = infer(g.architecture, g.weights.layers, g.x, precision)
+    np.testing.assert_allclose(alpha, g.alpha, rtol=0, atol=TOLERANCE[precision])
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("precision", ["float32", "float16"])
+@pytest.mark.parametrize("batch_size", [1, 3])
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, precision):
+    a = ARCHITECTURES[name]
+    layers = random_layers(a)
+    x = rng.random((batch_size, a.height, a.width, 3), np.float32)
+    alpha = infer(a, layers, x, precision)
+    expected = unet(x, a, layers)
+    np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
+
+
+@pytest.mark.gpu
+def test_the_portable_tensor_core_path(rng, random_layers):
+    from gpu_unet.cuda.device import current_gpu
+    from gpu_unet.cuda.tuner import tensor_choices
+
+    a = ARCHITECTURES["plain, 64 wide"]
+    layers = random_layers(a)
+    x = rng.random((1, a.height, a.width, 3), np.float32)
+    gpu = current_gpu()
+    alpha = infer(a, layers, x, "float16", lambda p: next(tensor_choices(p, gpu)))
+    np.testing.assert_allclose(alpha, unet(x, a, layers), rtol=0, atol=TOLERANCE["float16"])
+
+
+@pytest.mark.parametrize("name", ["odd widths", "all separable, transposed"])
+def test_padded_channels_change_nothing(rng, random_layers, name):
+    a = ARCHITECTURES[name]
+    layers = random_layers(a)
+    x = rng.random((1, a.height, a.width, 3), np.float32)
+    padded_layers, padded = pad_channels(layers, a, step=16)
+    assert all(width % 16 == 0 for width in padded.widths)
+    result = unet(x, padded, padded_layers)
+    np.testing.assert_allclose(result, unet(x, a, layers), rtol=0, atol=1e-6)

@@ -1,0 +1,207 @@
+"""The parts of the GPU engine that need no GPU: plans, rows, choices, launch arguments, errors."""
+
+import ctypes
+
+import numpy as np
+import pytest
+
+from gpu_unet.cuda import device, launch
+from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArray
+from gpu_unet.cuda.backgrounds import BackgroundRows
+from gpu_unet.cuda.convolution import ConvProblem, weight_matrix
+from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.kernels.conv_first import pack_first
+from gpu_unet.cuda.kernels.conv_warpgroup import pack_columns
+from gpu_unet.cuda.tuner import Tuner, choices, likely
+from gpu_unet.errors import GpuUnavailableError
+
+HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
+ADA = Gpu(0, "an Ada", (8, 9), 24, 101376, 8 << 30)
+
+
+def array(shape, dtype=np.float32, ptr=4096):
+    return DeviceArray(ptr, shape, np.dtype(dtype))
+
+
+def test_arrays_of_a_plan_are_aligned_and_apart():
+    plan = ArenaPlan()
+    plan.add("a", (3, 5), np.uint8)
+    plan.add("b", (7,), np.float32)
+    (_, first, _, _), (_, second, _, _) = plan.items()
+    assert first == 0
+    assert second % ALIGNMENT == 0
+    assert second >= 15
+    assert plan.nbytes >= second + 28
+
+
+def test_a_plan_within_a_plan_keeps_its_layout():
+    inner = ArenaPlan()
+    inner.add("x", (100,), np.uint8)
+    inner.add("y", (1,), np.int32)
+    outer = ArenaPlan()
+    outer.add("before", (300,), np.uint8)
+    outer.include(inner)
+    at = {name: offset for name, offset, _, _ in outer.items()}
+    within = {name: offset for name, offset, _, _ in inner.items()}
+    assert at["y"] - at["x"] == within["y"] - within["x"]
+
+
+def test_a_row_of_a_device_array():
+    row = array((4, 3, 2), np.float16).row(2)
+    assert (row.ptr, row.shape) == (4096 + 2 * 12, (3, 2))
+
+
+class TestBackgroundRows:
+    def rows(self, batch_size=2):
+        return BackgroundRows(np.zeros((2 * batch_size, 3), np.uint8), batch_size, 2)
+
+    def picture(self, value):
+        return np.full(3, value, np.uint8)
+
+    def test_the_same_picture_is_uploaded_once(self):
+        rows, index, a = self.rows(), np.zeros(2, np.int32), self.picture(1)
+        assert rows.place(0, [a, a], index) == range(0, 1)
+        assert list(index) == [0, 0]
+        assert rows.place(1, [a, a], index) == range(0)
+        assert list(index) == [0, 0]
+
+    def test_an_equal_picture_in_another_array_is_another_picture(self):
+        rows, index = self.rows(), np.zeros(2, np.int32)
+        rows.place(0, [self.picture(1)], index)
+        assert rows.place(1, [self.picture(1)], index)
+
+    def test_new_pictures_of_the_second_lane_end_at_its_frames(self):
+        rows, index = self.rows(), np.zeros(2, np.int32)
+        a, b = self.picture(1), self.picture(2)
+        assert rows.place(1, [a, b], index) == range(2, 4)
+        assert list(index) == [3, 2]
+
+    def test_a_picture_in_use_is_not_overwritten(self):
+        rows, index = self.rows(), np.zeros(2, np.int32)
+        a, b, c = (self.picture(n) for n in (1, 2, 3))
+        rows.place(0, [a, b], index)
+        rows.place(0, [a, c], index)
+        assert list(index) == [0, 1]
+
+    def test_without_backgrounds_every_index_says_so(self):
+        rows, index = self.rows(), np.zeros(2, np.int32)
+        assert rows.place(0, None, index) == range(0)
+        assert list(index) == [-1, -1]
+
+
+def test_packed_columns_give_each_thread_neighbours(rng):
+    weight = rng.standard_normal((2, 64, 3), np.float32)
+    packed = pack_columns(weight, group=32)
+    for tile in range(4):  # 8-column tiles of the first group of 32
+        for column in range(8):
+            quad, i = divmod(column, 2)
+            expected = weight[:, quad * 8 + tile * 2 + i].astype(np.float16)
+            np.testing.assert_array_equal(packed[:, tile * 8 + column], expected)
+
+
+def test_first_weights_have_zeros_where_there_is_no_colour(rng):
+    packed = pack_first(rng.standard_normal((8, 3, 3, 3), np.float32)).reshape(-1, 3, 4, 4)
+    assert (packed[:, :, 3] == 0).all()
+    assert (packed[:, :, :, 3] == 0).all()
+    assert np.count_nonzero(packed) == 8 * 27
+
+
+def test_the_transposed_convolution_as_a_matrix(rng):
+    weight = rng.standard_normal((16, 8, 2, 2), np.float32)
+    problem = ConvProblem(1, 4, 4, 16, 8, taps=1, relu=False, upsample=True)
+    matrix = weight_matrix(weight, problem)
+    assert matrix.shape == (1, 32, 16)
+    np.testing.assert_array_equal(matrix[0, 2 * 8 + 3], weight[:, 3, 1, 0])
+
+
+@pytest.mark.parametrize("gpu", [HOPPER, ADA], ids=lambda gpu: gpu.name)
+@pytest.mark.parametrize("channels", [8, 16, 24, 32, 64, 96, 160, 512])
+@pytest.mark.parametrize("taps", [9, 1])
+def test_every_problem_has_a_tile_and_every_tile_fits(gpu, channels, taps):
+    for problem in (
+        ConvProblem(1, 18, 32, channels, channels, taps=taps),
+        ConvProblem(2, 18, 32, channels, 2 * channels, taps=taps, pool=taps == 9),
+        ConvProblem(1, 9, 16, channels, 8, taps=1, relu=False, upsample=True),
+    ):
+        found = choices(problem, gpu)
+        assert found
+        for tile, splits in found:
+            plain = ConvProblem(
+                problem.batch, problem.height, problem.width, problem.channels_in,
+                problem.channels_out, problem.taps, problem.relu, problem.upsample,
+            )  # fmt: skip
+            assert problem.fits(tile) or plain.fits(tile)
+            assert tile.shared_bytes <= gpu.shared_bytes
+            assert splits >= 1
+
+
+def test_tuning_is_done_once_and_remembered(tmp_path, monkeypatch):
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+    problem = ConvProblem(1, 64, 64, 128, 128)
+    slowest_first = choices(problem, HOPPER)
+    measured = []
+
+    def measure(p, tile, splits):
+        measured.append(tile)
+        return -len(measured)  # the last one measured is the fastest
+
+    best = Tuner(HOPPER, measure)(problem)
+    assert best != slowest_first[0]
+    count = len(measured)
+    assert Tuner(HOPPER, measure)(problem) == best
+    assert len(measured) == count
+    assert Tuner(HOPPER)(problem) == best
+
+
+def test_a_damaged_tuning_file_is_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+    (tmp_path / "tiles-a-Hopper.json").write_text("[1, 2")
+    problem = ConvProblem(1, 64, 64, 128, 128)
+    assert Tuner(HOPPER)(problem) == likely(problem, HOPPER)
+
+
+def test_launch_arguments_are_spelled_out_as_numba_expects():
+    values, kinds = launch._flatten(
+        (array((2, 3), np.float16), 7, 0.5), ("float16[]", "int32", "float32")
+    )
+    assert values == (0, 0, 6, 2, 4096, 2, 3, 6, 2, 7, 0.5)
+    assert kinds[-2:] == (ctypes.c_int32, ctypes.c_float)
+    assert len(kinds) == len(values)
+
+
+def test_a_signature_is_split_at_its_outer_commas():
+    options = launch._Options(True, None, (), False)
+    signature = "void(uint8[:,:,::1], float32[::1], int32)"
+    kernel = launch.Kernel(lambda: None, signature, (), options)
+    assert kernel._argument_kinds == ("uint8[]", "float32[]", "int32")
+
+
+class TestNoGpu:
+    def test_without_driver_the_message_says_so(self, monkeypatch):
+        def refuse(name):
+            raise OSError("cannot open shared object file")
+
+        monkeypatch.setattr(device.sys, "platform", "linux")
+        monkeypatch.setattr(device.ctypes, "CDLL", refuse)
+        with pytest.raises(GpuUnavailableError, match="no NVIDIA driver"):
+            device.find_gpu()
+
+    def test_without_wheels_the_message_names_the_command(self, monkeypatch):
+        monkeypatch.setattr(device, "_require_driver", lambda: None)
+        monkeypatch.setattr(device, "_can_be_imported", lambda module: module != "cuda.core")
+        with pytest.raises(GpuUnavailableError, match=r"cuda-core; run: pip install -r"):
+            device.find_gpu()
+
+    def test_an_old_card_is_named_with_its_capability(self, monkeypatch):
+        answers = {
+            "cuInit": None,
+            "cuDeviceGetCount": 1,
+            "cuDeviceGet": 0,
+            "cuDeviceGetName": b"GeForce GTX 1080\0",
+            "cuDeviceGetAttribute": 6,
+        }
+        monkeypatch.setattr(device, "_require_driver", lambda: None)
+        monkeypatch.setattr(device, "_require_wheels", lambda: None)
+        monkeypatch.setattr(device, "call", lambda name, *_: answers[name])
+        with pytest.raises(GpuUnavailableError, match=r"GTX 1080 has compute capability 6\.6"):
+            device.find_gpu()

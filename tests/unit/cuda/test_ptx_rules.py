@@ -1,0 +1,60 @@
+"""What the machine code must look like; needs the compiler wheels, no GPU."""
+
+import importlib
+import pkgutil
+import re
+
+import pytest
+
+from gpu_unet.cuda import kernels
+from gpu_unet.cuda.kernels.conv_first import make_conv_first
+from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
+from gpu_unet.cuda.kernels.conv_tensor import TensorTile, make_conv_tensor
+from gpu_unet.cuda.kernels.conv_warpgroup import WarpgroupTile, make_conv_warpgroup
+from gpu_unet.cuda.launch import is_simulated, registered_kernels
+
+pytest.importorskip("cuda.bindings", reason="needs pip install -r requirements-cuda.txt")
+pytestmark = pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compiles nothing")
+
+OLDEST = (7, 5, "")
+FIRST_TENSOR = (8, 0, "")
+HOPPER = (9, 0, "a")
+
+for module in pkgutil.iter_modules(kernels.__path__):
+    importlib.import_module(f"{kernels.__name__}.{module.name}")
+
+# The kernels made as modules are imported are the simple ones; those of factories are named here.
+SIMPLE = registered_kernels()
+NEEDS_8_0 = ("max_pool_kernel",)  # max.f16x2
+MADE = {
+    "first": (lambda: make_conv_first(32), FIRST_TENSOR),
+    "mma": (lambda: make_conv_tensor(TensorTile(128, 64)), FIRST_TENSOR),
+    "float32": (lambda: make_conv_float32(FloatTile(64)), OLDEST),
+    "wgmma": (lambda: make_conv_warpgroup(WarpgroupTile(64, 1, 2, pool=True)), HOPPER),
+}
+INSTRUCTIONS = {
+    ("first", "mma"): "mma.sync.aligned.m16n8k16",
+    ("mma",): "ldmatrix.sync",
+    ("wgmma",): "wgmma.mma_async",
+}
+
+
+def check(text):
+    assert not re.search(r"\.f64", text), "double precision: a bare 1.0 somewhere?"
+    assert ".local" not in text, "an array with a running index lies in slow memory"
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+def test_simple_kernels_compute_in_single_precision(name):
+    target = FIRST_TENSOR if name in NEEDS_8_0 else OLDEST
+    text = SIMPLE[name].ptx(target)
+    assert not re.search(r"\.f64", text), "double precision: a bare 1.0 somewhere?"
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_convolutions_keep_to_registers_and_single_precision(name):
+    make, target = MADE[name]
+    text = make().ptx(target)
+    check(text)
+    for kind, instruction in INSTRUCTIONS.items():
+        assert (instruction in text) == (name in kind), instruction
