@@ -27,9 +27,8 @@ logger = logging.getLogger(__name__)
 
 # Pictures that may wait: half a second at 30 frames/s, 22 MB at 1280x720.
 QUEUE_PICTURES = 16
-# So many waiting pictures mean that the encoder is falling behind.
+# Each time so many more wait, the encoder is falling behind and takes the next faster speed.
 CROWDED_PICTURES = 5
-SLOWER_AFTER_S = 0.25
 FASTER_AFTER_S = 15.0
 # Kept free, so that the file's end and other programs have room.
 RESERVED_BYTES = 64 * 2**20
@@ -125,7 +124,6 @@ class LiveRecorder:
         self._last_s = float("-inf")
         self._frames = 0
         self._dropped = 0
-        self._level_changed_s = 0.0
         self._crowded_s = 0.0
         self._file: RecordingFile | None = None
         self._sound = None if open_microphone is None else RecordingSound(open_microphone)
@@ -269,7 +267,7 @@ class LiveRecorder:
 
     def _begin(self, picture: _Picture) -> None:
         self._began_s = picture.captured_s
-        self._level_changed_s = self._crowded_s = self._clock()
+        self._crowded_s = self._clock()
         if self._sound is not None:
             self._sound.begin(picture.captured_s)
         self._file = RecordingFile(
@@ -292,14 +290,13 @@ class LiveRecorder:
 
     def _choose_level(self, file: RecordingFile) -> None:
         now = self._clock()
-        waiting = len(self._pictures)
-        if waiting > CROWDED_PICTURES:
+        needed = min(len(self._pictures) // CROWDED_PICTURES, len(SPEEDS) - 1)
+        if needed:
             self._crowded_s = now
-            if file.level < len(SPEEDS) - 1 and now - self._level_changed_s >= SLOWER_AFTER_S:
-                self._level_changed_s = now
-                file.set_level(file.level + 1)
-        elif file.level and now - max(self._crowded_s, self._level_changed_s) >= FASTER_AFTER_S:
-            self._level_changed_s = now
+        if needed > file.level:
+            file.set_level(needed)
+        elif file.level and now - self._crowded_s >= FASTER_AFTER_S:
+            self._crowded_s = now
             file.set_level(file.level - 1)
 
     def _finish(self, reason: StopReason, trouble: Exception | None) -> RecordingSummary:

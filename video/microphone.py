@@ -84,7 +84,7 @@ class SystemMicrophone(Microphone):
         self.channels = CHANNELS
         self._container = _open_device(name)
         self._frames = iter(self._container.decode(audio=0))
-        self._resampler = AudioResampler("flt", "mono", SAMPLE_RATE)
+        self._resampler = AudioResampler("fltp", None, SAMPLE_RATE)
         self._is_closed = False
 
     def read(self) -> SoundBlock | None:
@@ -100,8 +100,10 @@ class SystemMicrophone(Microphone):
         captured_s = time.perf_counter()
         if frame is None:
             return None
-        parts = [part.to_ndarray().reshape(-1, 1) for part in self._resampler.resample(frame)]
-        return SoundBlock(np.concatenate(parts).astype(np.float32, copy=False), captured_s)
+        planes = [part.to_ndarray() for part in self._resampler.resample(frame)]
+        # The mean of the channels; libav's own way to mono adds 3 dB and may clip.
+        mono = np.concatenate([plane.mean(axis=0, dtype=np.float32) for plane in planes])
+        return SoundBlock(mono[:, None], captured_s)
 
     def close(self) -> None:
         """Release the device; may be called twice."""
@@ -124,13 +126,18 @@ def list_microphones() -> list[str]:
 
 
 def _ways() -> tuple[tuple[str, str], ...]:
-    return _WAYS.get(sys.platform, ())
+    ways = _WAYS.get(sys.platform, ())
+    if sys.platform != "linux" or "ALSA_CONFIG_PATH" in os.environ:
+        return ways
+    if ALSA_CONFIGURATION.exists():
+        # PyAV's wheels look for it where their build machine had it.
+        os.environ["ALSA_CONFIG_PATH"] = str(ALSA_CONFIGURATION)
+        return ways
+    # Without its configuration ALSA has no devices, and says so on standard error at every call.
+    return tuple(way for way in ways if way[0] != "alsa")
 
 
 def _open_device(name: str) -> InputContainer:
-    if ALSA_CONFIGURATION.exists():
-        # PyAV's wheels look for it where their build machine had it.
-        os.environ.setdefault("ALSA_CONFIG_PATH", str(ALSA_CONFIGURATION))
     attempts = []
     for way, default in _ways():
         device = default if name == "default" else _address(way, name)

@@ -70,7 +70,8 @@ class PaceControl:
         """The pixel budget for the network at this level; None: the model's own."""
         if self.level == 0 or self._full_pixels is None:
             return wanted
-        return max(SMALLEST_INPUT_PIXELS, round(self._full_pixels * LEVELS[self.level][0]))
+        smaller = max(SMALLEST_INPUT_PIXELS, round(self._full_pixels * LEVELS[self.level][0]))
+        return min(smaller, self._full_pixels)
 
     def observe(
         self, *, busy_s: float, network_s: float, fps_in: float, input_pixels: int

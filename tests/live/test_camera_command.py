@@ -1,0 +1,135 @@
+"""`main.py camera --no-window`, with an engine that needs no weights."""
+
+import io
+import json
+
+import av
+import pytest
+from doubles import FakeOpener
+from rich.console import Console
+
+import main
+from pipeline.commands import camera
+from pipeline.live import LiveWorker
+from pipeline.live.headless import HeadlessSession, line_of, table_of
+from pipeline.live.statistics import LiveStatistics, Percentiles
+
+
+def _parse(*words):
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    camera.add_arguments(parser)
+    return parser.parse_args([*words, "--no-window"])
+
+
+def _run(*words, opener=None):
+    """Run a headless session; returns whether all went well, and what was said."""
+    said = io.StringIO()
+
+    def make_worker(*args, **options):
+        return LiveWorker(*args, opener=opener or FakeOpener(), **options)
+
+    session = HeadlessSession(
+        camera.wishes_of(_parse(*words)),
+        Console(file=said, width=200, highlight=False),
+        make_worker=make_worker,
+    )
+    return session.run(), said.getvalue()
+
+
+def test_the_synthetic_camera_is_recorded_and_its_delays_are_printed(tmp_path):
+    path = tmp_path / "me.mp4"
+    is_well, said = _run(
+        "--source", "synthetic", "--background", "navy", "--record", str(path),
+        "--seconds", "0.7", "--stats",
+    )  # fmt: skip
+    assert is_well, said
+    with av.open(str(path)) as file:
+        assert file.streams.video[0].frames >= 5
+    for words in ("Recording into", "frames/s", "capture to recorder", "p95 ms", "network"):
+        assert words in said
+
+
+def test_a_file_is_played_once_to_its_end(tmp_path):
+    from video_clips import make_clip
+
+    make_clip(tmp_path / "clip.mp4", frame_count=8)
+    is_well, said = _run("--source", str(tmp_path / "clip.mp4"), "--background", "navy")
+    assert is_well, said
+
+
+def test_a_recording_that_cannot_be_is_refused_before_anything_starts(tmp_path, capsys):
+    (tmp_path / "there.mp4").touch()
+    arguments = _parse("--source", "synthetic", "--record", str(tmp_path / "there.mp4"))
+    assert camera.run(arguments) == 1
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkeypatch):
+    from video.virtual_camera import VirtualCameraError
+
+    def fails(**_):
+        raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
+
+    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
+    is_well, said = _run("--source", "synthetic", "--virtual-camera", "--background", "navy")
+    assert not is_well
+    assert "Tried v4l2loopback" in said
+
+
+def test_a_model_that_is_not_there_ends_the_session(tmp_path):
+    opener = FakeOpener()
+    opener.error = ValueError("there is no model 'x'")
+    is_well, said = _run("--source", "synthetic", "--background", "navy", opener=opener)
+    assert not is_well
+    assert "there is no model 'x'" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--size", "big"], "expected width x height as in 1280x720"),
+        (["--seconds", "0"], "--seconds is 0, expected more than 0"),
+        (["--fps-limit", "-3"], "--fps-limit is -3"),
+        (["--threshold", "2"], "threshold is 2"),
+    ],
+)
+def test_a_wrong_value_is_one_sentence(words, sentence, capsys):
+    assert camera.run(_parse("--source", "synthetic", *words)) == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_size_and_rate_reach_the_camera():
+    wishes = camera.wishes_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
+    request = wishes.request
+    assert (request.height, request.width, request.frame_rate) == (480, 640, 25.0)
+
+
+def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
+    monkeypatch.setattr("video.camera.list_cameras", lambda: [])
+    assert main.main(["camera", "--list"]) == 0
+    said = capsys.readouterr().out
+    assert "No camera is plugged in; --source synthetic" in said
+    assert "virtual camera" in said
+
+
+def test_the_line_and_the_table_hold_every_figure():
+    figures = Percentiles(p50=11.1, p95=22.2, max=33.3, count=300)
+    statistics = LiveStatistics(
+        fps_in=30.0,
+        fps_out=29.9,
+        latency_ms=figures,
+        stage_ms={"wait": figures, "network": figures, "to_virtual_camera": figures},
+        dropped_frames=4,
+        pace_level=2,
+    )
+    line = line_of(statistics)
+    for words in ("in 30.0, out 29.9", "p50 11.1, p95 22.2, max 33.3", "dropped 4", "level 2"):
+        assert words in line
+    console = Console(file=io.StringIO(), width=120)
+    console.print(table_of(statistics))
+    table = console.file.getvalue()
+    for words in ("wait for the engine", "network", "capture to virtual camera", "capture to comp"):
+        assert words in table
+    assert json.dumps(line)

@@ -1,0 +1,85 @@
+"""The system's microphones, as far as a machine without one can tell."""
+
+from itertools import pairwise
+
+import av
+import numpy as np
+import pytest
+
+from video import microphone as module
+from video.microphone import SystemMicrophone, list_microphones
+from video.source import SourceError
+
+
+@pytest.fixture
+def linux(monkeypatch, tmp_path):
+    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path))
+
+
+@pytest.fixture
+def sound_file(tmp_path):
+    """A file in a microphone's place: libav's devices are read in the same way."""
+    path = tmp_path / "sound.wav"
+    with av.open(str(path), "w") as file:
+        stream = file.add_stream("pcm_s16le", rate=44_100, layout="stereo")
+        at = np.arange(44_100) / 44_100
+        tone = (np.sin(2 * np.pi * 440 * at) * 20_000).astype(np.int16)
+        frame = av.AudioFrame.from_ndarray(
+            np.repeat(tone, 2)[None, :].copy(), format="s16", layout="stereo"
+        )
+        frame.sample_rate = 44_100
+        file.mux(stream.encode(frame))
+        file.mux(stream.encode(None))
+    return path
+
+
+def test_what_cannot_be_opened_names_every_way_that_was_tried(linux, monkeypatch):
+    def fails(device, *, format, timeout):
+        raise av.error.ExitError(1, f"{format} did not answer")
+
+    monkeypatch.setattr(av, "open", fails)
+    with pytest.raises(SourceError) as caught:
+        SystemMicrophone("Headset")
+    assert "pulse: " in str(caught.value)
+    assert "alsa: " in str(caught.value)
+    assert "record without sound" in str(caught.value)
+
+
+def test_blocks_are_mono_float_at_one_rate_whatever_the_device_sends(
+    linux, monkeypatch, sound_file
+):
+    honest = av.open
+    monkeypatch.setattr(av, "open", lambda device, *, format, timeout: honest(str(sound_file)))
+    microphone = SystemMicrophone()
+    blocks = list(iter(microphone.read, None))
+    microphone.close()
+    microphone.close()
+    assert microphone.read() is None
+    samples = np.concatenate([block.samples for block in blocks])
+    assert samples.shape[1] == 1
+    assert samples.dtype == np.float32
+    assert len(samples) == pytest.approx(48_000, rel=0.01)
+    assert np.abs(samples).max() == pytest.approx(20_000 / 32_768, rel=0.05)
+    assert all(b.captured_s >= a.captured_s for a, b in pairwise(blocks))
+
+
+def test_names_of_all_ways_are_listed_and_a_way_that_cannot_list_is_left_out(linux, monkeypatch):
+    class Device:
+        name = "Headset"
+
+    def enumerate_devices(way):
+        if way == "pulse":
+            raise ValueError("no such format")
+        return [Device()]
+
+    monkeypatch.setattr(av, "enumerate_input_devices", enumerate_devices)
+    assert list_microphones() == ["Headset"]
+
+
+def test_alsa_without_its_configuration_is_not_even_asked(monkeypatch, tmp_path, capfd):
+    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.delenv("ALSA_CONFIG_PATH", raising=False)
+    monkeypatch.setattr(module, "ALSA_CONFIGURATION", tmp_path / "missing.conf")
+    assert list_microphones() == []
+    assert capfd.readouterr().err == ""
