@@ -22,8 +22,8 @@ def keep_compiled_code() -> None:
 
     Numba's own choice, beside the source, fails where the program is installed read-only; and it
     looks only at the decorated function's own file, so that a change in a file which that function
-    calls into would leave old code in use. Here the folder's name holds a hash of every source
-    file. `NUMBA_CACHE_DIR`, if the user has set it, is left as it is.
+    calls into would leave old code in use. Here the folder's name holds a hash of the kernels'
+    source files. `NUMBA_CACHE_DIR`, if the user has set it, is left as it is.
     """
     if not os.environ.get("NUMBA_CACHE_DIR"):
         config.CACHE_DIR = str(folder())  # pyright: ignore[reportAttributeAccessIssue]
@@ -57,9 +57,8 @@ def is_compiled(kernel: Any) -> bool:
 def _source_hash() -> str:
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        if path.parent.name == "reference":  # defines, but is never compiled
-            continue
+    # What CPU kernels are made of: their own files and constants of the package's top level.
+    for path in sorted([*package.glob("*.py"), *(package / "cpu").rglob("*.py")]):
         digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

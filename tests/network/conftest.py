@@ -80,8 +80,3 @@ def random_layers():
         return layers
 
     return make
-
-
-@pytest.fixture
-def rng():
-    return np.random.default_rng(20)

@@ -15,17 +15,18 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.cpu.arena import LINE_FLOATS
 from gpu_unet.cpu.kernels.conv import pack_weights
 from gpu_unet.cpu.kernels.product import PIXELS_WIDE, WIDE, multiply_row
+from gpu_unet.cpu.kernels.winograd_tile import transform_input, transform_output
 from gpu_unet.cpu.simd import VECTOR_WIDTH
-from gpu_unet.cpu.vector import load, maximum, prefetch, splat, store, store_first
+from gpu_unet.cpu.vector import prefetch
 
 TILE = 4  # output pixels per side
 POINTS = 36  # products per tile
 TILES_AT_ONCE = 32  # tiles per pass at most, so that both transforms stay in the cache
 # The 36 points lie so much farther apart: at a multiple of 4096 bytes they would all fall
 # into the same set of the first cache (measured: 1.2 to 1.4 times slower).
-LINE_FLOATS = 16
 PRODUCTS_POINT = TILES_AT_ONCE * WIDE + LINE_FLOATS
 # Tiles ahead whose pixels are asked for: planes of the upper levels are larger than the caches near
 # the core, and the hardware does not foresee six rows at once (measured: 1.2 to 1.4 times faster
@@ -35,10 +36,6 @@ AHEAD = 8
 GROUP_COST = 2
 
 LINEAR = np.float32(-np.inf)
-TWO = np.float32(2.0)
-FOUR = np.float32(4.0)
-FIVE = np.float32(5.0)
-EIGHT = np.float32(8.0)
 
 # The kernel's transform: G g G^T. In float64, once, at load.
 _KERNEL = np.array(
@@ -177,7 +174,7 @@ def _input_tiles(arena, operation, first, count, seen):
                 prefetch(arena, ahead + line)
             ahead += operation.x_row
         for channel in range(0, pixel, VECTOR_WIDTH):
-            _transform_input(
+            transform_input(
                 arena,
                 x + channel,
                 operation.x_row,
@@ -226,7 +223,7 @@ def _output_tiles(arena, operation, first, count, seen, pixel, block, thread):
             + channel
         )
         for part in range(0, channels, VECTOR_WIDTH):
-            _transform_output(
+            transform_output(
                 arena,
                 products + index * width + part,
                 PRODUCTS_POINT,
@@ -239,127 +236,3 @@ def _output_tiles(arena, operation, first, count, seen, pixel, block, thread):
                 min(TILE, operation.width - col),
                 channels - part,
             )
-
-
-@numba.njit(nogil=True)
-def _input_line(a, b, c, d, e, f):
-    """B^T times six values of a line."""
-    two, four, five = splat(TWO), splat(FOUR), splat(FIVE)
-    even = e - four * c
-    odd = d - four * b
-    far_even = e - c
-    far_odd = two * (d - b)
-    return (
-        four * a - five * c + e,
-        even + odd,
-        even - odd,
-        far_even + far_odd,
-        far_even - far_odd,
-        four * b - five * d + f,
-    )
-
-
-@numba.njit(nogil=True)
-def _load_line(arena, x, step):
-    return _input_line(
-        load(arena, x),
-        load(arena, x + step),
-        load(arena, x + 2 * step),
-        load(arena, x + 3 * step),
-        load(arena, x + 4 * step),
-        load(arena, x + 5 * step),
-    )
-
-
-@numba.njit(nogil=True)
-def _transform_input(arena, x, x_row, x_pixel, y, y_point):
-    """B^T d B of one vector of channels of a 6x6 tile; `y_point` lies between its 36 results."""
-    a0, b0, c0, d0, e0, f0 = _load_line(arena, x, x_row)
-    a1, b1, c1, d1, e1, f1 = _load_line(arena, x + x_pixel, x_row)
-    a2, b2, c2, d2, e2, f2 = _load_line(arena, x + 2 * x_pixel, x_row)
-    a3, b3, c3, d3, e3, f3 = _load_line(arena, x + 3 * x_pixel, x_row)
-    a4, b4, c4, d4, e4, f4 = _load_line(arena, x + 4 * x_pixel, x_row)
-    a5, b5, c5, d5, e5, f5 = _load_line(arena, x + 5 * x_pixel, x_row)
-    _store_input_line(arena, y, y_point, a0, a1, a2, a3, a4, a5)
-    _store_input_line(arena, y + 6 * y_point, y_point, b0, b1, b2, b3, b4, b5)
-    _store_input_line(arena, y + 12 * y_point, y_point, c0, c1, c2, c3, c4, c5)
-    _store_input_line(arena, y + 18 * y_point, y_point, d0, d1, d2, d3, d4, d5)
-    _store_input_line(arena, y + 24 * y_point, y_point, e0, e1, e2, e3, e4, e5)
-    _store_input_line(arena, y + 30 * y_point, y_point, f0, f1, f2, f3, f4, f5)
-
-
-@numba.njit(nogil=True)
-def _store_input_line(arena, y, step, a, b, c, d, e, f):
-    a, b, c, d, e, f = _input_line(a, b, c, d, e, f)
-    store(arena, y, a)
-    store(arena, y + step, b)
-    store(arena, y + 2 * step, c)
-    store(arena, y + 3 * step, d)
-    store(arena, y + 4 * step, e)
-    store(arena, y + 5 * step, f)
-
-
-@numba.njit(nogil=True)
-def _output_line(m0, m1, m2, m3, m4, m5):
-    """A^T times six values of a line."""
-    two, four, eight = splat(TWO), splat(FOUR), splat(EIGHT)
-    near_sum = m1 + m2
-    near_difference = m1 - m2
-    far_sum = m3 + m4
-    far_difference = m3 - m4
-    return (
-        m0 + near_sum + far_sum,
-        near_difference + two * far_difference,
-        near_sum + four * far_sum,
-        near_difference + eight * far_difference + m5,
-    )
-
-
-@numba.njit(nogil=True)
-def _transform_output(arena, products, point, bias, lowest, y, y_row, y_pixel, rows, cols, lanes):
-    """max(lowest, A^T m A + bias) of one vector of channels; stores `rows` times `cols` pixels."""
-    offset = load(arena, bias)
-    floor = splat(lowest)
-    a0, b0, c0, d0 = _product_line(arena, products, point)
-    a1, b1, c1, d1 = _product_line(arena, products + 6 * point, point)
-    a2, b2, c2, d2 = _product_line(arena, products + 12 * point, point)
-    a3, b3, c3, d3 = _product_line(arena, products + 18 * point, point)
-    a4, b4, c4, d4 = _product_line(arena, products + 24 * point, point)
-    a5, b5, c5, d5 = _product_line(arena, products + 30 * point, point)
-    _store_output_line(arena, y, y_row, rows, lanes, offset, floor, a0, a1, a2, a3, a4, a5)
-    if cols > 1:
-        _store_output_line(
-            arena, y + y_pixel, y_row, rows, lanes, offset, floor, b0, b1, b2, b3, b4, b5
-        )
-    if cols > 2:
-        _store_output_line(
-            arena, y + 2 * y_pixel, y_row, rows, lanes, offset, floor, c0, c1, c2, c3, c4, c5
-        )
-    if cols > 3:
-        _store_output_line(
-            arena, y + 3 * y_pixel, y_row, rows, lanes, offset, floor, d0, d1, d2, d3, d4, d5
-        )
-
-
-@numba.njit(nogil=True)
-def _store_output_line(arena, y, y_row, rows, lanes, offset, floor, a, b, c, d, e, f):
-    a, b, c, d = _output_line(a, b, c, d, e, f)
-    store_first(arena, y, maximum(a + offset, floor), lanes)
-    if rows > 1:
-        store_first(arena, y + y_row, maximum(b + offset, floor), lanes)
-    if rows > 2:
-        store_first(arena, y + 2 * y_row, maximum(c + offset, floor), lanes)
-    if rows > 3:
-        store_first(arena, y + 3 * y_row, maximum(d + offset, floor), lanes)
-
-
-@numba.njit(nogil=True)
-def _product_line(arena, products, point):
-    return _output_line(
-        load(arena, products),
-        load(arena, products + point),
-        load(arena, products + 2 * point),
-        load(arena, products + 3 * point),
-        load(arena, products + 4 * point),
-        load(arena, products + 5 * point),
-    )

@@ -1,0 +1,180 @@
+"""Each CPU kernel of the network against the NumPy reference, at sizes that straddle its tiles.
+
+Every case runs through the compiled program that the engine runs, on two threads.
+"""
+
+import numpy as np
+import pytest
+
+from gpu_unet.architecture import LayerSpec
+from gpu_unet.cpu.program import COUNTER_STEP, run_program
+from gpu_unet.cpu.program_builder import ProgramBuilder
+from gpu_unet.cpu.simd import VECTOR_WIDTH
+from gpu_unet.reference import layers as reference
+from gpu_unet.weights import Layer
+
+THREADS = 2
+# Sums of at most 9 * 70 products of numbers around 1, in another order than NumPy's float64.
+DIRECT = {"rtol": 1e-5, "atol": 5e-5}
+# Winograd's transforms multiply by up to 25 and add what cancels later: a digit less.
+WINOGRAD = {"rtol": 1e-4, "atol": 1e-3}
+
+# Rows and columns around the tiles: 1, 8 and 16 pixels of a product, 4x4 of Winograd, 16 lanes.
+SIZES = [(1, 1), (1, 7), (3, 8), (4, 4), (5, 9), (2, 15), (9, 16), (13, 17), (31, 33)]
+# Channels around half a vector, one and two vectors, in pairs (in, out).
+CHANNELS = [(1, 1), (3, 8), (8, 15), (16, 16), (17, 24), (24, 31), (32, 33), (47, 64), (70, 70)]
+
+
+class Bench:
+    """Runs one operation: planes filled with noise, borders and neighbours watched."""
+
+    def __init__(self, rng, count):
+        self.rng = rng
+        self.count = count
+        self.builder = ProgramBuilder(batch_size=count, threads=THREADS)
+
+    def plane(self, height, width, channels):
+        return self.builder.plane(height=height, width=width, channels=channels)
+
+    def run(self, x, y, images=None):
+        """Returns what was in x and what is in y, (N, H, W, C) each."""
+        arena, program = self.builder.finish()
+        seen = x.view(arena)
+        seen[:] = self.rng.standard_normal(seen.shape, np.float32)
+        before = arena.copy()
+        progress = np.zeros(2 * program.size * COUNTER_STEP, np.int64)
+        run_program(arena, program, progress, images or self.count, THREADS)
+        result = y.view(arena).copy()
+        # Put y back as it was: nothing of x, weights, borders or neighbouring channels has changed.
+        y.view(arena)[:] = y.view(before)
+        first = int(program["products"].min())  # scratch lies behind everything else
+        np.testing.assert_array_equal(arena[:first], before[:first])
+        return seen.copy(), result
+
+
+def layer(rng, kind, i, o):
+    spec = LayerSpec("layer", kind, i, o, 1)
+    weight = rng.standard_normal(spec.weight_shape, np.float32)
+    return Layer(spec, weight, rng.standard_normal(o, np.float32))
+
+
+def cases(function):
+    """Every size with some channels and all channels at some sizes, batch 1 and 3 by turns."""
+    pairs = [(size, CHANNELS[n % len(CHANNELS)]) for n, size in enumerate(SIZES)]
+    pairs += [(size, channels) for channels in CHANNELS for size in ((5, 9), (13, 17))]
+    named = [(*size, *channels, 1 + 2 * (n % 2)) for n, (size, channels) in enumerate(pairs)]
+    return pytest.mark.parametrize(("height", "width", "i", "o", "count"), named)(function)
+
+
+@cases
+def test_direct_convolution(rng, height, width, i, o, count):
+    bench, conv = Bench(rng, count), layer(rng, "conv", i, o)
+    x, y = bench.plane(height, width, i), bench.plane(height, width, o)
+    bench.builder.conv3x3(conv, x, y)
+    seen, result = bench.run(x, y)
+    expected = reference.conv2d(seen.astype(float), conv.weight, conv.bias, padding=(1, 1))
+    np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)
+
+
+@pytest.mark.parametrize("two_passes", [False, True])
+@cases
+def test_winograd_convolution(rng, height, width, i, o, count, two_passes):
+    bench, conv = Bench(rng, count), layer(rng, "conv", i, o)
+    x, y = bench.plane(height, width, i), bench.plane(height, width, o)
+    bench.builder.winograd3x3(conv, x, y, two_passes=two_passes)
+    seen, result = bench.run(x, y)
+    expected = reference.conv2d(seen.astype(float), conv.weight, conv.bias, padding=(1, 1))
+    np.testing.assert_allclose(result, reference.relu(expected), **WINOGRAD)
+
+
+@pytest.mark.parametrize("relu", [False, True])
+@cases
+def test_pointwise_convolution(rng, height, width, i, o, count, relu):
+    bench, conv = Bench(rng, count), layer(rng, "pointwise", i, o)
+    x, y = bench.plane(height, width, i), bench.plane(height, width, o)
+    bench.builder.conv1x1(conv, x, y, relu=relu)
+    seen, result = bench.run(x, y)
+    expected = reference.pointwise_conv2d(seen.astype(float), conv.weight, conv.bias)
+    np.testing.assert_allclose(result, reference.relu(expected) if relu else expected, **DIRECT)
+
+
+@cases
+def test_transposed_convolution(rng, height, width, i, o, count):
+    bench, conv = Bench(rng, count), layer(rng, "transpose", i, o)
+    x, y = bench.plane(height, width, i), bench.plane(2 * height, 2 * width, o)
+    bench.builder.transpose2x2(conv, x, y)
+    seen, result = bench.run(x, y)
+    expected = reference.transposed_conv2d(seen.astype(float), conv.weight, conv.bias)
+    np.testing.assert_allclose(result, expected, **DIRECT)
+
+
+@cases
+def test_depthwise_convolution(rng, height, width, i, o, count):
+    bench, conv = Bench(rng, count), layer(rng, "depthwise", o, o)
+    x, y = bench.plane(height, width, o), bench.plane(height, width, o)
+    bench.builder.depthwise3x3(conv, x, y)
+    seen, result = bench.run(x, y)
+    expected = reference.depthwise_conv2d(seen.astype(float), conv.weight, conv.bias)
+    np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)
+
+
+@cases
+def test_max_pool(rng, height, width, i, o, count):
+    bench = Bench(rng, count)
+    x, y = bench.plane(2 * height, 2 * width, o), bench.plane(height, width, o)
+    bench.builder.max_pool2x2(x, y)
+    seen, result = bench.run(x, y)
+    np.testing.assert_array_equal(result, reference.max_pool(seen, (2, 2)))
+
+
+@cases
+def test_bilinear_doubling(rng, height, width, i, o, count):
+    bench = Bench(rng, count)
+    x, y = bench.plane(height, width, o), bench.plane(2 * height, 2 * width, o)
+    bench.builder.bilinear2x(x, y)
+    seen, result = bench.run(x, y)
+    np.testing.assert_allclose(result, reference.upsample_bilinear_2x(seen), rtol=1e-5, atol=1e-6)
+
+
+@cases
+def test_head(rng, height, width, i, o, count):
+    bench, head = Bench(rng, count), layer(rng, "head", i, 1)
+    x = bench.plane(height, width, i)
+    alpha = bench.builder.head(head, x)
+    seen, result = bench.run(x, alpha)
+    expected = reference.sigmoid(
+        reference.pointwise_conv2d(seen.astype(float), head.weight, head.bias)
+    )
+    np.testing.assert_allclose(result, expected, rtol=0, atol=1e-6)
+
+
+def test_the_sigmoid_reaches_both_ends_and_keeps_nan(rng):
+    bench, head = Bench(rng, 1), layer(rng, "head", VECTOR_WIDTH, 1)
+    head.weight[:], head.bias[:] = 100, 0
+    x = bench.plane(1, 5, VECTOR_WIDTH)
+    alpha = bench.builder.head(head, x)
+    arena, program = bench.builder.finish()
+    x.view(arena)[0, 0, :, 0] = [-np.inf, -1, 0, np.inf, np.nan]
+    run_program(arena, program, np.zeros(2 * COUNTER_STEP, np.int64), 1, THREADS)
+    np.testing.assert_allclose(alpha.view(arena)[0, 0, :, 0], [0, 0, 0.5, 1, np.nan], atol=1e-30)
+
+
+@pytest.mark.parametrize("first", [0, 24])
+def test_a_part_of_the_channels_leaves_the_others_alone(rng, first):
+    """As in a concatenation, where the neighbouring channels belong to another operation."""
+    bench, conv = Bench(rng, 1), layer(rng, "conv", 20, 24)
+    x, joined = bench.plane(6, 10, 20), bench.plane(6, 10, 48)
+    bench.builder.winograd3x3(conv, x, joined.part(first, 24), two_passes=False)
+    bench.builder.conv3x3(conv, x, joined.part(first, 24))
+    seen, result = bench.run(x, joined.part(first, 24))
+    expected = reference.conv2d(seen.astype(float), conv.weight, conv.bias, padding=(1, 1))
+    np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)
+
+
+def test_images_beyond_those_asked_for_are_not_touched(rng):
+    bench, conv = Bench(rng, 3), layer(rng, "conv", 16, 16)
+    x, y = bench.plane(8, 8, 16), bench.plane(8, 8, 16)
+    bench.builder.winograd3x3(conv, x, y, two_passes=False)
+    _, result = bench.run(x, y, images=2)
+    assert (result[:2] != 0).any(axis=(1, 2, 3)).all()
+    assert (result[2] == 0).all()
