@@ -102,7 +102,8 @@ class SystemMicrophone(Microphone):
             return None
         planes = [part.to_ndarray() for part in self._resampler.resample(frame)]
         # The mean of the channels; libav's own way to mono adds 3 dB and may clip.
-        mono = np.concatenate([plane.mean(axis=0, dtype=np.float32) for plane in planes])
+        parts = [plane.mean(axis=0, dtype=np.float32) for plane in planes]
+        mono = np.concatenate([np.zeros(0, np.float32), *parts])
         return SoundBlock(mono[:, None], captured_s)
 
     def close(self) -> None:
