@@ -241,6 +241,7 @@ class LiveWorker:
                 self._on_finished(error)
 
     def _close(self) -> None:
+        self._sinks.stop_recording()  # first, so that it ends with the person
         # The virtual camera's readers keep the last picture they got: it shall not be a person.
         self._show_background_alone()
         if self._feed is not None:
