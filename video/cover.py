@@ -13,7 +13,13 @@ from av.video.reformatter import VideoReformatter
 from video.colour import convert, is_full_range, is_hdr, matrix_of
 from video.frame import PixelFormat
 from video.orientation import UPRIGHT, Orientation, turn_yuv420
-from video.planes import Image, rgb_from_frame, split_yuv420, yuv420_from_frame
+from video.planes import (
+    Image,
+    plane_view,
+    rgb_from_frame,
+    split_yuv420,
+    yuv420_from_frame,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,15 @@ def cover_frame(
     """
     turned = orientation.transpose
     is_yuv = pixel_format.layout == "yuv420"
+    # Before cropping: where the file names no matrix, its size decides.
+    matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
+    full_range = is_full_range(frame)
+    frame = crop_to_shape(
+        frame,
+        height=width if turned else height,
+        width=height if turned else width,
+        aspect=aspect,
+    )
     size = cover_size(
         height=frame.width if turned else frame.height,
         width=frame.height if turned else frame.width,
@@ -84,8 +99,6 @@ def cover_frame(
     )
     stored_height = size.width if turned else size.height
     stored_width = size.height if turned else size.width
-    matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
-    full_range = is_full_range(frame)
     converted = convert(
         frame,
         reformatter,
@@ -107,6 +120,41 @@ def cover_frame(
     if not orientation.is_upright:
         pixels = turn_yuv420(pixels, orientation, height=stored_height, width=stored_width)
     return crop_yuv420(pixels, size, height=height, width=width)
+
+
+def crop_to_shape(
+    frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction
+) -> av.VideoFrame:
+    """The middle of `frame` that has the shape of (height, width), so that less is scaled.
+
+    Only for plain 8-bit 4:2:0 of which a tenth or more would be thrown away; anything else is
+    returned as it is. What is left is at least what covers, to within two pixels.
+
+    Args:
+        frame: As it is stored, not turned.
+        height: Of what is to be covered, in the frame's own orientation.
+        width: Likewise.
+        aspect: Width of the frame's pixels divided by their height.
+    """
+    if frame.format.name not in ("yuv420p", "yuvj420p"):
+        return frame
+    wanted_ratio = width / height / float(aspect)
+    kept_height = min(frame.height, math.ceil(frame.width / wanted_ratio / 2) * 2)
+    kept_width = min(frame.width, math.ceil(frame.height * wanted_ratio / 2) * 2)
+    if kept_height * kept_width > 0.9 * frame.height * frame.width:
+        return frame
+    top = (frame.height - kept_height) // 4 * 2
+    left = (frame.width - kept_width) // 4 * 2
+    cropped = av.VideoFrame(kept_width, kept_height, frame.format.name)
+    for number, (source, target) in enumerate(zip(frame.planes, cropped.planes, strict=True)):
+        step = 1 if number == 0 else 2
+        rows = slice(top // step, top // step + target.height)
+        columns = slice(left // step, left // step + target.width)
+        view = plane_view(source, row_bytes=source.width)
+        plane_view(target, row_bytes=target.width)[:] = view[rows, columns]
+    cropped.colorspace, cropped.color_range = frame.colorspace, frame.color_range
+    cropped.color_trc, cropped.color_primaries = frame.color_trc, frame.color_primaries
+    return cropped
 
 
 def crop_yuv420(pixels: Image, size: CoverSize, *, height: int, width: int) -> Image:

@@ -8,7 +8,8 @@ from pathlib import Path
 from video.file_source import FileSource
 from video.file_writer import FileWriter
 from video.output_format import OutputFormat, choose_output_format
-from video.picture_sink import PictureEncoder, SequenceSink, StillSink
+from video.picture_encoder import PictureEncoder
+from video.picture_sink import SequenceSink, StillSink
 from video.sequence_source import SequenceSource, is_pattern, numbered_files
 from video.sink import Content, OutputError, VideoSink
 from video.still_source import StillSource

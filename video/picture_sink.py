@@ -9,75 +9,11 @@ import shutil
 from fractions import Fraction
 from pathlib import Path
 
-import numpy as np
-from av.video.reformatter import VideoReformatter
-from PIL import Image as PillowImage
-
-from video.colour import convert
-from video.frame import PixelFormat
 from video.output_name import OutputName, explain_os_error
-from video.picture import av_frame_of
-from video.planes import Image, plane_view
-from video.sequence_source import numbered, numbered_files
-from video.sink import Content, OutputError, VideoSink, WriteReport
-
-# zlib level 3: a 720p frame in 30 ms; level 6 takes twice as long for 4 % less.
-_COMPRESS_LEVEL = 3
-
-
-class PictureEncoder:
-    """Turns what an engine hands over into PNG files.
-
-    Args:
-        content: What is written.
-        pixel_format: Of the pictures that come in.
-        height: Of every picture.
-        width: Of every picture.
-    """
-
-    def __init__(
-        self, content: Content, pixel_format: PixelFormat, *, height: int, width: int
-    ) -> None:
-        self._content: Content = content
-        self._pixel_format = pixel_format
-        self._height, self._width = height, width
-        self._reformatter = VideoReformatter()
-
-    def save(self, path: Path, pixels: Image | None, alpha: Image | None) -> None:
-        """Write one file.
-
-        Raises:
-            OSError: As the system says it.
-        """
-        picture = PillowImage.fromarray(self._array_of(pixels, alpha))
-        with path.open("wb") as file:
-            picture.save(file, format="PNG", compress_level=_COMPRESS_LEVEL)
-
-    def _array_of(self, pixels: Image | None, alpha: Image | None) -> Image:
-        frame, is_full_range = av_frame_of(
-            pixels,
-            alpha,
-            content=self._content,
-            pixel_format=self._pixel_format,
-            height=self._height,
-            width=self._width,
-        )
-        channels = {"composite": 3, "transparent": 4, "matte": 1}[self._content]
-        wanted = {3: "rgb24", 4: "rgba", 1: "gray"}[channels]
-        if frame.format.name != wanted:
-            frame = convert(
-                frame,
-                self._reformatter,
-                to=wanted,
-                from_matrix=self._pixel_format.matrix,
-                from_full_range=is_full_range,
-                to_matrix=self._pixel_format.matrix,
-                to_full_range=True,
-            )
-        rows = np.ascontiguousarray(plane_view(frame.planes[0], row_bytes=self._width * channels))
-        if channels == 1:
-            return rows
-        return rows.reshape(self._height, self._width, channels)
+from video.picture_encoder import PictureEncoder
+from video.planes import Image
+from video.sequence_source import numbered, numbered_files, plain_name
+from video.sink import OutputError, VideoSink, WriteReport
 
 
 class StillSink(VideoSink):
@@ -114,7 +50,7 @@ class StillSink(VideoSink):
                 f"name the output {self.path.stem}_%04d.png for a numbered sequence."
             )
         try:
-            self._encoder.save(self._name.temporary, pixels, alpha)
+            self._name.temporary.write_bytes(self._encoder.encode(pixels, alpha))
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._frame_count = 1
@@ -166,8 +102,7 @@ class SequenceSink(VideoSink):
         self._overwrite = overwrite
         self._files: list[Path] = []
         self._check_free()
-        plain = pattern.stem.replace("%", "")
-        self._folder = pattern.with_name(f".{plain}.{secrets.token_hex(4)}.part")
+        self._folder = pattern.with_name(f".{plain_name(pattern)}.{secrets.token_hex(4)}.part")
         try:
             self._folder.mkdir()
         except OSError as error:
@@ -197,7 +132,7 @@ class SequenceSink(VideoSink):
         number = self._first_number + (pts if self._keeps_gaps else len(self._files))
         path = self._folder / numbered(self.path, number).name
         try:
-            self._encoder.save(path, pixels, alpha)
+            path.write_bytes(self._encoder.encode(pixels, alpha))
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._files.append(path)
@@ -218,11 +153,10 @@ class SequenceSink(VideoSink):
         if not self._files:
             self.abort()
             raise OutputError(f"{self.path} was not written: not one frame was done.")
-        plain = self.path.stem.replace("%", "")
         number = 0
         while True:
             ending = ".partial" if number == 0 else f".partial-{number}"
-            folder = self.path.with_name(f"{plain}{ending}")
+            folder = self.path.with_name(f"{plain_name(self.path)}{ending}")
             if not folder.exists():
                 break
             number += 1

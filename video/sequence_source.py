@@ -47,6 +47,11 @@ def numbered(pattern: Path, number: int) -> Path:
     return pattern.with_name(name)
 
 
+def plain_name(pattern: Path) -> str:
+    """The pattern's name without number and ending: "frame" for `frame_%04d.png`."""
+    return _PLACEHOLDER.sub("", pattern.stem).strip("_-. ") or "frames"
+
+
 class SequenceSource(VideoSource):
     """Pictures of one size, read one by one.
 

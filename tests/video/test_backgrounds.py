@@ -156,6 +156,34 @@ def test_a_video_loops_in_step_with_the_time(tmp_path):
             assert abs(int(image[24, 32, 0]) - (40 + 20 * index)) <= 3, (loop, index)
 
 
+def test_cropping_does_not_change_what_an_untagged_file_means(tmp_path):
+    """720x1280 is high definition, and stays so when a strip of it is used."""
+
+    def green(index, *, height, width):
+        return np.tile(np.array((20, 200, 60), np.uint8), (height, width, 1))
+
+    make_clip(
+        tmp_path / "tagged.mp4",
+        height=1280,
+        width=720,
+        picture=green,
+        frame_count=1,
+        matrix="bt709",
+    )
+    with av.open(str(tmp_path / "tagged.mp4")) as source:
+        stream = source.streams.video[0]
+        with av.open(str(tmp_path / "b.mp4"), "w") as target:
+            copy = target.add_stream("libx264", rate=25, options={"crf": "8"})
+            copy.height, copy.width = 1280, 720
+            for frame in source.decode(stream):
+                frame.colorspace, frame.color_range = 2, 1
+                frame.pts, frame.pict_type = 0, 0
+                target.mux(copy.encode(frame))
+            target.mux(copy.encode(None))
+    image = open_background(tmp_path / "b.mp4").image_at(0, height=72, width=128, pixel_format=RGB)
+    assert np.abs(image[36, 64].astype(int) - (20, 200, 60)).max() <= 4
+
+
 def test_a_turned_video_stands_upright(tmp_path):
     def halves(index, *, height, width):
         picture = np.full((height, width, 3), 30, np.uint8)

@@ -1,0 +1,112 @@
+"""PNG stills and sequences, with and without alpha."""
+
+from fractions import Fraction
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+from video_clips import make_clip, texture, through
+
+from video.frame import PixelFormat
+from video.inputs import open_source
+from video.outputs import open_sink
+from video.picture_encoder import PictureEncoder
+from video.sink import OutputError
+
+TIME = {"time_base": Fraction(1, 25)}
+
+
+@pytest.fixture
+def still(tmp_path):
+    picture = texture(0, height=45, width=63)
+    Image.fromarray(picture).save(tmp_path / "in.png")
+    return picture
+
+
+def test_a_still_passes_unchanged(tmp_path, still):
+    report = through(tmp_path / "in.png", tmp_path / "out.png")
+    assert report.frame_count == 1
+    np.testing.assert_array_equal(np.asarray(Image.open(tmp_path / "out.png")), still)
+
+
+def test_alpha_and_colour_stand_side_by_side(tmp_path, still):
+    alpha = np.tile(np.linspace(0, 255, 63).round().astype(np.uint8), (45, 1))
+    through(tmp_path / "in.png", tmp_path / "out.png", alpha=alpha, content="transparent")
+    shown = np.asarray(Image.open(tmp_path / "out.png"))
+    np.testing.assert_array_equal(shown[..., :3], still)
+    np.testing.assert_array_equal(shown[..., 3], alpha)
+
+
+def test_a_matte_is_grey(tmp_path, still):
+    alpha = np.tile(np.linspace(0, 255, 63).round().astype(np.uint8), (45, 1))
+    with open_source(tmp_path / "in.png") as source:
+        sink = open_sink(tmp_path / "out.png", source, content="matte")
+        sink.write(None, alpha, pts=0, **TIME)
+        sink.finish()
+    shown = Image.open(tmp_path / "out.png")
+    assert shown.mode == "L"
+    np.testing.assert_array_equal(np.asarray(shown), alpha)
+
+
+@pytest.mark.parametrize("full_range", [False, True])
+@pytest.mark.parametrize("content", ["composite", "transparent"])
+def test_yuv_pictures_come_out_with_their_colours(full_range, content):
+    """A grey ramp in I420, with neutral chroma, becomes the same ramp in RGB."""
+    ramp = np.tile(np.arange(0, 256, 4, dtype=np.uint8), (48, 1))
+    coded = ramp if full_range else np.round(16 + ramp * (219 / 255)).astype(np.uint8)
+    pixels = np.concatenate([coded, np.full((24, 64), 128, np.uint8)])
+    encoder = PictureEncoder(
+        content, PixelFormat("yuv420", "bt709", full_range=full_range), height=48, width=64
+    )
+    for _ in range(2):  # an encoder makes one whole file after the other
+        data = encoder.encode(pixels, ramp)
+        assert data.startswith(b"\x89PNG")
+        shown = np.asarray(Image.open(BytesIO(data))).astype(int)
+        assert np.abs(shown[..., :3] - ramp[..., None]).max() <= 2
+        if content == "transparent":
+            np.testing.assert_array_equal(shown[..., 3], ramp)
+
+
+def test_a_video_becomes_a_numbered_sequence(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=3)
+    report = through(tmp_path / "in.mp4", tmp_path / "out_%03d.png")
+    assert report.frame_count == 3
+    names = sorted(path.name for path in tmp_path.glob("out*"))
+    assert names == ["out_001.png", "out_002.png", "out_003.png"]
+
+
+def test_a_sequence_keeps_its_numbers_and_gaps(tmp_path):
+    for number in (7, 8, 11):
+        Image.fromarray(texture(number, height=8, width=8)).save(tmp_path / f"in_{number:02d}.png")
+    through(tmp_path / "in_%02d.png", tmp_path / "out_%02d.png")
+    names = sorted(path.name for path in tmp_path.glob("out*"))
+    assert names == ["out_07.png", "out_08.png", "out_11.png"]
+    shown = np.asarray(Image.open(tmp_path / "out_11.png"))
+    np.testing.assert_array_equal(shown, texture(11, height=8, width=8))
+
+
+def test_nothing_stands_under_the_names_before_the_end(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=3)
+    with (
+        open_source(tmp_path / "in.mp4") as source,
+        open_sink(tmp_path / "out_%03d.png", source) as sink,
+    ):
+        for frame in iter(source.read, None):
+            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+        assert list(tmp_path.glob("out*")) == []
+        report = sink.finish_partial()
+    assert report.is_partial
+    assert report.path.parent.name == "out.partial"
+    assert len(list(report.path.parent.iterdir())) == 3
+    assert list(tmp_path.glob("out_0*.png")) == []
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_a_second_frame_does_not_fit_into_one_picture(tmp_path, still):
+    with open_source(tmp_path / "in.png") as source, open_sink(tmp_path / "o.png", source) as sink:
+        frame = source.read()
+        sink.write(frame.pixels, pts=0, **TIME)
+        with pytest.raises(OutputError, match="has more frames"):
+            sink.write(frame.pixels, pts=1, **TIME)
+    assert not (tmp_path / "o.png").exists()
