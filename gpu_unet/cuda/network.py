@@ -93,6 +93,14 @@ class CudaNetwork:
         for _, launch in self._launches:
             launch(stream)
 
+    def tile_name(self, layer: str) -> str:
+        """The tile that computes a convolution, in short; empty for other layers."""
+        convolution = self._convolutions.get(layer)
+        if convolution is None:
+            return ""
+        splits = f" / {convolution.splits}" if convolution.splits > 1 else ""
+        return f"{convolution.tile}{splits}"
+
     @property
     def launches(self) -> list[tuple[str, Launch]]:
         """(layer, launch) in order, for benchmarks that time each."""

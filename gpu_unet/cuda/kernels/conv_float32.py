@@ -46,6 +46,9 @@ class FloatTile:
     upsample: bool = False
     split: bool = False
 
+    def __str__(self) -> str:
+        return f"float32 {self.rows}x{self.columns}"
+
     @property
     def rows(self) -> int:
         """Pixels of a block."""

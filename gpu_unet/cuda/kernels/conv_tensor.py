@@ -53,6 +53,9 @@ class TensorTile:
     upsample: bool = False
     split: bool = False
 
+    def __str__(self) -> str:
+        return f"mma {self.rows}x{self.columns}"
+
     @property
     def shared_bytes(self) -> int:
         """Dynamic shared memory of a block."""

@@ -84,6 +84,12 @@ class WarpgroupTile:
     cluster: int = 1
     overlap: bool = True
 
+    def __str__(self) -> str:
+        words = [f"wgmma {8 * self.tile_height}x{self.columns}"]
+        words += ["weights resident"] if self.resident else []
+        words += ["weights shared by 2"] if self.cluster > 1 else []
+        return ", ".join(words)
+
     @property
     def tile_height(self) -> int:
         """Picture rows of a tile."""
@@ -515,18 +521,25 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             if row_tiles == 2:
                                 multiply(acc1, a + uint32(below), b, keep)
                             keep = ptx.opaque_i32(int32(1))
-                            ptx.wgmma_commit()
-                            wait_one()  # the tap before this one has read its operands
-                            if weight_release >= 0 and not resident:
-                                release(weight_empty + uint32(8 * weight_release), lane)
-                            if input_release >= 0 and lane == 0:
-                                ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
-                            input_release = int32(-1)
-                            weight_release = weight_stage
+                            if not resident:
+                                ptx.wgmma_commit()
+                                wait_one()  # the tap before this one has read its operands
+                                if weight_release >= 0:
+                                    release(weight_empty + uint32(8 * weight_release), lane)
+                                if input_release >= 0 and lane == 0:
+                                    ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
+                                input_release = int32(-1)
+                                weight_release = weight_stage
                             weight_stage += int32(1)
                             if not resident and weight_stage == weight_stages:
                                 weight_stage = int32(0)
                                 weight_parity ^= uint32(1)
+                    if resident:
+                        # Nothing is overwritten but the box, so all its taps may be under way.
+                        ptx.wgmma_commit()
+                        wait_one()
+                        if input_release >= 0 and lane == 0:
+                            ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
                     input_release = input_stage
                     input_stage, input_parity = next_input(input_stage, input_parity)
                 if resident:
