@@ -1,0 +1,187 @@
+"""Jobs whose engine fails, or that are cancelled: nothing lost, no frame of the room written."""
+
+import threading
+
+import pytest
+from doubles import FakeOpener
+from video_clips import make_clip, presentation_times
+
+from benchmarks.compare_files import read_contents
+from gpu_unet.engine import Composites
+from gpu_unet.errors import EngineError, GpuLostError
+from pipeline.background_spec import BackgroundSpec
+from pipeline.events import Cancelled, Done, Failed, Notice, Started
+from pipeline.job import Job
+from pipeline.job_spec import JobSpec
+from pipeline.queue import JobQueue
+from pipeline.settings import Settings
+
+
+def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
+    events = []
+
+    def note(event):
+        events.append(event)
+        on_event(event)
+
+    background = BackgroundSpec("colour", colour=(255, 0, 0))
+    spec = JobSpec(clip, out, Settings(background=background, **settings))
+    return Job(spec, note, opener=opener).run(), events
+
+
+def failing_after(count, error):
+    """Engines that process `count` batches, then raise."""
+    opener = FakeOpener(device="cuda")
+
+    def prepare(engine):
+        process = engine.process
+
+        def limited(*arguments, **keywords):
+            if engine.device == "cuda" and engine.calls >= count:
+                raise error
+            return process(*arguments, **keywords)
+
+        engine.process = limited
+
+    opener.prepare = prepare
+    return opener
+
+
+def test_a_lost_gpu_gives_way_to_the_cpu_without_losing_a_frame(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=20)
+    opener = failing_after(2, GpuLostError("the card fell off the bus"))
+    final, events = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener)
+    assert isinstance(final, Done)
+    assert final.report.frames_out == 20
+    assert final.report.device == "fake cpu"
+    assert [engine.device for engine in opener.engines] == ["cuda", "cpu"]
+    assert opener.engines[0].is_closed
+    notices = [event.message for event in events if isinstance(event, Notice)]
+    assert notices == [
+        "The GPU failed (the card fell off the bus). Continuing on the CPU from the same frame."
+    ]
+    before, after = (
+        read_contents(str(tmp_path / "in.mp4")),
+        read_contents(str(tmp_path / "out.mp4")),
+    )
+    assert after.times == before.times
+
+
+def test_with_device_cuda_a_lost_gpu_ends_the_job_and_keeps_what_is_done(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=20)
+    opener = failing_after(2, GpuLostError("the card fell off the bus"))
+    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener, device="cuda")
+    assert isinstance(final, Failed)
+    assert final.message == "the card fell off the bus"
+    assert not (tmp_path / "out.mp4").exists()
+    assert final.report is not None
+    assert final.report.output == tmp_path / "out.partial.mp4"
+    assert len(presentation_times(tmp_path / "out.partial.mp4")) == 8  # two batches of four
+
+
+def test_a_failing_cpu_engine_is_not_tried_again(tmp_path, clip):
+    opener = FakeOpener()
+    opener.prepare = lambda engine: setattr(engine, "error", EngineError("a kernel went wrong"))
+    final, _ = run_job(clip, tmp_path / "out.mp4", opener)
+    assert isinstance(final, Failed)
+    assert len(opener.engines) == 1
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda frames: Composites([], None, {}),
+        lambda frames: Composites([frame[:-2] for frame in frames], None, {}),
+        lambda frames: Composites([*frames, *frames], None, {}),
+    ],
+    ids=["none", "too small", "too many"],
+)
+def test_without_a_valid_matte_not_one_frame_of_the_room_is_written(tmp_path, clip, broken):
+    opener = FakeOpener()
+
+    def prepare(engine):
+        engine.process = lambda frames, *rest, **more: broken(frames)
+
+    opener.prepare = prepare
+    final, _ = run_job(clip, tmp_path / "out.mp4", opener)
+    assert isinstance(final, Failed)
+    assert "nothing of this batch was written" in final.message
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_cancelling_keeps_a_playable_part(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=60)
+    opener = FakeOpener()
+    job = None
+    passed = threading.Event()
+
+    def prepare(engine):
+        process = engine.process
+
+        def watched(*arguments, **keywords):
+            if engine.calls == 5:
+                passed.set()
+                engine.gate.clear()  # the rest waits until the job is cancelled
+            return process(*arguments, **keywords)
+
+        engine.process = watched
+
+    opener.prepare = prepare
+    events = []
+    spec = JobSpec(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    job = Job(spec, events.append, opener=opener)
+    thread = threading.Thread(target=job.run)
+    thread.start()
+    assert passed.wait(20)
+    job.cancel()
+    opener.engines[0].gate.set()
+    thread.join(20)
+    assert isinstance(events[-1], Cancelled)
+    kept = events[-1].report
+    assert kept.output == tmp_path / "out.partial.mp4"
+    assert 0 < kept.frames_out == len(presentation_times(kept.output)) < 60
+    assert not (tmp_path / "out.mp4").exists()
+
+
+def test_cancelling_does_not_wait_for_a_compilation(tmp_path, clip):
+    opener = FakeOpener()
+    opener.gate.clear()  # opening takes for ever, as a compilation may
+    events = []
+    job = Job(JobSpec(clip, tmp_path / "out.mp4"), events.append, opener=opener)
+    thread = threading.Thread(target=job.run)
+    thread.start()
+    job.cancel()
+    thread.join(20)
+    assert not thread.is_alive()
+    opener.gate.set()
+    assert isinstance(events[-1], Cancelled)
+    assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
+    opener = FakeOpener()
+    opener.gate.clear()
+    events = []
+    with JobQueue(lambda job, event: events.append((job, event)), opener=opener) as queue:
+        first = queue.add(JobSpec(clip, tmp_path / "first.mp4"))
+        second = queue.add(JobSpec(clip, tmp_path / "second.mp4"))
+        second.cancel()
+        opener.gate.set()
+        assert queue.wait(20)
+    finals = [(job, type(event)) for job, event in events if not isinstance(event, Started)]
+    assert (first, Done) in finals
+    assert finals[-1] == (second, Cancelled)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["clip.mp4", "first.mp4"]
+
+
+def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs):
+    opener = FakeOpener()
+    opener.error = TypeError("a bug")
+    events = []
+    with JobQueue(lambda job, event: events.append(event), opener=opener) as queue:
+        queue.add(JobSpec(clip, tmp_path / "out.mp4"))
+        assert queue.wait(20)
+    assert isinstance(events[-1], Failed)
+    assert "internal error" in events[-1].message
+    assert sorted(tmp_path.iterdir()) == [clip]
