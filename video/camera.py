@@ -98,8 +98,23 @@ def find_camera(target: str) -> CameraInfo:
     raise SourceError(f"There is no camera {word}: {there}.")
 
 
+def find_again(info: CameraInfo) -> CameraInfo:
+    """The same camera after it was unplugged: numbers change, paths and names less so.
+
+    Raises:
+        SourceError: It is not plugged in.
+    """
+    cameras = list_cameras()
+    for attribute in ("path", "name"):
+        wanted = getattr(info, attribute)
+        for camera in cameras:
+            if wanted and getattr(camera, attribute) == wanted:
+                return camera
+    raise SourceError(f"{info.name} is not plugged in.")
+
+
 def open_camera(
-    target: str,
+    target: str | CameraInfo,
     *,
     height: int | None = None,
     width: int | None = None,
@@ -108,7 +123,7 @@ def open_camera(
     """Open a camera in the mode nearest to the wish; without one, 1280x720 at its best rate.
 
     Args:
-        target: See `find_camera`.
+        target: See `find_camera`; or one that was found.
         height: Rows.
         width: Columns.
         frame_rate: Frames per second.
@@ -116,7 +131,7 @@ def open_camera(
     Raises:
         SourceError: Unknown, taken by another program, forbidden, or it sends no picture.
     """
-    info = find_camera(target)
+    info = find_camera(target) if isinstance(target, str) else target
     wish = CameraMode(
         height=height or USUAL_MODE.height,
         width=width or USUAL_MODE.width,
@@ -155,6 +170,7 @@ class Camera(VideoSource):
         wish: The mode to come near to.
 
     Attributes:
+        info: What it is.
         mode: What it really delivers.
         mode_sentence: The same for people.
     """
@@ -164,6 +180,7 @@ class Camera(VideoSource):
     duration_s = None
 
     def __init__(self, capture: cv2.VideoCapture, info: CameraInfo, wish: CameraMode) -> None:
+        self.info = info
         self.name = info.name
         self._capture = capture
         negotiate(capture, wish)

@@ -135,7 +135,7 @@ class CameraFeed(Feed):
     def _trouble(self, capture: Capture, now: float) -> str:
         """Why the camera cannot be trusted, as the second half of a sentence; empty if it can."""
         if capture.error is not None:
-            return str(capture.error)
+            return str(capture.error).rstrip(".")
         if capture.has_ended:
             return "it stopped delivering pictures"
         if capture.last_s is None:
@@ -166,7 +166,9 @@ class CameraFeed(Feed):
                 )
                 self._tell(SourceLost(self._name, sentence))
             else:
-                sentence = f"The camera {self._name} cannot be opened yet: {trouble}."
+                sentence = f"{trouble}. It is tried again until it works."
+                if capture is not None and capture.opened is not None:
+                    sentence = f"The camera {self._name} shows nothing yet: {sentence}"
                 self._tell(Notice("warning", "camera-not-opened", sentence))
         self._attempts += 1
 

@@ -35,7 +35,7 @@ from video.live_recorder import (
 from video.microphone import Microphone, SystemMicrophone
 from video.virtual_camera import VirtualCamera, VirtualCameraError
 
-USUAL_FRAME_RATE = 30
+USUAL_FRAME_RATE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,9 @@ class Sinks:
         tell: Receives events.
         stages: Receives "to_recorder" and "to_virtual_camera".
         clock: That of `Output.captured_s`.
+
+    Attributes:
+        frame_rate: Of the source; readers of the virtual camera are fed at it.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class Sinks:
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
+        self.frame_rate = USUAL_FRAME_RATE
         self._tell = tell
         self._stages = stages
         self._clock = clock
@@ -119,7 +123,7 @@ class Sinks:
                 open_microphone = lambda: SystemMicrophone(name)  # noqa: E731
             self._recorder = LiveRecorder(
                 path,
-                frame_rate=Fraction(USUAL_FRAME_RATE),
+                frame_rate=Fraction(self.frame_rate).limit_denominator(1001),
                 overwrite=options.overwrite,
                 open_microphone=open_microphone,
                 on_started=lambda started: self._tell(RecordingStarted(started)),
@@ -218,7 +222,7 @@ class Sinks:
             camera = VirtualCamera(
                 height=output.height,
                 width=output.width,
-                frame_rate=USUAL_FRAME_RATE,
+                frame_rate=self.frame_rate,
                 on_sent=lambda s: self._note("to_virtual_camera", s),
                 on_failed=self._on_camera_failed,
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.camera_feed import CameraFeed
@@ -14,37 +15,53 @@ from pipeline.live.source_request import SourceRequest
 from video.background import Background
 from video.source import VideoSource
 
+if TYPE_CHECKING:
+    from video.camera import CameraInfo
+
 
 def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
     """The feed for a request; opens nothing yet."""
     if request.is_live:
-        return CameraFeed(lambda: open_camera_for(request), name=str(request), tell=tell)
+        return CameraFeed(CameraOpener(request), name=str(request), tell=tell)
     path = Path(request.target).expanduser()
     return FileFeed(lambda: _open_file(path), name=path.name, tell=tell)
 
 
-def open_camera_for(request: SourceRequest) -> VideoSource:
-    """Open a camera, a network camera or the synthetic one; may take seconds.
+class CameraOpener:
+    """Opens what a live request names, and the same camera again after it was unplugged."""
 
-    Raises:
-        SourceError: It cannot be opened; the message says what was tried.
-    """
-    # Imported late: OpenCV takes a while to load, and files do not need it.
-    if request.kind == "network":
-        from video.network_camera import NetworkCamera
+    def __init__(self, request: SourceRequest) -> None:
+        self._request = request
+        self._known: CameraInfo | None = None
 
-        return NetworkCamera(request.target)
-    if request.kind == "synthetic":
-        from video.synthetic import SyntheticCamera
+    def __call__(self) -> VideoSource:
+        """Open it; may take seconds.
 
-        return SyntheticCamera.with_sample(
-            height=request.height, width=request.width, frame_rate=request.frame_rate
+        Raises:
+            SourceError: It cannot be opened; the message says what was tried.
+        """
+        request = self._request
+        # Imported late: OpenCV takes a while to load, and files do not need it.
+        if request.kind == "network":
+            from video.network_camera import NetworkCamera
+
+            return NetworkCamera(request.target)
+        if request.kind == "synthetic":
+            from video.synthetic import SyntheticCamera
+
+            return SyntheticCamera.with_sample(
+                height=request.height, width=request.width, frame_rate=request.frame_rate
+            )
+        from video.camera import find_again, open_camera
+
+        camera = open_camera(
+            request.target if self._known is None else find_again(self._known),
+            height=request.height,
+            width=request.width,
+            frame_rate=request.frame_rate,
         )
-    from video.camera import open_camera
-
-    return open_camera(
-        request.target, height=request.height, width=request.width, frame_rate=request.frame_rate
-    )
+        self._known = camera.info
+        return camera
 
 
 def open_spec(spec: BackgroundSpec) -> Background | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.live.background_keeper import OpenBackground
 from pipeline.live.compositor import Compositor
-from pipeline.live.events import Event
+from pipeline.live.events import Event, SourceOpened
 from pipeline.live.feed import Feed
 from pipeline.live.preview import Preview
 from pipeline.live.sinks import RecordingOptions, Sinks
@@ -224,6 +224,8 @@ class LiveWorker:
         )
 
     def _tell(self, event: Event) -> None:
+        if isinstance(event, SourceOpened) and event.frame_rate > 0:
+            self._sinks.frame_rate = event.frame_rate
         if self._on_event is not None:
             self._on_event(event)
 

@@ -6,7 +6,9 @@ import pytest
 from fake_capture import WEBCAM, FakeCapture
 
 import video.camera as camera_module
-from video.camera import CameraInfo, find_camera, list_cameras, negotiate, open_camera
+from pipeline.live import SourceRequest
+from pipeline.live.sources import CameraOpener
+from video.camera import CameraInfo, find_again, find_camera, list_cameras, negotiate, open_camera
 from video.camera_modes import USUAL_MODE, CameraMode, best_per_size
 from video.source import SourceError
 from video.v4l2_modes import (
@@ -80,6 +82,31 @@ def test_an_ambiguous_name_asks_for_the_number(cameras):
     cameras.append(CameraInfo(4, "Studio Webcam C920", "V4L2", "/dev/video4"))
     with pytest.raises(SourceError, match="Several cameras are called Studio Webcam C920"):
         find_camera("Studio Webcam C920")
+
+
+def test_a_camera_is_known_again_by_path_or_name_after_it_was_unplugged(cameras):
+    webcam = cameras[1]
+    assert find_again(webcam) == webcam
+    cameras[:] = [CameraInfo(0, "Studio Webcam C920", "V4L2", "/dev/video0")]  # in another socket
+    assert find_again(webcam).index == 0
+    cameras.clear()
+    with pytest.raises(SourceError, match="Studio Webcam C920 is not plugged in"):
+        find_again(webcam)
+
+
+def test_a_session_reopens_the_same_camera_under_its_new_number(cameras, monkeypatch):
+    opened = []
+
+    def open_capture(index, api):
+        opened.append(index)
+        return FakeCapture()
+
+    monkeypatch.setattr(cv2, "VideoCapture", open_capture)
+    opener = CameraOpener(SourceRequest("camera", "2"))
+    opener().close()
+    cameras[:] = [CameraInfo(5, "Studio Webcam C920", "V4L2", "/dev/video5"), TWO[0]]
+    opener().close()
+    assert opened == [2, 5]
 
 
 def test_no_camera_at_all_is_said_plainly(cameras):
