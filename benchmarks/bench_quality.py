@@ -65,6 +65,7 @@ def main() -> None:
         samples = [*val_samples(arguments.data), *composite_samples(arguments.data)]
         if arguments.every > 1:
             samples = samples[:: arguments.every]
+    samples.sort(key=lambda sample: sample.pixels.shape)  # few networks of a size at a time
     rooms = [] if arguments.folder else list(empty_rooms(arguments.data))[:: arguments.every]
     moving: list[Clip] = []
     if not arguments.folder and arguments.clips.is_dir() and arguments.frames > 1:

@@ -56,8 +56,9 @@ class Ranks:
         return float(shared.item())
 
     def close(self) -> None:
-        """Leave the group."""
+        """Leave the group, together: the first process still measures while the others are done."""
         if self.count > 1:
+            dist.barrier()
             dist.destroy_process_group()
 
 

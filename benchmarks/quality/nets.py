@@ -28,7 +28,7 @@ PLAIN_EDGES = EdgeSettings(
 )
 STILL_EDGES = EdgeSettings(smoothing=0.0)
 TIMED_FRAME = (720, 1280)  # height, width: the shape that ms are given for
-_ENGINES_KEPT = 8
+_KEPT = 3  # networks or engines for different picture sizes; each can take 100 MB and more
 
 
 class Net(ABC):
@@ -64,7 +64,7 @@ class NetworkNet(Net):
     """One of our weights files through the CPU engine's network, its alpha only enlarged.
 
     Pictures come in and alpha goes out by the same scaling as the peers', so that the networks
-    alone are compared. One network is kept for each input size.
+    alone are compared. The networks of the last few input sizes are kept: sort pictures by shape.
 
     Args:
         path: The weights file.
@@ -78,7 +78,7 @@ class NetworkNet(Net):
         self.name = path.stem + ("" if input_pixels is None else f" @{input_pixels}")
         self._weights = load_weights(path)
         self._input_pixels = input_pixels or self._weights.input_pixels
-        self._networks: dict[tuple[int, int], CpuNetwork] = {}
+        self._networks: OrderedDict[tuple[int, int], CpuNetwork] = OrderedDict()
 
     @property
     def input_size(self) -> tuple[int, int]:
@@ -117,10 +117,14 @@ class NetworkNet(Net):
         return fitted.height, fitted.width
 
     def _network(self, height: int, width: int) -> CpuNetwork:
-        if (height, width) not in self._networks:
+        network = self._networks.pop((height, width), None)
+        if network is None:
+            while len(self._networks) >= _KEPT:
+                self._networks.popitem(last=False)
             architecture = self._weights.architecture.at_size(height=height, width=width)
-            self._networks[height, width] = CpuNetwork(self._weights, architecture)
-        return self._networks[height, width]
+            network = CpuNetwork(self._weights, architecture)
+        self._networks[height, width] = network
+        return network
 
 
 class EngineNet(Net):
@@ -199,7 +203,7 @@ class EngineNet(Net):
                 input_pixels=self._input_pixels,
             )
         self._engines[height, width] = engine
-        while len(self._engines) > _ENGINES_KEPT:
+        while len(self._engines) > _KEPT:
             self._engines.popitem(last=False)[1].close()
         return engine
 

@@ -1,0 +1,233 @@
+"""Training: what is drawn, what is lost, what is written. Skips without PyTorch."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
+cv2 = pytest.importorskip("cv2", reason="OpenCV reads the packs")
+
+from gpu_unet.architecture import UNetArchitecture  # noqa: E402
+from gpu_unet.reference.unet import unet  # noqa: E402
+from gpu_unet.weights import load_weights  # noqa: E402
+from training.augment import SceneMaker, convolved, on_some  # noqa: E402
+from training.data import load_train, load_val  # noqa: E402
+from training.degrade import Degrader  # noqa: E402
+from training.export import export_model  # noqa: E402
+from training.losses import LossWeights, edge_band, matte_losses, steadiness_loss  # noqa: E402
+from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
+from training.pack import pack, read_pack  # noqa: E402
+from training.recipes import RECIPES  # noqa: E402
+from training.rooms import is_held_out  # noqa: E402
+from training.trainer import Trainer  # noqa: E402
+
+CPU = torch.device("cpu")
+SMALL = UNetArchitecture(
+    widths=(4, 6, 8),
+    blocks=("plain", "plain", "separable"),
+    convs=(1, 2, 2),
+    up="bilinear",
+    height=16,
+    width=32,
+)
+
+
+@pytest.fixture
+def data(tmp_path, rng):
+    """A data folder of the real one's shape: six people, four rooms, a cut-out."""
+    root = tmp_path / "data"
+    for name in ("images", "masks", "confidence", "cutouts", "backgrounds"):
+        (root / name).mkdir(parents=True)
+    rows = ["image,mask,confidence,dataset,split,kind,width,height,alpha,agreement,license,source"]
+    mask = np.zeros((120, 100), np.uint8)
+    mask[30:, 25:75] = 255
+    for n in range(6):
+        pixels = rng.integers(0, 256, (120, 100, 3), np.uint8)
+        cv2.imwrite(str(root / f"images/p{n}.jpg"), pixels)
+        cv2.imwrite(str(root / f"masks/p{n}.png"), mask)
+        cv2.imwrite(str(root / f"confidence/p{n}.png"), np.full_like(mask, 200))
+        confidence = f"confidence/p{n}.png" if n % 2 else ""
+        split = "val" if n == 5 else "train"
+        rows.append(f"images/p{n}.jpg,masks/p{n}.png,{confidence},vikram,{split},x,100,120,0,,,")
+    (root / "index.csv").write_text("\n".join(rows) + "\n")
+    for n in range(20):
+        room = rng.integers(0, 256, (90, 110, 3), np.uint8)
+        cv2.imwrite(str(root / f"backgrounds/r{n}.jpg"), room)
+    for n in range(41):
+        rgba = np.dstack(
+            (rng.integers(0, 256, (60, 40, 3), np.uint8), np.full((60, 40), 255, np.uint8))
+        )
+        cv2.imwrite(str(root / f"cutouts/c{n:02d}.png"), rgba)
+    return root
+
+
+@pytest.fixture
+def packs(data, tmp_path):
+    return pack(data, tmp_path / "packs")
+
+
+def test_packs_hold_every_picture_once_with_its_split(data, packs):
+    entries = [entry for path in packs for entry, _ in read_pack(path)]
+    assert len(entries) == 6 + 20 + 41
+    assert len({entry.name for entry in entries}) == len(entries)
+    rooms = {e.name: e.split for e in entries if e.role == "room"}
+    assert all((split == "val") == is_held_out(name) for name, split in rooms.items())
+    assert sum(e.role == "cutout" and e.split == "train" for e in entries) == 1
+
+
+def test_val_pictures_never_reach_the_trainer(packs):
+    people, rooms = load_train(packs, CPU)
+    assert "p5.jpg" not in people.names
+    assert not any(is_held_out(name) for name in rooms.names)
+    val_people, val_rooms = load_val(packs)
+    assert [p.name for p in val_people] == ["p5.jpg"]
+    assert all(is_held_out(p.name) for p in val_rooms)
+
+
+def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
+    people, rooms = load_train(packs, CPU)
+    maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1))
+    scenes = maker.draw(16, height=48, width=80)
+    assert scenes.pixels.shape == (16, 3, 48, 80)
+    for plane in (scenes.pixels, scenes.alpha, scenes.confidence):
+        assert torch.isfinite(plane).all()
+        assert plane.min() >= 0
+        assert plane.max() <= 1 + 1e-5
+    assert scenes.is_exact.sum() == 16 - round(16 * 0.60)
+    assert scenes.alpha[-1].max() == 0, "the last scenes are empty rooms"
+
+
+def test_the_same_seed_draws_the_same_scenes(packs):
+    people, rooms = load_train(packs, CPU)
+    first, second = (
+        SceneMaker(people, rooms, torch.Generator().manual_seed(4)).draw(8, height=32, width=32)
+        for _ in range(2)
+    )
+    assert torch.equal(first.pixels, second.pixels)
+
+
+def test_damage_keeps_shape_and_range_and_none_changes_nothing():
+    x = torch.rand((20, 3, 32, 48), generator=torch.Generator().manual_seed(2))
+    damaged = Degrader(torch.Generator().manual_seed(3))(x)
+    assert damaged.shape == x.shape
+    assert torch.isfinite(damaged).all()
+    assert damaged.min() >= 0
+    assert damaged.max() <= 1
+    same = (damaged - x).abs().amax((1, 2, 3)) == 0
+    assert same.sum() == 3, "15 of 100 pictures stay as they were"
+
+
+def test_block_transform_is_lossless_without_quantisation():
+    degrader = Degrader(torch.Generator().manual_seed(0))
+    planes = torch.rand((2, 1, 16, 24))
+    coded = degrader._quantised(planes, torch.full((2, 1, 1, 1), 1e-5))
+    torch.testing.assert_close(coded, planes, rtol=0, atol=2e-5)
+
+
+def test_on_some_changes_exactly_its_share():
+    x = torch.zeros((10, 1, 2, 2))
+    changed = on_some(x, 0.3, lambda some: some + 1, torch.Generator().manual_seed(1))
+    assert changed.sum() == 3 * 4
+
+
+def test_convolved_gives_each_picture_its_own_kernel():
+    x = torch.rand((2, 3, 9, 9))
+    kernels = torch.zeros((2, 3, 3))
+    kernels[0, 1, 1] = 1
+    kernels[1, 1, 2] = 1  # the pixel to the right
+    out = convolved(x, kernels)
+    torch.testing.assert_close(out[0], x[0])
+    torch.testing.assert_close(out[1, :, :, :-1], x[1, :, :, 1:])
+
+
+def test_perfect_logits_cost_nearly_nothing_and_doubtful_pixels_nothing():
+    alpha = torch.zeros((2, 1, 32, 32))
+    alpha[:, :, 8:24, 8:24] = 1
+    exact = torch.tensor([True, False])
+    sure = torch.ones_like(alpha)
+    good = matte_losses((alpha - 0.5) * 40, alpha, sure, exact, LossWeights())
+    assert sum(good.values()) < 1e-3
+    bad = matte_losses((0.5 - alpha) * 40, alpha, sure, exact, LossWeights())
+    assert bad["cross_entropy"] > 10
+    nowhere = torch.zeros_like(alpha)
+    photos = torch.tensor([False, False])
+    unsure = matte_losses((0.5 - alpha) * 40, alpha, nowhere, photos, LossWeights())
+    assert sum(unsure.values()) < 1e-6
+
+
+def test_false_foreground_in_an_empty_room_is_dear():
+    alpha = torch.zeros((1, 1, 64, 64))
+    logits = torch.full_like(alpha, -20)
+    logits[:, :, :13, :13] = 20  # four per cent of the picture
+    terms = matte_losses(logits, alpha, torch.ones_like(alpha), torch.tensor([True]), LossWeights())
+    assert terms["region"] > 0.35
+
+
+def test_edge_band_follows_the_edge():
+    alpha = torch.zeros((1, 1, 9, 9))
+    alpha[..., 5:] = 1
+    band = edge_band(alpha, radius_px=1)
+    assert band[0, 0, 4].tolist() == [0, 0, 0, 0, 1, 1, 0, 0, 0]
+
+
+def test_steadiness_sees_through_the_shift():
+    logits = torch.randn((2, 1, 40, 40))
+    moved = torch.roll(logits, (2, -3), (2, 3))
+    assert steadiness_loss(logits, moved, shift_y=2, shift_x=-3) < 1e-6
+    assert steadiness_loss(logits, moved, shift_y=0, shift_x=0) > 0.05
+
+
+def test_model_agrees_with_the_reference_through_a_file(tmp_path, rng):
+    torch.manual_seed(5)
+    model = UNet(SMALL)
+    for module in model.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            module.running_mean.normal_(0, 0.1)
+            module.running_var.uniform_(0.5, 1.5)
+    torch.nn.init.normal_(model.layers["head"].weight)
+    model.eval()
+    path = export_model(model, RECIPES["tiny"], tmp_path / "small")
+    weights = load_weights(path)
+    assert weights.architecture.widths == SMALL.widths
+    x = rng.random((1, 16, 32, 3), np.float32)
+    with torch.no_grad():
+        expected = torch.sigmoid(model(torch.from_numpy(x.transpose(0, 3, 1, 2))))
+    architecture = weights.architecture.at_size(height=16, width=32)
+    alpha = np.asarray(unet(x, architecture, weights.layers)).reshape(1, 16, 32)
+    # float16 weights in the file: three digits.
+    np.testing.assert_allclose(alpha, expected.numpy()[:, 0], atol=4e-3)
+
+
+def test_file_tensors_go_back_into_a_model():
+    torch.manual_seed(6)
+    first, second = UNet(SMALL), UNet(SMALL)
+    load_file_tensors(second, file_tensors(first))
+    for mine, theirs in zip(first.state_dict().values(), second.state_dict().values(), strict=True):
+        assert torch.equal(mine, theirs)
+
+
+def test_a_run_writes_everything_and_goes_on_where_it_stopped(packs, tmp_path):
+    torch.set_num_threads(1)
+    settings = {"minutes": 0.03, "seed": 1, "device": CPU}
+    out = tmp_path / "run"
+    trainer = Trainer("tiny", packs, out, **settings)
+    trainer.run()
+    for name in ("checkpoint.pt", "tiny.safetensors", "tiny.json", "val.csv", "log.png", "DONE"):
+        assert (out / name).exists(), name
+    assert load_weights(out / "tiny").title == "Tiny"
+    again = Trainer("tiny", packs, out, **settings)
+    again.resume()
+    assert again.step == trainer.step > 0
+    assert again.elapsed_s >= trainer.seconds
+    for mine, theirs in zip(
+        again.average.state_dict().values(), trainer.average.state_dict().values(), strict=True
+    ):
+        assert torch.equal(mine, theirs)
+
+
+def test_a_stop_leaves_weights_behind(packs, tmp_path):
+    torch.set_num_threads(1)
+    trainer = Trainer("tiny", packs, tmp_path / "run", minutes=10, seed=1, device=CPU)
+    trainer.ask_to_stop(2, None)
+    trainer.run()
+    assert (tmp_path / "run/tiny.safetensors").exists()
+    assert (tmp_path / "run/DONE").read_text() == "stopped\n"

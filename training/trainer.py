@@ -1,0 +1,311 @@
+"""Trainer: one run of one recipe."""
+
+from __future__ import annotations
+
+import copy
+import math
+import os
+import random
+import time
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import torch
+from safetensors.numpy import load_file as load_safetensors
+
+from training.augment import SceneMaker
+from training.data import load_train, load_val
+from training.degrade import Degrader
+from training.evaluate import HAND_MASKED, evaluate
+from training.export import export_model
+from training.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, plot
+from training.losses import matte_losses, steadiness_loss
+from training.model import UNet, load_file_tensors
+from training.parallel import Ranks
+from training.previous_matte import imagined_previous_matte
+from training.recipes import RECIPES, Recipe
+from training.teacher import Teacher
+from training.twins import with_twins
+
+WARM_UP_STEPS = 200
+LOG_EVERY_STEPS = 50
+CHECKPOINT_EVERY_S = 45.0
+MEASURE_EVERY_S = 150.0
+AGREE_EVERY_STEPS = 10  # a wait for the device, and for the other processes if there are any
+TWINS_ONE_IN = 8
+
+
+class Trainer:
+    """One run: model, moving average, optimiser, data and clock.
+
+    Args:
+        name: Of the recipe.
+        packs: Files of `training.pack`.
+        out: Folder for everything written.
+        minutes: Length of the whole schedule, resumed parts counted in.
+        seed: Of weights, drawing and damage.
+        device: To train on.
+        teacher: Checkpoint of a larger net to learn from; read again while it improves.
+        teacher_from: Share of the schedule before which the teacher is not asked.
+        shrink: Divides batch and picture sizes, for a try on a small machine.
+        start_from: Weights file to begin with.
+        learning_rate: Instead of the recipe's peak.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        packs: list[Path],
+        out: Path,
+        *,
+        minutes: float,
+        seed: int,
+        device: torch.device,
+        teacher: Path | None = None,
+        teacher_from: float = 0.3,
+        shrink: int = 1,
+        start_from: Path | None = None,
+        learning_rate: float | None = None,
+    ) -> None:
+        self.name = name
+        self.recipe: Recipe = RECIPES[name]
+        if learning_rate is not None:
+            self.recipe = replace(self.recipe, learning_rate=learning_rate)
+        self.ranks = Ranks(device)
+        self.out = out
+        self.seconds = minutes * 60
+        self.device = device
+        self.shrink = shrink
+        torch.manual_seed(seed)
+        self.host = random.Random(seed)
+        # Sizes and shifts are drawn alike by all processes, pictures are not.
+        self.generator = torch.Generator(device=device).manual_seed(seed + 1000 * self.ranks.rank)
+        self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
+        if start_from is not None:
+            load_file_tensors(self.model, load_safetensors(start_from))
+        self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
+        self.optimizer = torch.optim.AdamW(
+            _parameter_groups(self.model, self.recipe.weight_decay),
+            lr=self.recipe.learning_rate,
+            fused=device.type == "cuda",
+        )
+        people, rooms = load_train(packs, device)
+        self.val_people, self.val_rooms = load_val(packs)
+        self.scenes = SceneMaker(people, rooms, self.generator, self.recipe.mix)
+        self.degrade = Degrader(self.generator, strength=self.recipe.degrade)
+        print(f"{name}: {len(people.names)} pictures and {len(rooms.names)} rooms to train on")
+        self.teacher = Teacher(teacher, device) if teacher else None
+        self.teacher_from = teacher_from
+        self.step = 0
+        self.images = 0
+        self.elapsed_before_s = 0.0
+        self.progress = 0.0
+        self.started_s = time.monotonic()
+        self.stop_asked = False
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds of training in all, resumed parts counted in."""
+        return self.elapsed_before_s + time.monotonic() - self.started_s
+
+    def ask_to_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Signal handler: finish the step, save, leave."""
+        self.stop_asked = True
+
+    def run(self) -> None:
+        """Train until the time is over or a stop is asked; then save, measure and export."""
+        self.out.mkdir(parents=True, exist_ok=True)
+        self.started_s = time.monotonic()
+        last_checkpoint_s = last_measure_s = last_log_s = self.elapsed_s
+        images_logged = self.images
+        sums: dict[str, torch.Tensor] = {}
+        while not self._is_over():
+            for name, term in self._step().items():
+                sums[name] = sums.get(name, torch.zeros((), device=self.device)) + term
+            if not self.ranks.is_first:
+                continue
+            if self.step % LOG_EVERY_STEPS == 0:
+                now = self.elapsed_s
+                rate = (self.images - images_logged) / max(1e-6, now - last_log_s)
+                row = {name: round(s.item() / LOG_EVERY_STEPS, 5) for name, s in sums.items()}
+                self._log(row, rate)
+                last_log_s, images_logged, sums = now, self.images, {}
+            if self.elapsed_s - last_checkpoint_s > CHECKPOINT_EVERY_S:
+                self.save()
+                last_checkpoint_s = self.elapsed_s
+            if self.elapsed_s - last_measure_s > MEASURE_EVERY_S:
+                self._measure(quick=True)
+                last_measure_s = self.elapsed_s
+        if not self.ranks.is_first:
+            return
+        self.save()
+        export_model(self.average, self.recipe, self.out / self.name)
+        self._measure(quick=False)
+        plot(self.out)
+        (self.out / "DONE").write_text("stopped\n" if self.stop_asked else "finished\n")
+        print(f"{self.name}: {self.step} steps, {self.images} pictures, {self.elapsed_s:.0f} s")
+
+    def _is_over(self) -> bool:
+        """Read the clock now and then, so that all processes stop, and slow down, together."""
+        if self.step % AGREE_EVERY_STEPS == 0:
+            mine = 1.0 if self.stop_asked else min(1.0, self.elapsed_s / self.seconds)
+            self.progress = self.ranks.agree(mine)
+        return self.progress >= 1.0
+
+    def _step(self) -> dict[str, torch.Tensor]:
+        recipe = self.recipe
+        rate = recipe.learning_rate * min(1.0, (self.step + 1) / WARM_UP_STEPS)
+        rate *= max(0.005, 0.5 * (1 + math.cos(math.pi * self.progress)))
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        height, width = self._size()
+        count = max(TWINS_ONE_IN, recipe.batch_pixels // self.shrink**3 // (height * width))
+        scenes = self.scenes.draw(count, height=height, width=width)
+        twins = count // TWINS_ONE_IN if recipe.losses.steady > 0 else 0
+        shift_y, shift_x = self.host.randint(-3, 3), self.host.randint(-3, 3)
+        if twins:
+            scenes = with_twins(scenes, twins, shift_y, shift_x)
+        pixels = self.degrade(scenes.pixels) if recipe.degrade > 0 else scenes.pixels
+        x = pixels.contiguous(memory_format=torch.channels_last)
+        told = None
+        if self.teacher is not None and self.progress >= self.teacher_from:
+            told = self.teacher.alpha(x)
+        if recipe.previous_matte:
+            before = imagined_previous_matte(scenes.alpha, self.generator, self.host)
+            x = torch.cat((x, before), 1)
+            x = x.contiguous(memory_format=torch.channels_last)
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            logits = self.model(x)
+        logits = logits.float()
+        terms = matte_losses(
+            logits, scenes.alpha, scenes.confidence, scenes.is_exact, recipe.losses, teacher=told
+        )
+        if twins:
+            # The twins stand at the end and belong to the first photos and composites.
+            terms["steady"] = recipe.losses.steady * steadiness_loss(
+                logits[:-twins][:: count // twins][:twins],
+                logits[-twins:],
+                shift_y=shift_y,
+                shift_x=shift_x,
+            )
+        loss = torch.stack(list(terms.values())).sum()
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        self.ranks.average_gradients(self.model.parameters())
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0, foreach=True)
+        self.optimizer.step()
+        self.step += 1
+        self.images += len(x)
+        self._update_average()
+        return {name: term.detach() for name, term in terms.items()}
+
+    @torch.no_grad()
+    def _update_average(self) -> None:
+        # Short memory at first, so that the average is never dragged by the untrained start.
+        decay = min(self.recipe.ema, (1 + self.step) / (10 + self.step))
+        mine = [t for t in self.average.state_dict().values() if t.is_floating_point()]
+        theirs = [t for t in self.model.state_dict().values() if t.is_floating_point()]
+        torch._foreach_lerp_(mine, theirs, 1 - decay)
+
+    def _size(self) -> tuple[int, int]:
+        step = 2**self.recipe.architecture.depth
+        height, width = self.host.choice(self.recipe.sizes)
+        # A size that the net's depth does not divide goes up or down by chance.
+        lift = self.host.random()
+        height, width = (
+            max(step, int(side / self.shrink / step + lift) * step)
+            if side % (step * self.shrink)
+            else side // self.shrink
+            for side in (height, width)
+        )
+        return height, width
+
+    def save(self) -> None:
+        """Write checkpoint.pt whole or not at all."""
+        unfinished = self.out / "checkpoint.part"
+        torch.save(
+            {
+                "recipe": self.name,
+                "model": self.model.state_dict(),
+                "average": self.average.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "generator": self.generator.get_state(),
+                "step": self.step,
+                "images": self.images,
+                "elapsed_s": self.elapsed_s,
+            },
+            unfinished,
+        )
+        os.replace(unfinished, self.out / "checkpoint.pt")
+
+    def resume(self) -> None:
+        """Go on from checkpoint.pt; without one, start afresh."""
+        path = self.out / "checkpoint.pt"
+        if not path.exists():
+            print(f"{self.name}: no checkpoint in {self.out}, starting afresh")
+            return
+        state = torch.load(path, map_location=self.device, weights_only=True)
+        if state["recipe"] != self.name:
+            raise ValueError(
+                f"{path} belongs to the recipe {state['recipe']}, not {self.name}; "
+                "give another --out"
+            )
+        self.model.load_state_dict(state["model"])
+        self.average.load_state_dict(state["average"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        if self.ranks.is_first:
+            self.generator.set_state(state["generator"].cpu())
+        else:
+            self.generator.manual_seed(state["step"] + 1000 * self.ranks.rank)
+        self.step, self.images = state["step"], state["images"]
+        self.elapsed_before_s = state["elapsed_s"]
+        self.host.seed(self.step)
+
+    def _measure(self, *, quick: bool) -> None:
+        people = [p for p in self.val_people if p.dataset in HAND_MASKED]
+        budgets = (256 * 256,)
+        if not quick:
+            people = self.val_people
+            budgets = tuple(
+                sorted({256 * 144, 192 * 192, 256 * 256, 512 * 288, self.recipe.input_pixels})
+            )
+        if self.shrink > 1:
+            people = people[:: 4 * self.shrink]
+        for budget in budgets:
+            # A net with a previous-matte channel is given its own first answer as "before".
+            figures = evaluate(
+                self.average,
+                people + self.val_rooms[:: 4 if quick else 1],
+                input_pixels=budget,
+                device=self.device,
+                passes=2,
+            )
+            row = {"step": self.step, "elapsed_s": round(self.elapsed_s, 1), "input": budget}
+            row |= {name: round(figures.get(name, math.nan), 5) for name in FIGURE_NAMES}
+            append_row(self.out / "val.csv", row)
+            print(f"{self.name}: val {row}", flush=True)
+
+    def _log(self, row: dict[str, float], rate: float) -> None:
+        left_s = self.seconds - self.elapsed_s
+        head = {
+            "step": self.step,
+            "elapsed_s": round(self.elapsed_s, 1),
+            "pictures_per_s": round(rate, 1),
+            "learning_rate": round(self.optimizer.param_groups[0]["lr"], 7),
+        }
+        # "distil" may begin in mid-run: the columns are fixed so that the file stays one table.
+        append_row(self.out / "log.csv", head | {name: row.get(name, "") for name in LOSS_NAMES})
+        if self.step % (LOG_EVERY_STEPS * 4) == 0 or self.shrink > 1:
+            print(f"{self.name}: {head} {row}, {left_s / 60:.1f} min left", flush=True)
+
+
+def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:
+    """Decay convolutions' weights only: BatchNorm and biases have nothing to gain from it."""
+    decayed = [p for p in model.parameters() if p.ndim > 1]
+    others = [p for p in model.parameters() if p.ndim <= 1]
+    return [
+        {"params": decayed, "weight_decay": weight_decay},
+        {"params": others, "weight_decay": 0.0},
+    ]

@@ -1,0 +1,30 @@
+"""Twins: the same scene a few pixels further, so that a net can be asked for steadiness."""
+
+from __future__ import annotations
+
+import torch
+
+from training.augment import Scenes
+
+
+def with_twins(scenes: Scenes, twins: int, shift_y: int, shift_x: int) -> Scenes:
+    """Append moved copies of every n-th scene, so that photos and composites both have twins."""
+    every = len(scenes.pixels) // twins
+    moved = []
+    for plane in (scenes.pixels, scenes.alpha, scenes.confidence):
+        chosen = plane[::every][:twins]
+        moved.append(torch.roll(chosen, (shift_y, shift_x), (2, 3)))
+    # Rolled rows and columns come back on the other side: nothing is to be learnt there.
+    for axis, shift in ((2, shift_y), (3, shift_x)):
+        side = moved[2].shape[axis]
+        wrapped = (0, shift) if shift > 0 else (side + shift, -shift)
+        moved[2].narrow(axis, *wrapped).zero_()
+    return Scenes(
+        *(
+            torch.cat((plane, twin))
+            for plane, twin in zip(
+                (scenes.pixels, scenes.alpha, scenes.confidence), moved, strict=True
+            )
+        ),
+        torch.cat((scenes.is_exact, scenes.is_exact[::every][:twins])),
+    )
