@@ -90,7 +90,7 @@ class SceneMaker:
         largest = torch.minimum(size[:, 0], size[:, 1] * crop_aspect)
         # Whole pictures and close crops alike; one in ten steps back beyond the picture's edge.
         zoom = self._uniform(n, 0.4, 1.0).sqrt()
-        zoom = torch.where(self._chance(n, 0.35), torch.ones_like(zoom), zoom)
+        zoom = torch.where(self._chance(n, 0.45), torch.ones_like(zoom), zoom)
         zoom = torch.where(self._chance(n, 0.1), self._uniform(n, 1.0, 1.3), zoom)
         crop_width = largest * zoom
         crop_height = crop_width / crop_aspect

@@ -20,16 +20,18 @@ ROOM_PX = 384
 # How often a picture of each set is drawn, against 1: more for what a webcam sees and for
 # careful masks, less for many pictures of few people and for figures far away.
 DATASET_WEIGHTS = {
-    "ccp": 0.7,
-    "ccp_upper": 1.0,
+    "ccp": 0.5,
+    "ccp_upper": 0.9,
     "vikram": 2.0,
     "coco128_person": 0.7,
     "cutout": 0.0,  # no picture of its own: composites only
     "pseudo_caltech": 0.6,
     "pseudo_maskilc": 0.8,
-    "pseudo_facemask": 0.9,
-    "pseudo_demo": 1.6,
-    "pseudo_celeb": 1.2,
+    "pseudo_facemask": 1.0,
+    "pseudo_observations": 1.2,
+    "pseudo_demo": 2.0,
+    "pseudo_celeb": 1.6,
+    "pseudo_talking": 1.4,
     "pseudo_zoom": 2.0,
     "pseudo_gesture": 1.0,
     "pseudo_linto": 1.0,
