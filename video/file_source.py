@@ -111,6 +111,8 @@ class FileSource(VideoSource):
             yield f"{self.name}: rotated to stand upright, {self.width}x{self.height}."
         elif not self._orientation.is_upright:
             yield f"{self.name}: turned round as the file asks for."
+        if first.interlaced_frame:
+            yield f"{self.name}: interlaced; its two half-pictures are processed as one."
         depth = max((component.bits for component in first.format.components), default=8)
         if self._is_hdr:
             yield f"{self.name}: its high dynamic range is brought to the standard one."

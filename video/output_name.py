@@ -44,7 +44,7 @@ class OutputName:
         self._overwrite = overwrite
         self._check_free()
         self.temporary = target.with_name(
-            f".{target.stem}.{secrets.token_hex(4)}.part{target.suffix}"
+            f".{target.stem[:80]}.{secrets.token_hex(4)}.part{target.suffix}"
         )
         try:
             # "x": never someone else's file, and shows now whether the folder can be written to.
@@ -63,14 +63,20 @@ class OutputName:
             )
 
     def commit(self) -> Path:
-        """Give the finished file its name."""
+        """Give the finished file its name.
+
+        Raises:
+            OutputError: The name was taken meanwhile, or the system refuses. The work is not
+                lost: the message tells the name under which it was kept.
+        """
         try:
             self._check_free()
             os.replace(self.temporary, self.target)
-        except OutputError:
-            raise
         except OSError as error:
-            raise explain_os_error(self.target, error) from error
+            reason = error if isinstance(error, OutputError) else None
+            kept = self.commit_partial()
+            sentence = str(reason or explain_os_error(self.target, error)).removesuffix(".")
+            raise OutputError(f"{sentence}; meanwhile the result is {kept.name}.") from error
         return self.target
 
     def commit_partial(self) -> Path:
@@ -78,7 +84,7 @@ class OutputName:
         number = 0
         while True:
             suffix = ".partial" if number == 0 else f".partial-{number}"
-            path = self.target.with_name(f"{self.target.stem}{suffix}{self.target.suffix}")
+            path = self.target.with_name(f"{self.target.stem[:200]}{suffix}{self.target.suffix}")
             if not path.exists():
                 break
             number += 1

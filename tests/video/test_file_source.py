@@ -195,6 +195,15 @@ def test_seeking_lands_on_the_first_frame_at_or_after_the_time(tmp_path, name):
         assert source.damaged_count == 0
 
 
+def test_more_decoding_threads_give_the_same_frames(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=30, options={"bf": "2"})
+    single = read_all(tmp_path / "clip.mp4", threads=1)
+    several = read_all(tmp_path / "clip.mp4", threads=3)
+    assert [frame.pts for frame in several] == [frame.pts for frame in single]
+    for one, other in zip(single, several, strict=True):
+        np.testing.assert_array_equal(one.pixels, other.pixels)
+
+
 def test_a_part_that_is_empty_is_refused(tmp_path):
     path = tmp_path / "clip.mp4"
     make_clip(path)

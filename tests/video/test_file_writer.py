@@ -238,16 +238,25 @@ def test_overwriting_happens_only_at_the_end(tmp_path):
     assert len(presentation_times(out)) == 1
 
 
-def test_a_file_that_appeared_meanwhile_is_not_overwritten(tmp_path):
+def test_a_file_that_appeared_meanwhile_is_not_overwritten_and_the_work_not_lost(tmp_path):
     make_clip(tmp_path / "in.mp4")
     out = tmp_path / "out.mp4"
     with open_source(tmp_path / "in.mp4") as source, open_sink(out, source) as sink:
         frame = source.read()
         sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
         out.write_bytes(b"somebody else's")
-        with pytest.raises(OutputError, match="exists already"):
+        with pytest.raises(OutputError, match=r"exists already.*the result is out.partial.mp4\.$"):
             sink.finish()
     assert out.read_bytes() == b"somebody else's"
+    assert len(presentation_times(tmp_path / "out.partial.mp4")) == 1
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_the_longest_name_that_a_folder_takes_can_be_written(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=1)
+    out = tmp_path / ("n" * 251 + ".mp4")
+    assert through(tmp_path / "in.mp4", out).path == out
+    assert out.exists()
 
 
 def test_the_arrays_may_be_reused_at_once(tmp_path):
