@@ -11,11 +11,13 @@ from numba.core import cgutils, types
 
 from gpu_unet.cpu.simd import intrinsic
 
-# Give the core to another thread. Registered by name, so that code from the disk cache finds it.
-_YIELD = "backdrop_yield_core"
+# Leave the core to other threads. Registered by name, so that code from the disk cache finds it.
+# Windows cannot sleep for less than a millisecond or more: there the core is offered, no more.
+_NAP = "backdrop_nap"
 _LIBRARY = ctypes.WinDLL("kernel32") if sys.platform == "win32" else ctypes.CDLL(None)
-_yield_function = _LIBRARY.SwitchToThread if sys.platform == "win32" else _LIBRARY.sched_yield
-llvm.add_symbol(_YIELD, ctypes.cast(_yield_function, ctypes.c_void_p).value)
+_nap_function = _LIBRARY.SwitchToThread if sys.platform == "win32" else _LIBRARY.usleep
+llvm.add_symbol(_NAP, ctypes.cast(_nap_function, ctypes.c_void_p).value)
+NAP_US = 50
 
 
 def _pointer(context, builder, array_type, array, index):
@@ -65,14 +67,13 @@ def relax(typingctx):
 
 
 @intrinsic
-def yield_core(typingctx):
-    """Let another thread have this core, if one is waiting for it."""
+def nap(typingctx):
+    """Sleep for about `NAP_US` microseconds, so that another thread can have this core."""
 
     def generate(context, builder, signature, args):
-        function = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(ir.IntType(32), []), _YIELD
-        )
-        builder.call(function, [])
+        i32 = ir.IntType(32)
+        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(i32, [i32]), _NAP)
+        builder.call(function, [ir.Constant(i32, NAP_US)])
         return context.get_dummy_value()
 
     return types.void(), generate

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from gpu_unet.cpu.atomic import atomic_add, atomic_load, relax, yield_core
+from gpu_unet.cpu.atomic import atomic_add, atomic_load, nap, relax
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
 from gpu_unet.cpu.kernels.head import head_sigmoid
@@ -63,7 +63,8 @@ OPERATION = np.dtype(
 CHUNKS_PER_THREAD = 4
 # Each counter has a cache line of its own.
 COUNTER_STEP = 8
-# Rounds of waiting (some ten nanoseconds each) before the core is offered to other processes.
+# Rounds of waiting, some 25 nanoseconds each, before the core is left to other threads: about as
+# long as a chunk takes, unless the system has stopped its thread to run an encoder, say.
 PATIENCE = 2000
 
 
@@ -127,7 +128,7 @@ def _run_thread(arena, program, progress, images, thread, threads):
             relax()
             waited += 1
             if waited > PATIENCE:
-                yield_core()
+                nap()
 
 
 @numba.njit(parallel=True, nogil=True, cache=True)
