@@ -17,7 +17,7 @@ WGMMA_CAPABILITY = (9, 0)  # wgmma exists for 9.0a alone: not on 10.0 and later
 
 INSTALL_HINT = "pip install -r requirements-cuda.txt"
 REQUIRED_MODULES = {
-    "numba.cuda": "numba-cuda",
+    "numba_cuda": "numba-cuda",
     "cuda.bindings": "cuda-bindings",
     "cuda.core": "cuda-core",
 }

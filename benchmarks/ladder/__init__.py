@@ -1,0 +1,1 @@
+"""One convolution told as numbered steps, each checked and timed: see README.md."""
