@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from llvmlite.binding import get_host_cpu_name
+from numba import __version__ as numba_version
 from numba.core import config
 
 FORGET_AFTER_S = 30 * 24 * 3600.0
@@ -56,7 +58,8 @@ def is_compiled(kernel: Any) -> bool:
 
 def _source_hash() -> str:
     package = Path(__file__).parent
-    digest = hashlib.sha256()
+    # Code for another processor or Numba does not count as compiled.
+    digest = hashlib.sha256(f"{numba_version} {get_host_cpu_name()}".encode())
     # What CPU kernels are made of: their own files and constants of the package's top level.
     for path in sorted([*package.glob("*.py"), *(package / "cpu").rglob("*.py")]):
         digest.update(path.relative_to(package).as_posix().encode())

@@ -80,3 +80,24 @@ def random_layers():
         return layers
 
     return make
+
+
+@pytest.fixture
+def weights_of():
+    """What an engine needs of `Weights`, from layers that belong to no file."""
+
+    def make(architecture, layers):
+        return Weights(
+            name="random",
+            title="Random",
+            description="",
+            architecture=architecture,
+            input_pixels=architecture.height * architecture.width,
+            layers=layers,
+            metrics={},
+            origin="",
+            licence="",
+            sha256="",
+        )
+
+    return make

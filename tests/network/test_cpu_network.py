@@ -1,7 +1,5 @@
 """The CPU network against PyTorch's golden files and the NumPy reference."""
 
-from types import MappingProxyType, SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -13,9 +11,12 @@ from gpu_unet.reference.unet import unet
 ALPHA = {"rtol": 0, "atol": 1e-4}
 
 
-def network_of(architecture, layers, batch_size=1, **options):
-    weights = SimpleNamespace(layers=MappingProxyType(layers), architecture=architecture)
-    return CpuNetwork(weights, architecture, batch_size, **options)
+@pytest.fixture
+def network_of(weights_of):
+    def make(architecture, layers, batch_size=1, **options):
+        return CpuNetwork(weights_of(architecture, layers), architecture, batch_size, **options)
+
+    return make
 
 
 def test_alpha_of_the_golden_networks(golden_network):
@@ -55,7 +56,7 @@ ARCHITECTURES = {
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("batch_size", [1, 3])
 @pytest.mark.parametrize("name", ARCHITECTURES)
-def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, threads):
+def test_alpha_matches_the_reference(rng, random_layers, network_of, name, batch_size, threads):
     architecture = ARCHITECTURES[name]
     layers = random_layers(architecture)
     network = network_of(architecture, layers, batch_size, threads=threads)
@@ -66,7 +67,7 @@ def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, threa
     assert expected.std() > 0.01, "a flat alpha would prove nothing"
 
 
-def test_fewer_images_than_the_batch_give_the_same_alpha(rng, random_layers):
+def test_fewer_images_than_the_batch_give_the_same_alpha(rng, random_layers, network_of):
     architecture = ARCHITECTURES["separable below"]
     network = network_of(architecture, random_layers(architecture), 3)
     network.input[:] = rng.random(network.input.shape, np.float32)
@@ -76,7 +77,7 @@ def test_fewer_images_than_the_batch_give_the_same_alpha(rng, random_layers):
     assert (network.alpha[2] == -1).all()
 
 
-def test_a_second_picture_leaves_no_trace_of_the_first(rng, random_layers):
+def test_a_second_picture_leaves_no_trace_of_the_first(rng, random_layers, network_of):
     architecture = ARCHITECTURES["8 and 24 channels"]
     network = network_of(architecture, random_layers(architecture))
     x = rng.random(network.input.shape, np.float32)
@@ -89,7 +90,7 @@ def test_a_second_picture_leaves_no_trace_of_the_first(rng, random_layers):
 
 
 @pytest.mark.parametrize("count", [0, 3])
-def test_a_count_outside_the_batch_is_refused(random_layers, count):
+def test_a_count_outside_the_batch_is_refused(random_layers, network_of, count):
     architecture = ARCHITECTURES["one pixel deep"]
     network = network_of(architecture, random_layers(architecture), 2)
     with pytest.raises(ValueError, match=f"asked for {count} images, expected 1 to 2"):
