@@ -74,6 +74,7 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._fill_containers()
         self._on_container()
+        self._connect()
 
     def specs(self) -> list[JobSpec]:
         """What would be exported now."""
@@ -90,11 +91,8 @@ class ExportDialog(QDialog):
             name="What is written",
         )
         self.content.set_chosen("composite")
-        self.content.chosen.connect(self._on_content)
         self.container = ChoiceBox("ExportContainer", "File type")
-        self.container.activated.connect(self._on_container)
         self.codec = ChoiceBox("ExportCodec", "Codec")
-        self.codec.activated.connect(self._check)
         self.quality = Segments(
             [
                 ("small", "Smaller file", "", "About half the size"),
@@ -106,7 +104,6 @@ class ExportDialog(QDialog):
         self.quality.set_chosen("balanced")
         self.part = QCheckBox("Only a part")
         self.part.setObjectName("ExportPart")
-        self.part.toggled.connect(self._on_part)
         self.start = self._time_field("ExportStart", "From")
         self.end = self._time_field("ExportEnd", "To")
         self.end.setValue(self._context.duration_s or 0.0)
@@ -116,12 +113,10 @@ class ExportDialog(QDialog):
         self.path = QLineEdit()
         self.path.setObjectName("ExportPath")
         self.path.setAccessibleName("Write to")
-        self.path.textChanged.connect(self._check)
         self.browse = icon_button("folder", "Choose where to write", kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
         self.replace = QCheckBox("Replace the file that is there")
         self.replace.setObjectName("ExportReplace")
-        self.replace.toggled.connect(self._check)
         self.trouble = label("", "small", wraps=True)
         self.export = push_button("Export", kind="primary", icon_name="export")
         self.export.setObjectName("ExportStartButton")
@@ -130,13 +125,22 @@ class ExportDialog(QDialog):
         self.cancel = push_button("Cancel")
         self.cancel.clicked.connect(self.reject)
 
+    def _connect(self) -> None:
+        self.content.chosen.connect(self._on_content)
+        self.container.activated.connect(self._on_container)
+        self.codec.activated.connect(self._check)
+        self.part.toggled.connect(self._on_part)
+        self.start.valueChanged.connect(self._check)
+        self.end.valueChanged.connect(self._check)
+        self.path.textChanged.connect(self._check)
+        self.replace.toggled.connect(self._check)
+
     def _time_field(self, object_name: str, name: str) -> QDoubleSpinBox:
         field = QDoubleSpinBox()
         field.setObjectName(object_name)
         field.setAccessibleName(name)
         field.setRange(0.0, self._context.duration_s or 0.0)
         field.setSuffix(" s")
-        field.valueChanged.connect(self._check)
         return field
 
     def _lay_out(self) -> None:
@@ -197,6 +201,8 @@ class ExportDialog(QDialog):
             for suffix in CONTAINERS
             if (suffix == ".png" or not self._is_still) and self._codecs_of(suffix)
         ]
+        if self._needs_alpha():  # few programs look for alpha in Matroska
+            self._suffixes.sort(key=lambda suffix: suffix == ".mkv")
         kept = self.container.currentText()
         self.container.clear()
         self.container.addItems([WORDS.get(suffix, suffix) for suffix in self._suffixes])

@@ -124,7 +124,9 @@ class Gallery(Section):
         order = [self.blur, self.transparent, *(self._tiles[entry.path] for entry in entries)]
         for index, tile in enumerate(order):
             self._grid.addWidget(tile, index // COLUMNS, index % COLUMNS)
-        for earlier, later in itertools.pairwise(order):
+        # As they are seen, not as they were made.
+        stops = [self.add_button, *order, self.strength.slider, *self._swatches.values()]
+        for earlier, later in itertools.pairwise([*stops, self.mixed]):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
 

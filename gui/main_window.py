@@ -30,7 +30,7 @@ from gui.theme import CHOICES
 from gui.transport import Transport
 
 SIDE_WIDTH_PX = 344
-SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 880, 560
+SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 1000, 560
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
 VIEWS = [
     ("result", "Result", "eye", "What others see (V)"),

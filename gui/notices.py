@@ -56,15 +56,15 @@ class NoticeCard(QFrame):
         self.fold = push_button("Details", kind="link")
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self.details.setVisible)
-        self.fold.setVisible(bool(details))
         self.action = push_button(action, kind="link")
         self.action.clicked.connect(self.acted)
-        self.action.setVisible(bool(action))
-        if details or action:
-            actions = row(self.action, self.fold, None, gap=4)
-            actions.setContentsMargins(26, 0, 0, 0)
-            layout.addLayout(actions)
+        actions = row(self.action, self.fold, None, gap=4)
+        actions.setContentsMargins(26, 0, 0, 0)
+        layout.addLayout(actions)
         layout.addWidget(self.details)
+        # Only now: a widget that is shown before it has a parent is a window of its own.
+        self.action.setVisible(bool(action))
+        self.fold.setVisible(bool(details))
 
 
 class Notices(QWidget):

@@ -37,6 +37,7 @@ class SourceControl(QObject):
         self._is_started = False
         self._is_live = True
         self._is_paused = False
+        self._has_ended = False
         self._view = ViewMode.RESULT
         self._holds_original = False
         self.duration_s: float | None = None
@@ -49,7 +50,7 @@ class SourceControl(QObject):
         window.view.chosen.connect(lambda key: self.set_view(ViewMode(key)))
         window.original_held.connect(self._hold_original)
         transport.paused_changed.connect(self._set_paused)
-        transport.sought.connect(session.seek)
+        transport.sought.connect(self._seek)
         transport.loop_changed.connect(self._set_loop)
         session.inventory_changed.connect(self._on_inventory)
         session.inputs_listed.connect(self.open_files)
@@ -140,6 +141,7 @@ class SourceControl(QObject):
             self._state.update(camera_mode=None)  # sizes belong to one camera
             request = replace(request, height=None, width=None, frame_rate=None)
         self._current = choice
+        self._has_ended = False
         self._is_started = True
         self._is_live = request.is_live
         # Before the new source may deliver: its original is not to be seen unasked.
@@ -215,6 +217,12 @@ class SourceControl(QObject):
     def _set_paused(self, is_paused: bool) -> None:
         self._is_paused = is_paused
         self._session.set_paused(is_paused)
+        if self._has_ended and not is_paused:
+            self._seek(0.0)
+
+    def _seek(self, position_s: float) -> None:
+        self._has_ended = False
+        self._session.seek(position_s)
 
     def _set_loop(self, is_looping: bool) -> None:
         self._state.update(is_looping=is_looping)
@@ -240,12 +248,13 @@ class SourceControl(QObject):
 
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._is_live = event.is_live
-        self.duration_s = event.duration_s
         self._window.notices.dismiss("camera-not-opened")
         self._window.view.button("compare").setEnabled(not event.is_live)
-        is_film = not event.is_live and bool(event.duration_s)
+        # A still "lasts" for one frame; there is nothing to seek in.
+        is_film = not event.is_live and (event.duration_s or 0.0) * event.frame_rate > 1.5
         if is_film:
             self._window.transport.show_duration(event.duration_s or 0.0)
+        self.duration_s = event.duration_s if is_film else None
         self._window.show_transport(is_film)
         self._window.preview.set_message("")
 
@@ -254,6 +263,7 @@ class SourceControl(QObject):
             self._play_queue_entry(self._queue_index + 1)
         else:
             self._is_paused = True
+            self._has_ended = True
             self._window.transport.show_paused(True)
 
     def _on_picture(self, picture: Picture) -> None:

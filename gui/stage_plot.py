@@ -62,6 +62,9 @@ class StagePlot(QWidget):
         rows = -(-len(self._stages) // LEGEND_COLUMNS)
         return QSize(200, HEIGHT_PX + 8 + rows * LEGEND_ROW_PX)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
+        return self.sizeHint()
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

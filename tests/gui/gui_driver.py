@@ -10,7 +10,7 @@ import numpy as np
 from doubles import FakeEngine, FakeOpener
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
@@ -219,7 +219,11 @@ class GuiDriver:
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         assert widget.isVisible(), f"{widget.objectName()} cannot be seen"
         assert widget.isEnabled(), f"{widget.objectName()} is greyed out"
-        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at or widget.rect().center())
+        if at is None:
+            # A switch reacts on its knob and words, not on the empty rest of its row.
+            middle = widget.rect().center()
+            at = QPoint(12, middle.y()) if isinstance(widget, QCheckBox) else middle
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at)
 
     def press(self, key: Qt.Key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
         self.qtbot.keyClick(self.window, key, modifier)
@@ -280,4 +284,4 @@ def to_array(image: QImage) -> Image:
 
 
 def is_near(one: Sequence[int], other: Sequence[int], tolerance: int = 14) -> bool:
-    return all(abs(a - b) <= tolerance for a, b in zip(one, other, strict=True))
+    return all(abs(int(a) - int(b)) <= tolerance for a, b in zip(one, other, strict=True))

@@ -1,0 +1,65 @@
+"""The real window with the real CPU engine: sample, background, three seconds, stop, probe."""
+
+from __future__ import annotations
+
+import av
+import numpy as np
+from conftest import inventory
+from gui_driver import FakeCameras, GuiDriver
+from PIL import Image as Pictures
+
+from gui.app import App
+from gui.look_control import BACKGROUNDS_FOLDER
+from gui.session import Session
+from gui.source_control import NO_CAMERA
+from gui.store import Store
+
+COMPILE_MS = 280_000  # the first start on a machine compiles the kernels
+
+
+def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, tmp_path):
+    folders = []
+    session = Session(look=lambda known: inventory())
+    app = App(
+        qapp,
+        Store(tmp_path / "backdrop.ini"),
+        session,
+        log_path=tmp_path / "backdrop.log",
+        open_folder=folders.append,
+    )
+    app.output._choose_folder(tmp_path / "out")
+    driver = GuiDriver(qtbot, app, None, FakeCameras())
+    try:
+        app.start()
+        driver.wait(lambda: driver.window.source.reason.text() == NO_CAMERA)
+        preview = driver.window.preview
+        driver.wait(
+            lambda: preview.picture is not None and preview.picture.has_valid_matte, COMPILE_MS
+        )
+
+        hills = BACKGROUNDS_FOLDER / "hills.jpg"
+        driver.click(driver.window.gallery.tile(hills))
+        expected = np.asarray(Pictures.open(hills).convert("RGB").resize((1280, 720)))
+        driver.wait_colour(0.05, 0.05, tuple(expected[36, 64]), tolerance=25)
+
+        bar = driver.window.record_bar
+        driver.click(bar.record)
+        driver.wait(lambda: (s := app.output._recording) is not None and s.elapsed_s >= 3, 30000)
+        driver.click(bar.record)
+        driver.wait(lambda: not app.output._is_recording, 15000)
+        driver.wait_notice("Backdrop ")
+
+        [path] = (tmp_path / "out").glob("*.mp4")
+        with av.open(str(path)) as container:
+            stream = container.streams.video[0]
+            assert (stream.codec_context.name, stream.width, stream.height) == ("h264", 1280, 720)
+            frames = [frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)]
+            assert 2.5 <= float(container.duration / av.time_base) <= 4.5
+        assert len(frames) >= 8
+        for frame in frames:
+            corner = frame[20:50, 40:90].reshape(-1, 3).mean(axis=0)
+            assert np.abs(corner - expected[20:50, 40:90].reshape(-1, 3).mean(axis=0)).max() < 12
+        middle = frames[-1][200:400, 500:700].astype(int)
+        assert np.abs(middle - expected[200:400, 500:700]).mean() > 20, "the person is there"
+    finally:
+        driver.stop()

@@ -1,0 +1,118 @@
+"""The engine panel, and what is shown while no matte is valid."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from gui_driver import ROOM, is_near
+from PySide6.QtCore import Qt
+
+from gpu_unet.errors import EngineError, GpuLostError
+from gui.look_control import cost_key
+from pipeline.live.source_request import SourceRequest
+from pipeline.models import model_names
+
+GREEN = (0, 177, 64)
+PERSON = (255, 45, 55)
+
+
+def test_models_are_listed_by_name_and_can_be_chosen(driver):
+    box = driver.window.engine.model
+    names = model_names()
+    assert [box.itemText(i).partition("  ")[0].lower() for i in range(1, box.count())] == names
+    driver.choose(box, 1)
+    driver.wait(lambda: driver.opener.settings[-1].model == names[0])
+    driver.wait_colour(0.4, 0.5, PERSON)
+    assert driver.app.state.saved.settings.model == names[0]
+
+
+def test_the_background_alone_is_shown_while_another_engine_is_opened(driver):
+    driver.wait_colour(0.4, 0.5, PERSON)
+    driver.opener.gate = threading.Event()
+    driver.choose(driver.window.engine.model, 1)
+    driver.wait_colour(0.4, 0.5, GREEN)
+    assert driver.window.preview._message
+    driver.opener.gate.set()
+    driver.wait_colour(0.4, 0.5, PERSON)
+    driver.wait(lambda: not driver.window.preview._message)
+
+
+def test_the_device_can_be_chosen_and_a_missing_gpu_is_greyed_with_the_reason(driver):
+    box = driver.window.engine.device
+    driver.wait(lambda: not box.model().item(1).isEnabled())
+    assert "no NVIDIA GPU" in box.model().item(1).toolTip()
+    driver.qtbot.keyClick(box, Qt.Key.Key_End)
+    driver.wait(lambda: driver.opener.settings[-1].device == "cpu")
+    assert driver.app.state.saved.settings.device == "cpu"
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_an_engine_error_shows_the_background_and_a_notice_never_the_room(driver):
+    seen = []
+    driver.app.session.picture_ready.connect(seen.append)
+
+    def fail_always(engine) -> None:
+        engine.process = broken
+
+    def broken(*_args, **_kwargs):
+        raise EngineError("the network returned nonsense")
+
+    driver.opener.prepare = fail_always
+    driver.opener.engines[-1].process = broken
+    driver.wait(lambda: bool(driver.notices()), 15000)
+    driver.wait_colour(0.4, 0.5, GREEN)
+    for picture in seen:
+        image = picture.image
+        pixel = image.pixelColor(int(0.9 * image.width()), int(0.5 * image.height())).getRgb()
+        assert not is_near(pixel[:3], ROOM, 60)
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_gpu_that_dies_gives_way_to_the_cpu_with_a_notice(make_driver):
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"), device="cuda")
+    driver.wait_colour(0.4, 0.5, PERSON)
+    driver.opener.engines[-1].error = GpuLostError("the GPU fell off the bus")
+    driver.wait_notice("goes on with the CPU")
+    driver.wait_colour(0.4, 0.5, PERSON)
+
+
+def test_figures_are_live(driver):
+    panel = driver.window.engine
+    driver.wait(lambda: panel.figure("fps_out") not in ("\u2013", "0.0"))
+    assert panel.figure("p50").endswith("ms")
+    assert panel.figure("p95").endswith("ms")
+    assert panel.figure("dropped").isdigit()
+    assert "frames/s" in driver.window.status.text()
+
+
+def test_the_plot_opens_on_demand_and_names_the_stages(driver):
+    panel = driver.window.engine
+    assert not panel.plot.isVisible()
+    driver.click(panel.fold)
+    assert panel.plot.isVisible()
+    driver.wait(lambda: {"network", "composite"} <= set(panel.plot.medians()))
+    driver.wait(lambda: panel.plot.height() >= panel.plot.sizeHint().height())
+    image = panel.plot.grab().toImage()
+    colours = {image.pixelColor(image.width() - 6, y).name() for y in range(0, 88, 2)}
+    assert colours & set(driver.app.theme.palette.plot.split(","))
+    driver.click(panel.fold)
+    assert not panel.plot.isVisible()
+
+
+def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
+    from types import SimpleNamespace
+
+    import gui.session
+
+    costs = dict(zip(model_names(), (7.0, 21.0), strict=False))
+    monkeypatch.setattr(
+        gui.session,
+        "measure_cost",
+        lambda model, *, device: SimpleNamespace(frame_ms=costs[model]),
+    )
+    driver.click(driver.window.engine.measure)
+    box = driver.window.engine.model
+    driver.wait(lambda: "7 ms" in box.itemText(1) and "21 ms" in box.itemText(2))
+    driver.wait(lambda: driver.window.engine.measure.isEnabled())
+    assert driver.app.state.saved.costs_ms[cost_key(model_names()[0], "cpu")] == 7.0

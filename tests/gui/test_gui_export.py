@@ -1,0 +1,241 @@
+"""Exports: the dialog's choices, the queue, and what is in the files."""
+
+from __future__ import annotations
+
+import threading
+
+import av
+import numpy as np
+import pytest
+from gui_driver import is_near
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from gui.close_dialog import CloseDialog
+from gui.export_dialog import ExportContext, ExportDialog
+from pipeline.background_spec import BackgroundSpec
+from pipeline.settings import Settings
+from video.output_format import CODECS
+
+GREEN = (0, 177, 64)
+
+
+def open_dialog(driver) -> ExportDialog:
+    driver.click(driver.window.export)
+    driver.wait(lambda: driver.window.findChild(ExportDialog) is not None)
+    return driver.window.findChild(ExportDialog)
+
+
+def run(driver, dialog):
+    """Start the export and wait for its end; its card."""
+    driver.click(dialog.export)
+    driver.wait(lambda: bool(driver.window.exports.cards()))
+    card = driver.window.exports.cards()[-1]
+    driver.wait(lambda: card.is_over, 20000)
+    return card
+
+
+def read(path) -> np.ndarray:
+    with av.open(str(path)) as container:
+        return np.stack([frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)])
+
+
+@pytest.fixture
+def playing(file_driver, tmp_path):
+    """A window that plays a clip of its own folder, so that exports go there."""
+    return file_driver
+
+
+def test_an_export_writes_the_file_with_sound_and_can_be_found(playing, tmp_path):
+    dialog = open_dialog(playing)
+    target = tmp_path / "out.mp4"
+    dialog.path.setText(str(target))
+    card = run(playing, dialog)
+    assert card.state.text().startswith("Done, 30 frames")
+    frames = read(target)
+    assert len(frames) == 30
+    assert is_near(frames[5][90, 20], GREEN, 20)
+    assert is_near(frames[5][90, 130], (255, 45, 55), 20)
+    with av.open(str(target)) as container:
+        assert container.streams.audio
+    playing.click(card.folder)
+    assert playing.shown_folders == [target]
+    playing.click(card.close_button)
+    assert not playing.window.exports.isVisible()
+
+
+def test_the_preview_stays_usable_meanwhile(playing, tmp_path):
+    dialog = open_dialog(playing)
+    dialog.path.setText(str(tmp_path / "out.mp4"))
+    playing.click(dialog.export)
+    playing.click(playing.window.gallery.swatch("#f5f6f8"))
+    playing.wait_colour(0.1, 0.5, (245, 246, 248))
+    card = playing.window.exports.cards()[-1]
+    playing.wait(lambda: card.is_over, 20000)
+    assert is_near(read(tmp_path / "out.mp4")[5][90, 20], GREEN, 20), "settings as they were"
+
+
+def test_only_a_part_without_sound_in_another_container(playing, tmp_path):
+    dialog = open_dialog(playing)
+    playing.choose(dialog.container, 1)
+    assert dialog.path.text().endswith(".mkv")
+    playing.choose(dialog.codec, 2)
+    assert dialog.codec.currentText() == "VP9"
+    playing.click(dialog.quality.button("small"))
+    playing.click(dialog.part)
+    dialog.start.setValue(0.5)
+    dialog.end.setValue(1.0)
+    playing.click(dialog.audio)
+    target = tmp_path / "part.mkv"
+    dialog.path.setText(str(target))
+    spec = dialog.specs()[0]
+    assert dialog.quality.current() == "small"
+    assert (spec.codec, spec.crf, spec.start_s, spec.end_s, spec.keep_sound) == (
+        "vp9",
+        CODECS["vp9"].default_crf + 6,
+        0.5,
+        1.0,
+        False,
+    )
+    run(playing, dialog)
+    with av.open(str(target)) as container:
+        assert not container.streams.audio
+        assert container.streams.video[0].codec_context.name == "vp9"
+    assert 6 <= len(read(target)) <= 9
+
+
+def test_the_matte_alone_can_be_written(playing, tmp_path):
+    dialog = open_dialog(playing)
+    playing.click(dialog.content.button("matte"))
+    target = tmp_path / "matte.mp4"
+    dialog.path.setText(str(target))
+    run(playing, dialog)
+    frame = read(target)[5]
+    assert is_near(frame[90, 160], (255, 255, 255), 8)
+    assert is_near(frame[90, 20], (0, 0, 0), 8)
+
+
+def test_an_existing_file_is_replaced_only_if_asked(playing, tmp_path):
+    target = tmp_path / "there.mp4"
+    target.write_bytes(b"precious")
+    dialog = open_dialog(playing)
+    dialog.path.setText(str(target))
+    assert not dialog.export.isEnabled()
+    assert "is there already" in dialog.trouble.text()
+    playing.click(dialog.replace)
+    assert dialog.export.isEnabled()
+    run(playing, dialog)
+    assert len(read(target)) == 30
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [("", "Choose where"), ("/tmp/out.avi", "must end in .mp4"), ("/tmp/out", "must end in")],
+)
+def test_wrong_names_are_said_beside_the_button(playing, text, part):
+    dialog = open_dialog(playing)
+    dialog.path.setText(text)
+    assert part in dialog.trouble.text()
+    assert not dialog.export.isEnabled()
+    playing.click(dialog.cancel)
+
+
+def test_an_empty_range_is_said(playing):
+    dialog = open_dialog(playing)
+    playing.click(dialog.part)
+    dialog.start.setValue(1.0)
+    dialog.end.setValue(1.0)
+    assert "range is empty" in dialog.trouble.text()
+
+
+def test_only_containers_with_alpha_are_offered_for_transparency(qtbot, tmp_path):
+    context = ExportContext(
+        [tmp_path / "a.mp4"], Settings(background=BackgroundSpec("transparent")), 2.0, tmp_path
+    )
+    dialog = ExportDialog(context)
+    qtbot.addWidget(dialog)
+    suffixes = []
+    for index in range(dialog.container.count()):
+        dialog.container.setCurrentIndex(index)
+        dialog._on_container()
+        suffixes.append(dialog.specs()[0].output.suffix)
+    assert suffixes == [".mov", ".webm", ".png", ".mkv"]
+    qtbot.mouseClick(dialog.content.button("matte"), Qt.MouseButton.LeftButton)
+    assert dialog.container.count() == 5, "a matte needs no alpha"
+
+
+def test_a_still_is_written_as_a_png(qtbot, tmp_path):
+    context = ExportContext([tmp_path / "me.jpg"], Settings(), None, tmp_path)
+    dialog = ExportDialog(context)
+    qtbot.addWidget(dialog)
+    assert dialog.specs()[0].output == tmp_path / "me backdrop.png"
+    assert not dialog.audio.isVisibleTo(dialog)
+
+
+def test_browse_fills_in_the_path(playing, tmp_path):
+    dialog = open_dialog(playing)
+    playing.click(dialog.browse)
+    browser = dialog.findChild(QFileDialog)
+    browser.selectFile(str(tmp_path / "chosen.mp4"))
+    browser.accept()
+    assert dialog.path.text() == str(tmp_path / "chosen.mp4")
+
+
+def test_an_export_can_be_cancelled(playing, tmp_path):
+    gate = threading.Event()
+    playing.opener.prepare = lambda engine: setattr(engine, "gate", gate)
+    dialog = open_dialog(playing)
+    dialog.path.setText(str(tmp_path / "out.mp4"))
+    playing.click(dialog.export)
+    card = playing.window.exports.cards()[-1]
+    playing.wait(lambda: "Starting" in card.state.text() or "%" in card.state.text())
+    playing.click(card.close_button)
+    gate.set()
+    playing.wait(lambda: card.is_over, 20000)
+    assert card.state.text().startswith("Cancelled")
+    assert not (tmp_path / "out.mp4").exists()
+
+
+def test_an_export_that_fails_says_why(playing, tmp_path):
+    dialog = open_dialog(playing)
+    dialog.path.setText(str(tmp_path / "no such folder" / "out.mp4"))
+    playing.click(dialog.export)
+    playing.wait_notice("export stopped")
+    assert playing.window.exports.cards()[-1].is_over
+
+
+def test_several_files_are_exported_one_after_the_other(playing, clip, tmp_path):
+    for name in ("a.mkv", "b.mkv"):
+        (tmp_path / name).write_bytes(clip.read_bytes())
+    playing.drop(playing.window.preview, [tmp_path / "a.mkv", tmp_path / "b.mkv"])
+    playing.wait(lambda: playing.window.source.queue.count() == 2)
+    playing.press(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    playing.wait(lambda: playing.window.findChild(ExportDialog) is not None)
+    dialog = playing.window.findChild(ExportDialog)
+    assert not dialog.part.isVisible()
+    playing.click(dialog.export)
+    cards = playing.window.exports.cards()
+    playing.wait(lambda: len(cards) == 2 and all(card.is_over for card in cards), 20000)
+    assert (tmp_path / "a backdrop.mp4").exists()
+    assert (tmp_path / "b backdrop.mp4").exists()
+
+
+def test_a_camera_cannot_be_exported_and_the_window_says_what_can(driver):
+    driver.click(driver.window.export)
+    driver.wait_notice("Exports are for files")
+    assert driver.window.findChild(ExportDialog) is None
+
+
+def test_closing_while_exporting_asks_and_leaves_no_half_file(playing, tmp_path):
+    gate = threading.Event()
+    playing.opener.prepare = lambda engine: setattr(engine, "gate", gate)
+    dialog = open_dialog(playing)
+    dialog.path.setText(str(tmp_path / "out.mp4"))
+    playing.click(dialog.export)
+    playing.window.close()
+    playing.wait(lambda: playing.window.findChild(CloseDialog) is not None)
+    gate.set()
+    playing.click(playing.window.findChild(CloseDialog).finish)
+    playing.wait(lambda: not playing.window.isVisible(), 15000)
+    for path in tmp_path.glob("*.mp4"):
+        read(path)  # what there is plays

@@ -1,0 +1,23 @@
+"""A monkey at the window: random, seeded use of every control; nothing may break or leak."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from monkey import Monkey
+
+from pipeline.live.source_request import SourceRequest
+
+SECONDS = float(os.environ.get("BACKDROP_MONKEY_S", "12"))
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_nothing_breaks_and_the_room_is_never_seen_whatever_is_clicked(make_driver, clip):
+    driver = make_driver(start=SourceRequest("file", str(clip)))
+    driver.wait_live()
+    monkey = Monkey(driver, seed=20240229, clip=clip)
+    monkey.run(seconds=SECONDS)
+    assert monkey.steps > 40
+    assert not monkey.leaks, monkey.leaks
+    driver.wait_live()  # it still works

@@ -1,0 +1,260 @@
+"""Cameras and files: choosing, losing, finding again, queues, and playing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import MODES, inventory
+from gui_driver import ROOM, FakeCameras, is_near
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog
+from video_clips import make_clip
+
+from gui.devices import Camera, Inventory
+from gui.source_control import NO_CAMERA, SAMPLE
+from pipeline.live.source_request import SourceRequest
+
+GREEN = (0, 177, 64)
+NAMES = ("Desk camera", "Side camera")
+
+
+def source_names(driver) -> list[str]:
+    box = driver.window.source.source
+    return [box.itemText(index) for index in range(box.count())]
+
+
+def tell(driver, found: Inventory) -> None:
+    """As the device watcher does when something is plugged in or out."""
+    driver.app.session._inventory_arrived.emit(found)
+
+
+def test_first_start_with_a_camera_shows_it(make_driver):
+    driver = make_driver(cameras=FakeCameras(*NAMES))
+    driver.wait_live()
+    assert driver.window.source.source.currentText() == "Desk camera"
+    assert not driver.window.transport.isVisible()
+
+
+def test_first_start_without_a_camera_plays_the_sample_and_says_why(make_driver):
+    driver = make_driver(found=inventory())
+    driver.wait_live()
+    assert driver.window.source.source.currentText() == "Built-in sample"
+    assert driver.window.source.reason.isVisible()
+    assert driver.window.source.reason.text() == NO_CAMERA
+    assert driver.window.transport.isVisible()
+
+
+def test_a_camera_that_is_not_connected_any_more_gives_way_to_the_sample(make_driver):
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"))
+    driver.wait_live()
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver(found=inventory("Side camera"))
+    again.wait(lambda: again.window.source.reason.isVisible())
+    assert "Desk camera is not connected" in again.window.source.reason.text()
+    assert again.window.source.source.currentText() == "Built-in sample"
+
+
+def test_cameras_are_chosen_by_name(make_driver):
+    cameras = FakeCameras(*NAMES)
+    driver = make_driver(cameras=cameras)
+    driver.wait_live()
+    driver.choose(driver.window.source.source, 1)
+    driver.wait(lambda: bool(cameras.opened) and cameras.opened[-1][0] == "Side camera")
+    driver.wait_live()
+
+
+def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
+    box = driver.window.source.mode
+    assert [box.itemText(i) for i in range(1, box.count())] == [str(mode) for mode in MODES]
+    driver.choose(box, 1)
+    driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
+    driver.wait(lambda: driver.window.preview.picture.frame_height == 360)
+    assert driver.window.status.text().startswith("640x360")
+
+
+def test_the_list_follows_plugging_in_and_out(driver):
+    tell(driver, inventory("Desk camera", "Phone"))
+    driver.wait(lambda: "Phone" in source_names(driver))
+    tell(driver, inventory("Desk camera"))
+    driver.wait(lambda: "Phone" not in source_names(driver))
+    assert driver.window.source.source.currentText() == "Desk camera"
+
+
+def test_a_camera_taken_by_another_program_is_said_in_the_window(make_driver):
+    cameras = FakeCameras(*NAMES)
+    cameras.taken.add("Desk camera")
+    driver = make_driver(cameras=cameras)
+    driver.wait_notice("used by another program")
+    assert not driver.window.preview.picture or not driver.window.preview.picture.has_valid_matte
+    cameras.taken.clear()
+    driver.wait_live()
+    assert not driver.notices()
+
+
+def test_an_unplugged_camera_shows_the_background_alone_until_it_is_back(driver):
+    driver.wait_colour(0.4, 0.5, (255, 45, 55))
+    driver.cameras.plugged.clear()
+    driver.wait_colour(0.4, 0.5, GREEN)
+    driver.wait_notice("Desk camera")
+    driver.cameras.plugged.add("Desk camera")
+    driver.wait_colour(0.4, 0.5, (255, 45, 55))
+    driver.wait(lambda: not driver.notices())
+
+
+def test_a_dropped_file_plays(driver, clip):
+    driver.drop(driver.window.preview, [clip])
+    driver.wait(lambda: driver.window.transport.isVisible())
+    driver.wait_live()
+    assert driver.window.source.source.currentText() == clip.name
+    assert clip in driver.app.state.saved.recent_files
+
+
+def test_the_open_button_opens_a_dialog(driver, clip):
+    driver.click(driver.window.source.open_button)
+    dialog = driver.window.findChild(QFileDialog)
+    dialog.selectFile(str(clip))
+    dialog.accept()
+    driver.wait(lambda: driver.window.transport.isVisible())
+
+
+def test_ctrl_o_opens_the_dialog_too(driver):
+    driver.press(Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    driver.wait(lambda: any(d.isVisible() for d in driver.window.findChildren(QFileDialog)))
+    driver.window.findChildren(QFileDialog)[-1].reject()
+
+
+def test_several_files_become_a_queue_and_follow_one_another(driver, clip, tmp_path):
+    second = tmp_path / "second.mkv"
+    second.write_bytes(clip.read_bytes())
+    driver.drop(driver.window.preview, [clip, second])
+    queue = driver.window.source.queue
+    driver.wait(lambda: queue.count() == 2)
+    assert queue.isVisible()
+    driver.wait(lambda: driver.window.transport.isVisible())
+    driver.click(driver.window.transport.loop)  # off: the next one follows
+    driver.wait(lambda: driver.app.source.current_file == second, 15000)
+    item = queue.visualItemRect(queue.item(0)).center()
+    driver.qtbot.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=item)
+    driver.wait(lambda: driver.app.source.current_file == clip)
+
+
+def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):
+    for name in ("a.mkv", "b.mkv"):
+        (tmp_path / name).write_bytes(clip.read_bytes())
+    (tmp_path / "notes.txt").write_text("no video")
+    driver.drop(driver.window.preview, [tmp_path])
+    driver.wait(lambda: driver.window.source.queue.count() == 2)
+
+
+@pytest.mark.parametrize("name", ["gone.mp4", "text.mp4"])
+def test_an_unreadable_file_is_said_and_shows_nothing_of_the_camera(driver, tmp_path, name):
+    if name == "text.mp4":
+        (tmp_path / name).write_text("this is no video")
+    driver.drop(driver.window.preview, [tmp_path / name])
+    driver.wait_notice(name)
+    if name == "text.mp4":
+        driver.wait_colour(0.4, 0.5, GREEN)
+    else:
+        assert driver.window.source.source.currentText() == "Desk camera", "what was there stays"
+
+
+def test_a_still_is_shown(driver, tmp_path):
+    from PIL import Image as Pictures
+
+    path = tmp_path / "portrait.png"
+    Pictures.fromarray(np.full((90, 160, 3), (10, 200, 220), np.uint8)).save(path)
+    driver.drop(driver.window.preview, [path])
+    driver.wait_colour(0.5, 0.5, (10, 200, 220))
+    assert not driver.window.transport.isVisible()
+
+
+def test_pause_holds_the_picture_and_settings_still_show_on_it(file_driver):
+    driver = file_driver
+    driver.press(Qt.Key.Key_Space)
+    driver.qtbot.wait(200)
+    held = driver.window.preview.picture.pts_s
+    driver.click(driver.window.gallery.swatch("#f5f6f8"))
+    driver.wait_colour(0.1, 0.5, (245, 246, 248))
+    assert driver.window.preview.picture.pts_s == held
+    driver.click(driver.window.transport.play)
+    driver.wait(lambda: driver.window.preview.picture.pts_s != held)
+
+
+def test_space_activates_a_focused_button_instead_of_pausing(file_driver):
+    switch = file_driver.window.look.mirror
+    switch.setFocus()
+    file_driver.qtbot.keyClick(switch, Qt.Key.Key_Space)
+    assert file_driver.app.state.settings.mirror
+    assert not file_driver.window.transport.play.isChecked()
+
+
+def test_the_seek_bar_shows_that_frame_even_when_paused(file_driver):
+    driver = file_driver
+    driver.click(driver.window.transport.play)
+    bar = driver.window.transport.position
+    for share in (0.9, 0.25):
+        at = QPoint(round(7 + share * (bar.width() - 14)), bar.height() // 2)
+        driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
+        driver.wait(lambda share=share: abs(driver.window.preview.picture.pts_s - 2 * share) < 0.15)
+
+
+def test_the_seek_bar_follows_the_film(file_driver):
+    bar = file_driver.window.transport.position
+    seen = set()
+    file_driver.wait(lambda: seen.add(bar.value()) or len(seen) > 4)
+
+
+def test_without_loop_the_last_picture_stays(file_driver):
+    driver = file_driver
+    driver.click(driver.window.transport.loop)
+    assert driver.app.state.saved.is_looping is False
+    driver.wait(lambda: driver.window.transport.play.isChecked(), 15000)
+    assert driver.window.preview.picture.pts_s > 1.7
+    assert is_near(driver.colour(0.4, 0.5), (255, 45, 55))
+    driver.click(driver.window.transport.play)  # starts again
+    driver.wait(lambda: driver.window.preview.picture.pts_s < 1)
+
+
+def test_the_sample_can_be_chosen_and_is_remembered(driver, make_driver):
+    driver.choose(driver.window.source.source, 1)
+    driver.wait(lambda: driver.app.source.current_file == SAMPLE)
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver()
+    assert again.window.source.source.currentText() == "Built-in sample"
+    again.wait_live()
+
+
+def test_yuv_files_with_odd_names_play(driver, tmp_path):
+    path = tmp_path / "<b>büro & co.mp4"
+    make_clip(path, height=90, width=160, frame_count=20)
+    driver.drop(driver.window.preview, [path])
+    driver.wait_live()
+    assert driver.window.source.source.currentText() == path.name
+
+
+def test_two_cameras_of_a_kind_stay_apart():
+    from types import SimpleNamespace
+
+    from gui.devices import InventoryTaker
+
+    taker = InventoryTaker()
+    twins = [SimpleNamespace(name="C920", path=f"/dev/v{i}", index=i) for i in (0, 2)]
+    taker._modes = {"/dev/v0": (), "/dev/v2": ()}
+    assert taker._cameras(twins) == (Camera("/dev/v0", "C920 (0)"), Camera("/dev/v2", "C920 (2)"))
+
+
+def test_the_room_is_never_painted_while_sources_change(driver, clip):
+    """Every picture painted during a storm of switches is clean outside the person."""
+    driver.app.session.picture_ready.connect(lambda picture: seen.append(picture))
+    seen = []
+    box = driver.window.source.source
+    for index in (1, 0, 1, 0):
+        driver.choose(box, index)
+        count = len(seen)
+        driver.wait(lambda count=count: len(seen) > count + 3)
+    for picture in seen:
+        image = picture.image
+        pixel = image.pixelColor(int(0.85 * image.width()), int(0.1 * image.height())).getRgb()
+        assert not is_near(pixel[:3], ROOM, 60)

@@ -1,0 +1,307 @@
+"""Notices, shortcuts, theme, crash hook, and what everyone can reach without a mouse."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+
+import pytest
+from gui_driver import is_near
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
+
+from gui.crash import install_hook, start_logging
+from gui.export_dialog import ExportContext, ExportDialog
+from gui.garbage import WindowThreadGarbage
+from gui.notices import MOST_SHOWN
+from gui.palette import DARK, LIGHT, Palette
+from gui.shortcuts import SHORTCUTS
+from pipeline.live import events
+from pipeline.settings import Settings
+
+GREEN = (0, 177, 64)
+
+
+def tell(driver, level="error", code="test", sentence="It broke; try again.", details=""):
+    driver.app.session._live_event_arrived.emit(events.Notice(level, code, sentence, details))
+    driver.wait_notice(sentence)
+
+
+# Notices
+
+
+def test_a_notice_stays_until_it_is_put_away(driver):
+    tell(driver)
+    driver.qtbot.wait(300)
+    [card] = driver.window.notices.cards()
+    assert card.isVisible()
+    driver.click(card.close_button)
+    assert not driver.window.notices.cards()
+
+
+def test_details_are_folded_until_asked_for(driver):
+    tell(driver, details="Traceback: line 7")
+    [card] = driver.window.notices.cards()
+    assert not card.details.isVisible()
+    driver.click(card.fold)
+    assert card.details.isVisible()
+    assert card.details.toPlainText() == "Traceback: line 7"
+
+
+def test_a_storm_of_errors_shows_few_and_opens_no_dialog(driver):
+    for number in range(40):
+        tell(driver, code=f"storm {number}", sentence=f"Number {number}.")
+    assert len(driver.window.notices.cards()) == MOST_SHOWN
+    from PySide6.QtWidgets import QApplication
+
+    assert QApplication.activeModalWidget() is None
+
+
+def test_the_same_trouble_again_replaces_the_old_notice(driver):
+    tell(driver, sentence="First.")
+    tell(driver, sentence="Second.")
+    assert driver.notices() == ["Second."]
+
+
+def test_markup_in_a_sentence_is_shown_as_it_is(driver):
+    tell(driver, sentence="<b>bold</b>.mp4 cannot be read.")
+    assert driver.window.notices.cards()[0].sentence.startswith("<b>")
+
+
+# Shortcuts
+
+
+def test_question_mark_shows_every_shortcut_and_any_key_hides_them(driver):
+    overlay = driver.window.overlay
+    driver.qtbot.keyClicks(driver.window, "?")
+    driver.wait(overlay.isVisible)
+    texts = {label.text() for label in overlay.findChildren(QWidget) if hasattr(label, "text")}
+    assert {words for _, _, words in SHORTCUTS} <= texts
+    driver.qtbot.keyClick(overlay, Qt.Key.Key_A)
+    assert not overlay.isVisible()
+
+
+def test_the_menu_opens_the_shortcuts_and_the_log(driver, tmp_path):
+    driver.click(driver.window.more)
+    menu = driver.window.menu
+    assert menu.isVisible()
+    by_text = {action.text(): action for action in menu.actions()}
+    menu.hide()
+    by_text["Keyboard shortcuts"].trigger()
+    assert driver.window.overlay.isVisible()
+    by_text["Show the log"].trigger()
+    assert driver.shown_folders == [tmp_path / "backdrop.log"]
+
+
+def test_every_shortcut_is_connected(driver, monkeypatch):
+    """A key of the table that does nothing would be a lie on the overlay."""
+    asked = []
+    driver.window.action.connect(asked.append)
+    for name, _, _ in SHORTCUTS:
+        if name in ("original", "quit", "open", "export", "full_screen"):
+            continue  # their own tests
+        driver.window.action.emit(name)
+    assert len(asked) == len(SHORTCUTS) - 5
+
+
+# Theme
+
+
+@pytest.mark.parametrize(("choice", "palette"), [("light", LIGHT), ("dark", DARK)])
+def test_the_theme_can_be_chosen(driver, choice, palette):
+    driver.window.theme_chosen.emit(choice)
+    driver.qtbot.wait(50)
+    corner = driver.window.grab().toImage().pixelColor(4, driver.window.height() // 2)
+    assert is_near(corner.getRgb()[:3], rgb(palette.window), 2)
+    assert driver.app.state.saved.theme == choice
+
+
+def test_the_theme_follows_the_system(driver, monkeypatch):
+    from types import SimpleNamespace
+
+    import gui.theme
+
+    for scheme, palette in ((Qt.ColorScheme.Light, LIGHT), (Qt.ColorScheme.Dark, DARK)):
+        monkeypatch.setattr(
+            gui.theme.QGuiApplication,
+            "styleHints",
+            lambda scheme=scheme: SimpleNamespace(colorScheme=lambda: scheme),
+        )
+        driver.app.theme.choose("system")
+        assert driver.app.theme.palette is palette
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+def test_writing_can_be_read(palette: Palette):
+    """WCAG: 4.5 for text, 3 for icons and large or bold writing."""
+    for text, ground, least in (
+        (palette.text, palette.window, 7.0),
+        (palette.text, palette.panel, 7.0),
+        (palette.text, palette.card, 7.0),
+        (palette.muted, palette.window, 4.5),
+        (palette.muted, palette.panel, 4.5),
+        (palette.muted, palette.card, 4.5),
+        (palette.accent, palette.panel, 4.5),
+        (palette.on_accent, palette.accent, 4.5),
+        ("#ffffff", palette.record, 3.0),
+        (palette.warning, palette.panel, 3.0),
+        (palette.error, palette.panel, 3.0),
+    ):
+        assert contrast(text, ground) >= least, (text, ground)
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    linear = [
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (part / 255 for part in rgb(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+# Reach
+
+
+CONTROLS = (QAbstractButton, QAbstractSlider, QComboBox, QLineEdit, QDoubleSpinBox)
+
+
+def controls(root: QWidget) -> list[QWidget]:
+    """Everything that can be used, but for the inner parts of Qt's own widgets."""
+    return [
+        widget
+        for kind in CONTROLS
+        for widget in root.findChildren(kind)
+        if widget.isVisibleTo(root)
+        and not isinstance(widget, QScrollBar)
+        and not widget.objectName().startswith("qt_")
+    ]
+
+
+def test_every_control_has_a_name_and_can_be_reached_by_tab(driver, qtbot, tmp_path):
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    tell(driver)
+    for widget in [*controls(driver.window), *controls(dialog)]:
+        name = widget.accessibleName() or getattr(widget, "text", str)()
+        assert name, f"{widget.metaObject().className()} {widget.objectName()} has no name"
+        assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus, name
+
+
+def test_tab_goes_through_the_panel_in_the_order_it_is_seen(driver):
+    window = driver.window
+    stops = [
+        window.view.button("result"),
+        window.original,
+        window.record_bar.record,
+        window.source.source,
+        window.gallery.blur,
+        window.gallery.swatch("#f5f6f8"),
+        window.look.slider("softness").slider,
+        window.look.mirror,
+        window.engine.model,
+    ]
+    order, widget = [], stops[0]
+    for _ in range(300):
+        order.append(widget)
+        widget = widget.nextInFocusChain()
+        if widget is stops[0]:
+            break
+    places = [order.index(stop) for stop in stops]
+    assert places == sorted(places)
+
+
+def test_icon_buttons_explain_themselves(driver):
+    for button in driver.window.findChildren(QAbstractButton):
+        if button.isVisible() and not button.text():
+            assert button.toolTip(), button.objectName()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 640), (1000, 560), (1600, 1000)])
+def test_nothing_is_cut_off_at_small_and_large_sizes(driver, width, height):
+    window = driver.window
+    window.resize(width, height)
+    driver.qtbot.wait(100)
+    for widget in (window.record_bar.record, window.export, window.view, window.status):
+        corner = widget.mapTo(window, widget.rect().bottomRight())
+        assert corner.x() < width, widget.objectName()
+        assert corner.y() < height
+    for view in ("result", "matte", "cutout", "compare"):
+        button = window.view.button(view)
+        assert button.width() >= button.minimumSizeHint().width()
+    content = window.side_panel.findChild(QWidget, "SidePanelContent")
+    assert content.minimumSizeHint().width() <= window.side_panel.width() - 12, "no sideways scroll"
+    driver.wait_colour(0.1, 0.5, GREEN)
+
+
+# Crashes
+
+
+@pytest.fixture
+def clean_logging():
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    for handler in list(root.handlers):
+        if handler not in handlers:
+            root.removeHandler(handler)
+            handler.close()
+    root.setLevel(level)
+
+
+@pytest.mark.usefixtures("expected_error_logs", "clean_logging")
+def test_an_uncaught_exception_goes_to_the_log_and_the_window_says_where(driver, tmp_path):
+    import faulthandler
+
+    was_enabled = faulthandler.is_enabled()
+    log_path = start_logging(tmp_path / "logs")
+    if was_enabled:  # pytest's own; ours would close with the test's folder
+        faulthandler.enable(sys.__stderr__)
+    else:
+        faulthandler.disable()
+    remove = install_hook(log_path, driver.app.report_crash)
+    try:
+        try:
+            raise ValueError("nobody expected this")
+        except ValueError:
+            sys.excepthook(*sys.exc_info())
+        thread = threading.Thread(target=lambda: [][1])
+        thread.start()
+        thread.join()
+    finally:
+        remove()
+    driver.wait_notice(str(log_path))
+    text = log_path.read_text()
+    assert "nobody expected this" in text
+    assert "IndexError" in text
+    assert driver.window.notices.cards()[0].details.toPlainText()
+
+
+def test_garbage_is_collected_by_the_window_alone(qapp):
+    import gc
+
+    garbage = WindowThreadGarbage()
+    assert not gc.isenabled()
+    for _ in range(3000):
+        cycle: list = []
+        cycle.append(cycle)
+    assert gc.get_count()[0] > 700
+    garbage.look()
+    assert gc.get_count()[0] < 700
+    garbage.stop()
