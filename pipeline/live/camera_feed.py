@@ -21,7 +21,7 @@ STALL_S = 1.5
 WATCH_INTERVAL_S = 0.1
 # A camera may take long to wake up, and a network camera to answer, before its first frame.
 FIRST_FRAME_S = 10.0
-RETRY_DELAYS_S = (0.5, 1.0, 2.0, 4.0, 8.0)
+RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # whoever plugs it in again will not wait for long
 # A driver's read that does not return within this is left to its daemon thread.
 RELEASE_S = 2.0
 

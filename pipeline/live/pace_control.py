@@ -26,6 +26,8 @@ OVERLOAD = 0.95
 # The level above must be expected to leave this much air, or it would be given up again at once.
 COMFORT = 0.7
 SMALLEST_INPUT_PIXELS = 128 * 80
+# Without a frame for this long (a lost camera, an engine being made) what was seen is over.
+GAP_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class PaceControl:
         self._full_pixels = None
         self._load: float | None = None
         self._network_share = 1.0
-        self._changed_s = self._clock()
+        self._seen_from_s = self._seen_to_s = self._clock()
         self._up_after_s = UP_AFTER_S
         self._went_up_s = float("-inf")
 
@@ -91,19 +93,23 @@ class PaceControl:
         load = busy_s * fps_in / self.frame_step
         # One slow frame is no trend: about a second's worth of frames decides.
         weight = min(1.0, 1.0 / max(1.0, fps_in / self.frame_step))
-        self._load = load if self._load is None else self._load + weight * (load - self._load)
+        now = self._clock()
+        if self._load is None or now - busy_s - self._seen_to_s > GAP_S:
+            self._load = load
+            self._seen_from_s = now
+        self._seen_to_s = now
+        self._load += weight * (load - self._load)
         share = min(1.0, network_s / busy_s) if busy_s > 0 else 1.0
         self._network_share += weight * (share - self._network_share)
-        now = self._clock()
-        since_s = now - self._changed_s
+        since_s = now - self._seen_from_s  # watched without a gap, at this level
         if self._load > OVERLOAD and self.level < len(LEVELS) - 1 and since_s >= DOWN_AFTER_S:
             # Taken back too early last time? Then wait twice as long before the next try.
             if now - self._went_up_s < UP_AFTER_S:
                 self._up_after_s = min(2 * self._up_after_s, LONGEST_UP_AFTER_S)
-            return self._change(self.level + 1, now)
+            return self._change(self.level + 1)
         if self.level > 0 and since_s >= self._up_after_s and self._expected_load_above() < COMFORT:
             self._went_up_s = now
-            return self._change(self.level - 1, now)
+            return self._change(self.level - 1)
         return None
 
     def _expected_load_above(self) -> float:
@@ -114,10 +120,9 @@ class PaceControl:
         rest = self._load - network
         return (rest + network * share_above / share) * (step / step_above)
 
-    def _change(self, level: int, now: float) -> PaceChange:
+    def _change(self, level: int) -> PaceChange:
         is_better = level < self.level
         self.level = level
-        self._changed_s = now
         self._load = None
         sentence = SENTENCES[level]
         if is_better and level > 0:

@@ -101,6 +101,18 @@ def test_one_slow_frame_changes_nothing():
     assert machine.changes == []
 
 
+def test_nothing_is_decided_from_the_first_frames_after_a_start_or_a_gap():
+    machine = Machine(network_s=0.2, rest_s=0.1)
+    machine.clock.pass_s(60)  # the engine was being compiled
+    machine.run(DOWN_AFTER_S * 0.8)
+    assert machine.changes == []
+    machine.clock.pass_s(60)  # the camera was out
+    machine.run(DOWN_AFTER_S * 0.8)
+    assert machine.changes == []
+    machine.run(DOWN_AFTER_S)
+    assert [level for _, level in machine.changes] == [1]
+
+
 def test_switched_off_it_stays_at_full_detail():
     machine = Machine(network_s=0.2, rest_s=0.1)
     machine.pace.is_on = False
