@@ -11,22 +11,18 @@ worst picture, false foreground in empty rooms, steadiness on clips, and ms of t
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
-from PIL import Image
 
 from benchmarks.quality.groups import lighting_of, skin_of
 from benchmarks.quality.metrics import MatteFigures, matte_figures
-from benchmarks.quality.nets import EngineNet, Net, NetworkNet, peers
+from benchmarks.quality.nets import EngineNet, Net, NetworkNet
+from benchmarks.quality.peers import peers
 from benchmarks.quality.pictures import (
     Sample,
     composite_samples,
@@ -36,6 +32,8 @@ from benchmarks.quality.pictures import (
 )
 from benchmarks.quality.plot import scatter
 from benchmarks.quality.steadiness import Clip, clips, steadiness
+from benchmarks.quality.tables import save_tables
+from benchmarks.quality.worst import Judged, draw_worst, worst_of
 from gpu_unet.cpu.network import available_cores
 from gpu_unet.errors import EngineError
 
@@ -43,16 +41,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 RESULTS = ROOT / "benchmarks" / "results"
 HAND_MASKED = ("ccp", "ccp_upper", "vikram")
-WORST_KEPT = 20
 TIMED_ROUNDS = 15
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One net on one picture."""
-
-    sample: Sample
-    figures: MatteFigures
 
 
 def main() -> None:
@@ -80,6 +69,7 @@ def main() -> None:
             "input": "{1}x{0}".format(*net.input_size),  # type: ignore[attr-defined]
             "ms": times.get(net.name),
             "sets": _sets(judged, one_set=bool(arguments.folder)),
+            "worst": worst_of(judged),
         }
         if rooms:
             found["empty_rooms"] = _empty(net, rooms)
@@ -88,13 +78,15 @@ def main() -> None:
         results[net.name] = found
         print(_line(net.name, found), flush=True)
         if arguments.pictures:
-            _draw_worst(net, judged, arguments.pictures)
+            draw_worst(net, judged, arguments.pictures)
     _print_table(results)
-    if arguments.out:
-        _write(arguments, results, samples, rooms, moving)
-        if not arguments.folder:
-            machine = f"{available_cores()} cores"
-            scatter(results, arguments.out.with_suffix(".png"), machine=machine)
+    if arguments.folder or arguments.every > 1 or arguments.dry:
+        return
+    for path in save_tables(results, clips=len(moving), frames=arguments.frames):
+        print(f"wrote {path}")
+    plot = RESULTS / "quality.png"
+    scatter(results, plot, machine=f"{available_cores()} cores")
+    print(f"wrote {plot}")
 
 
 def _arguments() -> argparse.Namespace:
@@ -112,11 +104,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=TIMED_ROUNDS, help="0 times nothing")
     parser.add_argument("--every", type=int, default=1, help="only every n-th picture (a try)")
     parser.add_argument("--pictures", type=Path, help="draw each net's worst pictures here")
-    parser.add_argument("--out", type=Path, help="JSON of figures; a full run writes it anyway")
-    arguments = parser.parse_args()
-    if arguments.out is None and not arguments.folder and arguments.every == 1:
-        arguments.out = RESULTS / "quality.json"
-    return arguments
+    parser.add_argument("--dry", action="store_true", help="print only, write no results")
+    return parser.parse_args()
 
 
 def _nets(arguments: argparse.Namespace) -> list[Net]:
@@ -228,64 +217,6 @@ def _print_table(results: dict[str, Any]) -> None:
                     f"    {net:24s} {s['iou']:.4f} / {s['boundary_f']:.4f} / {s['mae']:.4f}   "
                     f"worst {s['iou_worst']:.3f}   ({s['pictures']})"
                 )
-
-
-def _draw_worst(net: Net, judged: Sequence[Judged], folder: Path) -> None:
-    """Write each set's worst pictures with the matte over green, and print their names."""
-    folder.mkdir(parents=True, exist_ok=True)
-    by_group: dict[str, list[Judged]] = defaultdict(list)
-    for item in judged:
-        by_group[item.sample.group].append(item)
-    for group, items in by_group.items():
-        worst = sorted(items, key=lambda item: item.figures.iou)[:WORST_KEPT]
-        tiles = []
-        for item in worst:
-            pixels = item.sample.pixels
-            views = [pixels]
-            for alpha in (net.alpha(pixels), item.sample.truth):
-                green = np.array([0, 177, 64], np.float32)
-                mixed = pixels * alpha[..., None] + green * (1 - alpha[..., None])
-                views.append(mixed.astype(np.uint8))
-            tiles.append(np.concatenate([_tile(view) for view in views], axis=1))
-            print(f"  {net.name} {group} {item.sample.name}: IoU {item.figures.iou:.3f}")
-        while len(tiles) % 4:
-            tiles.append(np.zeros_like(tiles[0]))
-        rows = [np.concatenate(tiles[i : i + 4], axis=1) for i in range(0, len(tiles), 4)]
-        name = f"{net.name}_{group}.png".replace(" ", "_")
-        Image.fromarray(np.concatenate(rows)).save(folder / name)
-
-
-def _tile(pixels: np.ndarray, side: int = 160) -> np.ndarray:
-    scale = side / max(pixels.shape[:2])
-    height, width = (max(1, round(s * scale)) for s in pixels.shape[:2])
-    tile = np.zeros((side, side, 3), np.uint8)
-    tile[:height, :width] = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
-    return tile
-
-
-def _write(
-    arguments: argparse.Namespace,
-    results: dict[str, Any],
-    samples: Sequence[Sample],
-    rooms: Sequence[Sample],
-    moving: Sequence[Clip],
-) -> None:
-    path: Path = arguments.out
-    path.parent.mkdir(parents=True, exist_ok=True)
-    content = {
-        "date": datetime.now(UTC).date().isoformat(),
-        "cores": available_cores(),
-        "ms": f"median of {arguments.rounds} rounds, network alone, 16:9 frame, one image",
-        "pictures": len(samples),
-        "empty_rooms": len(rooms),
-        "clips": [clip.name for clip in moving],
-        "frames_per_clip": max((len(clip.frames) for clip in moving), default=0),
-        "nets": results,
-    }
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    unfinished.replace(path)
-    print(f"wrote {path}")
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ class SceneMaker:
         centre_y = _kept_inside(centre_y, crop_height, size[:, 1])
         angle = self._angles(n)
         scale = width / crop_width
-        out_anchor = torch.tensor([width / 2, height / 2], device=self._device).expand(n, 2)
+        out_anchor = self._middle(n, height, width)
         planes, inside = _sample(
             people.planes[index, :5],
             size,
@@ -224,7 +224,7 @@ class SceneMaker:
             scale_x=width / crop_width,
             scale_y=height / crop_height,
             angle=self._normal(n) * 0.03,
-            out_anchor=torch.tensor([width / 2, height / 2], device=self._device).expand(n, 2),
+            out_anchor=self._middle(n, height, width),
             source_anchor=torch.stack((centre_x, centre_y), 1),
             height=height,
             width=width,
@@ -280,6 +280,11 @@ class SceneMaker:
         across = -x * torch.sin(angle) + y * torch.cos(angle)
         kernel = (1 - across.abs()).clamp_min(0) * (length + 0.5 - along.abs()).clamp(0, 1)
         return kernel / kernel.sum((1, 2), keepdim=True)
+
+    def _middle(self, n: int, height: int, width: int) -> torch.Tensor:
+        """The frame's middle as (n, 2); filled on the device, where a copy from here would wait."""
+        halves = (width / 2, height / 2)
+        return torch.stack([torch.full((n,), half, device=self._device) for half in halves], 1)
 
     def _angles(self, n: int) -> torch.Tensor:
         """Radians: mostly level, some heads and cameras well tilted."""

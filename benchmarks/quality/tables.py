@@ -1,0 +1,114 @@
+"""The tables that `benchmarks.bench_quality` saves for the README and the model card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from benchmarks.machine import describe
+from benchmarks.report import save_result
+
+HOW = "`python -m benchmarks.bench_quality` writes this."
+METHOD = (
+    "Means over pictures of the val split, none of them trained on; IoU of the masks at alpha "
+    "0.5, F-score of their edges within 2 px of 256, mean absolute error of alpha. Milliseconds: "
+    "median, network alone, one 16:9 picture, all contenders in turn in one process."
+)
+Nets = Mapping[str, Mapping[str, Any]]
+
+
+def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
+    """Write `results/quality.json`, `quality_groups.json` and, with clips, `quality_clips.json`.
+
+    Args:
+        nets: By name, as the benchmark found them.
+        clips: How many were run.
+        frames: Of each clip.
+    """
+    machine = describe("onnxruntime", "ai-edge-litert", "numba")
+    written = [
+        save_result(
+            "quality",
+            columns=[
+                "network",
+                "input",
+                "ms",
+                "hand-made masks: IoU",
+                "edges",
+                "error of alpha",
+                "peers' own labels: IoU",
+                "edges",
+                "composites: IoU",
+                "empty rooms: false, %",
+            ],
+            rows=[_row(name, found) for name, found in nets.items()],
+            note=f"{METHOD} The pseudo-labels were made by four of the peers: there they judge "
+            f"themselves. {HOW}",
+            machine=machine,
+            raw=nets,
+        ),
+        save_result(
+            "quality_groups",
+            columns=["pictures", "number", *(f"{name}: IoU / edges" for name in nets)],
+            rows=_group_rows(nets),
+            note=f"IoU and F-score of the edges per group. Lighting and skin tone are estimated "
+            f"from the pixels. {HOW}",
+            machine=machine,
+            raw={},
+        ),
+    ]
+    if clips:
+        written.append(
+            save_result(
+                "quality_clips",
+                columns=["network", "flicker where nothing moves, %", "change against motion, %"],
+                rows=[
+                    [name, s["flicker_percent"], s["flow_error_percent"]]
+                    for name, found in nets.items()
+                    if (s := found.get("steadiness"))
+                ],
+                note="Mean change of alpha from frame to frame where the picture stands still, "
+                f"and against the last alpha carried along by optical flow at the edges; {clips} "
+                f"clips, {frames} frames each; no smoothing over time except in rows "
+                f'"+ edges". {HOW}',
+                machine=machine,
+                raw={},
+            )
+        )
+    return written
+
+
+def _row(name: str, found: Mapping[str, Any]) -> list[str | float]:
+    sets = found["sets"]
+    hand, pseudo, composites = (
+        sets.get(group, {}) for group in ("hand_masked", "pseudo_labelled", "composites")
+    )
+    cells: list[str | float | None] = [
+        f"**{name}**" if found["is_ours"] else name,
+        found["input"],
+        found["ms"],
+        hand.get("iou"),
+        hand.get("boundary_f"),
+        hand.get("mae"),
+        pseudo.get("iou"),
+        pseudo.get("boundary_f"),
+        composites.get("iou"),
+        found.get("empty_rooms", {}).get("false_foreground_percent"),
+    ]
+    return ["" if cell is None else cell for cell in cells]
+
+
+def _group_rows(nets: Nets) -> list[list[str | float]]:
+    groups: dict[str, int] = {}
+    for found in nets.values():
+        groups |= {name: figures["pictures"] for name, figures in found["sets"].items()}
+    rows: list[list[str | float]] = []
+    for group, pictures in sorted(groups.items()):
+        cells = [
+            f"{s['iou']:.3f} / {s['boundary_f']:.3f}"
+            for found in nets.values()
+            if (s := found["sets"].get(group))
+        ]
+        rows.append([group.replace("_", " "), pictures, *cells])
+    return rows
