@@ -1,0 +1,142 @@
+"""The quality benchmark's figures: known answers for known mattes."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image
+
+cv2 = pytest.importorskip("cv2")
+
+from benchmarks.quality.groups import lighting_of  # noqa: E402
+from benchmarks.quality.metrics import boundary_f, iou, matte_figures  # noqa: E402
+from benchmarks.quality.nets import Net  # noqa: E402
+from benchmarks.quality.peers import PeerNet  # noqa: E402
+from benchmarks.quality.pictures import Sample, folder_samples  # noqa: E402
+from benchmarks.quality.steadiness import Clip, steadiness  # noqa: E402
+
+
+def square(side: int, *, left: int, right: int) -> np.ndarray:
+    alpha = np.zeros((side, side), np.float32)
+    alpha[side // 4 : -side // 4, left:right] = 1
+    return alpha
+
+
+def test_a_matte_equal_to_the_truth_is_perfect():
+    truth = square(256, left=64, right=192)
+    figures = matte_figures(truth, truth)
+    assert (figures.iou, figures.boundary_f, figures.mae) == (1, 1, 0)
+
+
+def test_iou_counts_pixels():
+    truth = square(256, left=64, right=192)
+    found = square(256, left=128, right=192)
+    assert iou(found > 0.5, truth > 0.5) == pytest.approx(0.5)
+
+
+def test_two_empty_mattes_agree_and_one_empty_matte_does_not():
+    empty, person = np.zeros((256, 256), np.float32), square(256, left=64, right=192)
+    assert matte_figures(empty, empty).iou == 1
+    assert boundary_f(empty, empty) == 1
+    assert matte_figures(empty, person).iou == 0
+    assert boundary_f(empty, person) == 0
+
+
+def test_edges_two_pixels_apart_match_and_three_apart_do_not():
+    truth = square(256, left=64, right=192)
+    shifted = {n: boundary_f(np.roll(truth, n, axis=1), truth) for n in (1, 2, 3, 8)}
+    assert shifted[1] == shifted[2] == 1
+    assert shifted[3] < 1
+    assert all(a >= b for a, b in pairwise(shifted.values()))
+
+
+def test_the_frame_border_is_no_edge():
+    whole = np.ones((256, 256), np.float32)
+    assert boundary_f(whole, whole) == 1
+    half = whole.copy()
+    half[:, 128:] = 0
+    cut = np.ones((256, 256), np.float32)
+    cut[:, 129:] = 0
+    assert boundary_f(half, cut) == 1
+
+
+def test_mattes_of_different_shape_are_refused():
+    with pytest.raises(ValueError, match="resize one first"):
+        matte_figures(np.zeros((4, 4), np.float32), np.zeros((4, 5), np.float32))
+
+
+def test_a_folder_is_paired_by_stem(tmp_path):
+    for name in ("images", "masks"):
+        (tmp_path / name).mkdir()
+    Image.new("RGB", (20, 10), (10, 20, 30)).save(tmp_path / "images/a.jpg")
+    Image.new("RGB", (20, 10)).save(tmp_path / "images/alone.jpg")
+    Image.new("L", (40, 20), 255).save(tmp_path / "masks/a.png")
+    (sample,) = folder_samples(tmp_path)
+    assert sample.name == "a"
+    assert sample.truth.shape == sample.pixels.shape[:2] == (10, 20)
+    assert sample.truth.min() == 1
+
+
+def test_a_folder_without_pairs_says_so(tmp_path):
+    for name in ("images", "masks"):
+        (tmp_path / name).mkdir()
+    with pytest.raises(FileNotFoundError, match="same stem"):
+        list(folder_samples(tmp_path))
+
+
+def test_masks_of_zero_and_one_are_understood(tmp_path):
+    for name in ("images", "masks"):
+        (tmp_path / name).mkdir()
+    Image.new("RGB", (4, 4)).save(tmp_path / "images/a.png")
+    Image.new("L", (4, 4), 1).save(tmp_path / "masks/a.png")
+    (sample,) = folder_samples(tmp_path)
+    assert sample.truth.max() == 1
+
+
+def test_a_peer_gets_the_picture_at_its_own_size_and_gives_alpha_at_ours(rng):
+    seen = []
+
+    def run(x):
+        seen.append(x)
+        return np.full((8, 16), 0.25, np.float32)
+
+    net = PeerNet("peer", run, height=8, width=16, where="nowhere")
+    alpha = net.alpha(rng.integers(0, 256, (30, 50, 3), np.uint8))
+    assert seen[0].shape == (8, 16, 3)
+    assert seen[0].max() <= 1
+    np.testing.assert_allclose(alpha, np.full((30, 50), 0.25, np.float32))
+
+
+def test_flicker_counts_only_where_the_picture_stands_still():
+    class Flickering(Net):
+        name, is_ours, where = "flickering", False, "nowhere"
+
+        def __init__(self):
+            self.count = 0
+
+        def alpha(self, pixels):
+            self.count += 1
+            alpha = np.zeros(pixels.shape[:2], np.float32)
+            alpha[:, :10] = self.count % 2  # the left half changes with every frame
+            return alpha
+
+        def timed(self):
+            return lambda: 0.0
+
+    frame = np.zeros((20, 20, 3), np.uint8)
+    moving_left = np.ones((20, 20), bool)
+    moving_left[:, :10] = False
+    flow = np.zeros((20, 20, 2), np.float32)
+    clip = Clip("clip", [frame] * 3, [moving_left] * 2, [flow] * 2)
+    assert steadiness(Flickering(), clip).flicker == 0
+    still = Clip("clip", [frame] * 3, [np.ones((20, 20), bool)] * 2, [flow] * 2)
+    assert steadiness(Flickering(), still).flicker == pytest.approx(50)
+
+
+def test_lighting_is_sorted_by_luma():
+    truth = np.ones((4, 4), np.float32)
+    names = [
+        lighting_of(Sample("x", "x", np.full((4, 4, 3), level, np.uint8), truth))
+        for level in (20, 120, 230)
+    ]
+    assert names == ["dark", "normal", "bright"]
