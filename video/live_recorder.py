@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
 
 from av.error import FFmpegError
 
@@ -22,6 +21,12 @@ from video.microphone import Microphone
 from video.planes import Image
 from video.recording_file import RecordingFile
 from video.recording_sound import RecordingSound
+from video.recording_summary import (
+    RecordingSummary,
+    StopReason,
+    check_recording_path,
+    summary_sentence,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -32,35 +37,6 @@ CROWDED_PICTURES = 5
 FASTER_AFTER_S = 15.0
 # Kept free, so that the file's end and other programs have room.
 RESERVED_BYTES = 64 * 2**20
-
-StopReason = Literal["user", "disk", "error"]
-
-
-class RecordingError(OSError):
-    """A recording cannot be begun; the message says why and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordingSummary:
-    """What became of a recording.
-
-    Attributes:
-        path: The playable file; None if nothing was written.
-        reason: Why it ended.
-        sentence: For people.
-        frames: Written.
-        dropped_frames: Lost because the encoder could not keep up.
-        duration_s: Without pauses.
-        is_plain: An ordinary MP4; False: still in fragments, as after a full disk.
-    """
-
-    path: Path | None
-    reason: StopReason
-    sentence: str
-    frames: int
-    dropped_frames: int
-    duration_s: float
-    is_plain: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -320,37 +296,11 @@ class LiveRecorder:
         return RecordingSummary(
             path=None if file is None else self.path,
             reason=reason,
-            sentence=_sentence(self.path, reason, trouble, duration_s, has_file=file is not None),
+            sentence=summary_sentence(
+                self.path, reason, trouble, duration_s, has_file=file is not None
+            ),
             frames=self._frames,
             dropped_frames=self._dropped,
             duration_s=duration_s,
             is_plain=is_plain,
         )
-
-
-def check_recording_path(path: Path, *, overwrite: bool) -> None:
-    """Raise `RecordingError` for what can be seen before the first picture."""
-    if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
-        raise RecordingError(
-            f"{path.name}: a recording is an MP4 file; give it a name that ends in .mp4"
-        )
-    if not path.parent.is_dir():
-        raise RecordingError(f"{path}: the folder {path.parent} does not exist; make it first")
-    if path.exists() and not overwrite:
-        raise RecordingError(f"{path} exists already; choose another name or ask to overwrite it")
-    if path.is_dir():
-        raise RecordingError(f"{path} is a folder; give the name of a file in it")
-
-
-def _sentence(
-    path: Path, reason: StopReason, trouble: Exception | None, duration_s: float, *, has_file: bool
-) -> str:
-    if not has_file:
-        what = f" ({trouble})" if trouble is not None else ""
-        return f"Nothing was recorded: no picture came in time{what}."
-    kept = f"{path} holds {duration_s:.1f} s"
-    if reason == "disk":
-        return f"The disk is full, so the recording stopped; {kept} and plays. Free some space."
-    if reason == "error":
-        return f"The recording stopped ({trouble}); {kept}."
-    return f"{kept}."

@@ -16,7 +16,7 @@ from pipeline.live.sinks import RecordingOptions
 from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
-from video.live_recorder import check_recording_path
+from video.recording_summary import check_recording_path
 
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
 STATISTICS_EVERY_S = 2.0

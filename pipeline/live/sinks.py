@@ -26,13 +26,9 @@ from pipeline.live.feed import Tell
 from pipeline.live.output import Output
 from pipeline.live.statistics import RecordingStatus, StageTimes
 from video.fast_rgb import FastRgb
-from video.live_recorder import (
-    LiveRecorder,
-    RecordingError,
-    RecordingSummary,
-    check_recording_path,
-)
+from video.live_recorder import LiveRecorder
 from video.microphone import Microphone, SystemMicrophone
+from video.recording_summary import RecordingError, RecordingSummary, check_recording_path
 from video.virtual_camera import VirtualCamera, VirtualCameraError
 
 USUAL_FRAME_RATE = 30.0

@@ -141,3 +141,38 @@ class StageTimes:
         """Forget everything: another source or engine."""
         with self._lock:
             self._stages.clear()
+
+
+class SessionFigures:
+    """Counts what a session does; written by the worker, read by anyone."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.stages = StageTimes()
+        self.standby_frames = 0
+        self.dropped_by_earlier_sources = 0
+        self._composite_frames = 0
+        self._composite_rate = Rate(clock)
+
+    def count_composite(self, stage_ms: Mapping[str, float], latency_ms: float) -> None:
+        """One composite was made."""
+        self.stages.add({**stage_ms, "latency": latency_ms})
+        self._composite_rate.tick()
+        self._composite_frames += 1
+
+    def snapshot(self, *, fps_in: float, dropped_frames: int) -> LiveStatistics:
+        """All but what only the source, the pace and the sinks know.
+
+        Args:
+            fps_in: Of the present source.
+            dropped_frames: Of the present source.
+        """
+        stages = self.stages.snapshot()
+        return LiveStatistics(
+            fps_in=fps_in,
+            fps_out=self._composite_rate.per_second(),
+            latency_ms=stages.pop("latency", None),
+            stage_ms=stages,
+            dropped_frames=self.dropped_by_earlier_sources + dropped_frames,
+            composite_frames=self._composite_frames,
+            standby_frames=self.standby_frames,
+        )

@@ -14,11 +14,12 @@ from pipeline.live.background_keeper import OpenBackground
 from pipeline.live.compositor import Compositor
 from pipeline.live.events import Event, SourceOpened
 from pipeline.live.feed import Feed
+from pipeline.live.frame_limit import FrameLimit
 from pipeline.live.preview import Preview
 from pipeline.live.sinks import RecordingOptions, Sinks
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.sources import make_feed, open_spec
-from pipeline.live.statistics import LiveStatistics, Rate, StageTimes
+from pipeline.live.statistics import LiveStatistics, SessionFigures
 from pipeline.result import FrameTimings, Result
 from pipeline.settings import Settings
 from pipeline.slot import LatestSlot
@@ -32,8 +33,6 @@ TAKE_S = 0.05
 STANDBY_INTERVAL_S = 0.1
 # Playback that jumps by more than this is another scene for temporal smoothing.
 JUMP_S = 0.5
-# Share of the frame limit's interval by which a frame may be early.
-EARLY = 0.3
 
 MakeFeed = Callable[[SourceRequest, Callable[[Event], None]], Feed]
 
@@ -92,17 +91,12 @@ class LiveWorker:
         self._frame: Frame | None = None
         self._standby_due_s = 0.0
         self._is_background_alone = True
-        self._dropped_before = 0
-        self._limit_s = 0.0
-        self._due_s = 0.0
-        self._stages = StageTimes()
-        self._composite_rate = Rate(clock)
-        self._composite_frames = 0
-        self._standby_frames = 0
+        self._limit = FrameLimit(clock=clock)
+        self._figures = SessionFigures(clock)
         self._compositor = Compositor(opener, open_background, self._tell, clock=clock)
         self._compositor.background.want(settings.background)
         self._preview = Preview()
-        self._sinks = Sinks(self._tell, self._stages, clock=clock)
+        self._sinks = Sinks(self._tell, self._figures.stages, clock=clock)
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
@@ -115,6 +109,9 @@ class LiveWorker:
         self._stop_event.set()
         if self._thread.is_alive():
             self._thread.join()
+        elif self._thread.ident is None:  # never started, but perhaps asked to record
+            self._sinks.close()
+            self._compositor.close()
 
     @property
     def is_running(self) -> bool:
@@ -145,9 +142,7 @@ class LiveWorker:
 
     def set_frame_limit(self, frames_per_second: float | None) -> None:
         """Compose at most so many frames per second; None: as many as come."""
-        if frames_per_second is not None and frames_per_second <= 0:
-            raise ValueError(f"frame limit is {frames_per_second}, expected more than 0")
-        self._limit_s = 0.0 if frames_per_second is None else 1.0 / frames_per_second
+        self._limit.set(frames_per_second)
 
     def set_automatic_pace(self, is_on: bool) -> None:
         """Whether detail is given up when the machine cannot keep up; on from the start."""
@@ -207,16 +202,13 @@ class LiveWorker:
 
     def statistics(self) -> LiveStatistics:
         """Rates, delays and losses as of now."""
-        stages = self._stages.snapshot()
         feed = self._feed
-        return LiveStatistics(
+        figures = self._figures.snapshot(
             fps_in=feed.fps_in if feed is not None else 0.0,
-            fps_out=self._composite_rate.per_second(),
-            latency_ms=stages.pop("latency", None),
-            stage_ms=stages,
-            dropped_frames=self._dropped_before + (feed.dropped_frames if feed is not None else 0),
-            composite_frames=self._composite_frames,
-            standby_frames=self._standby_frames,
+            dropped_frames=feed.dropped_frames if feed is not None else 0,
+        )
+        return replace(
+            figures,
             source_state=feed.state if feed is not None else "opening",
             pace_level=self._compositor.pace.level,
             is_virtual_camera_on=self._sinks.is_virtual_camera_on,
@@ -279,8 +271,8 @@ class LiveWorker:
         if old is not None:
             self._show_background_alone()
             old.stop()
-            self._dropped_before += old.dropped_frames
-        self._stages.clear()
+            self._figures.dropped_by_earlier_sources += old.dropped_frames
+        self._figures.stages.clear()
         self._compositor.start_over()
         feed.start()
 
@@ -301,16 +293,9 @@ class LiveWorker:
 
     def _is_due(self) -> bool:
         """Whether the frame limit and the pace allow another frame now."""
-        feed = self._feed
-        interval_s = self._limit_s
-        if self._compositor.pace.frame_step > 1 and feed is not None and feed.fps_in > 0:
-            interval_s = max(interval_s, self._compositor.pace.frame_step / feed.fps_in)
-        now = self._clock()
-        # Frames do not come to the microsecond: one that is a little early is the one meant.
-        if now < self._due_s - EARLY * interval_s:
-            return False
-        self._due_s = max(self._due_s, now - interval_s) + interval_s
-        return True
+        feed, step = self._feed, self._compositor.pace.frame_step
+        fps_in = feed.fps_in if feed is not None else 0.0
+        return self._limit.is_due(at_least_s=step / fps_in if step > 1 and fps_in > 0 else 0.0)
 
     def _is_waiting_for_engine(self) -> bool:
         return self._clock() >= self._standby_due_s and self._is_background_alone
@@ -330,9 +315,7 @@ class LiveWorker:
         if composed is None:
             self._show_background_alone()
             return
-        self._stages.add({**composed.stage_ms, "latency": composed.latency_ms})
-        self._composite_rate.tick()
-        self._composite_frames += 1
+        self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
         if self.has_preview:
             self._put(
@@ -346,7 +329,7 @@ class LiveWorker:
                     is_mirrored=composed.is_mirrored,
                 )
             )
-            self._stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
+            self._figures.stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
         self._is_background_alone = False
         feed = self._feed
         if feed is not None and feed.is_live:
@@ -358,7 +341,7 @@ class LiveWorker:
             return
         self._standby_due_s = now + STANDBY_INTERVAL_S
         self._is_background_alone = True
-        self._standby_frames += 1
+        self._figures.standby_frames += 1
         output = self._compositor.alone()
         if self._compositor.knows_size:
             # Before that, a recording would begin in a size that is not the camera's.

@@ -391,3 +391,11 @@ def test_an_existing_file_is_a_file(tmp_path):
     assert SourceRequest.parse(str(tmp_path / "clip.mp4")).kind == "file"
     with pytest.raises(ValueError, match="source is empty"):
         SourceRequest.parse("  ")
+
+
+def test_a_session_that_never_started_can_be_stopped(opener, tmp_path):
+    worker = LiveWorker(CAMERA, RED, opener=opener)
+    worker.start_recording(tmp_path / "a.mp4")
+    worker.stop()
+    worker.stop()
+    assert not (tmp_path / "a.mp4").exists()

@@ -18,8 +18,9 @@ import video.live_recorder as recorder_module
 from video import fragmented_mp4
 from video.frame import PixelFormat
 from video.live_encoder import SPEEDS, LiveEncoder
-from video.live_recorder import LiveRecorder, RecordingError
+from video.live_recorder import LiveRecorder
 from video.microphone import Microphone, SoundBlock
+from video.recording_summary import RecordingError
 from video.source import SourceError
 
 YUV = PixelFormat("yuv420", "bt709", full_range=False)

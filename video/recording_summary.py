@@ -1,0 +1,65 @@
+"""RecordingSummary: what became of a recording, in figures and in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+StopReason = Literal["user", "disk", "error"]
+
+
+class RecordingError(OSError):
+    """A recording cannot be begun; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingSummary:
+    """What became of a recording.
+
+    Attributes:
+        path: The playable file; None if nothing was written.
+        reason: Why it ended.
+        sentence: For people.
+        frames: Written.
+        dropped_frames: Lost because the encoder could not keep up.
+        duration_s: Without pauses.
+        is_plain: An ordinary MP4; False: still in fragments, as after a full disk.
+    """
+
+    path: Path | None
+    reason: StopReason
+    sentence: str
+    frames: int
+    dropped_frames: int
+    duration_s: float
+    is_plain: bool
+
+
+def check_recording_path(path: Path, *, overwrite: bool) -> None:
+    """Raise `RecordingError` for what can be seen before the first picture."""
+    if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
+        raise RecordingError(
+            f"{path.name}: a recording is an MP4 file; give it a name that ends in .mp4"
+        )
+    if not path.parent.is_dir():
+        raise RecordingError(f"{path}: the folder {path.parent} does not exist; make it first")
+    if path.exists() and not overwrite:
+        raise RecordingError(f"{path} exists already; choose another name or ask to overwrite it")
+    if path.is_dir():
+        raise RecordingError(f"{path} is a folder; give the name of a file in it")
+
+
+def summary_sentence(
+    path: Path, reason: StopReason, trouble: Exception | None, duration_s: float, *, has_file: bool
+) -> str:
+    """What to tell people about the end of a recording."""
+    if not has_file:
+        what = f" ({trouble})" if trouble is not None else ""
+        return f"Nothing was recorded: no picture came in time{what}."
+    kept = f"{path} holds {duration_s:.1f} s"
+    if reason == "disk":
+        return f"The disk is full, so the recording stopped; {kept} and plays. Free some space."
+    if reason == "error":
+        return f"The recording stopped ({trouble}); {kept}."
+    return f"{kept}."
