@@ -6,8 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pipeline.commands import camera, doctor, exit_status, process
+
+if TYPE_CHECKING:
+    from pipeline.live.source_request import SourceRequest
+    from pipeline.settings import Settings
 
 COMMANDS = {"process": process, "camera": camera, "doctor": doctor}
 
@@ -33,11 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser.parse_args(arguments)
     if parsed.command is None:
         return open_window()
+    if parsed.command == "camera" and camera.wants_window(parsed):
+        try:
+            wishes = camera.wishes_of(parsed)
+        except ValueError as error:
+            print(f"error: {error}", file=sys.stderr)
+            return exit_status.FAILED
+        return open_window(wishes.request, wishes.settings)
     return COMMANDS[parsed.command].run(parsed)
 
 
-def open_window() -> int:
-    """Run the window until it is closed."""
+def open_window(request: SourceRequest | None = None, settings: Settings | None = None) -> int:
+    """Run the window until it is closed; without arguments it shows what it showed last."""
     try:
         from gui.app import run
     except ImportError as error:  # Qt's own libraries; the rest of the program needs none of them
@@ -47,7 +59,7 @@ def open_window() -> int:
             file=sys.stderr,
         )
         return exit_status.FAILED
-    return run()
+    return run(request, settings)
 
 
 if __name__ == "__main__":

@@ -294,7 +294,7 @@ class LiveRecorder:
                 file.abandon()
         duration_s = 0.0 if file is None else file.duration_s
         return RecordingSummary(
-            path=None if file is None else self.path,
+            path=self.path,
             reason=reason,
             sentence=summary_sentence(
                 self.path, reason, trouble, duration_s, has_file=file is not None

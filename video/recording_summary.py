@@ -18,7 +18,7 @@ class RecordingSummary:
     """What became of a recording.
 
     Attributes:
-        path: The playable file; None if nothing was written.
+        path: The playable file; it does not exist if `frames` is 0.
         reason: Why it ended.
         sentence: For people.
         frames: Written.
@@ -27,7 +27,7 @@ class RecordingSummary:
         is_plain: An ordinary MP4; False: still in fragments, as after a full disk.
     """
 
-    path: Path | None
+    path: Path
     reason: StopReason
     sentence: str
     frames: int

@@ -90,6 +90,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_look_arguments(parser)
 
 
+def wants_window(arguments: argparse.Namespace) -> bool:
+    """Whether the window shall show it."""
+    return not (arguments.no_window or arguments.list)
+
+
 def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     """What a command line asks for.
 
@@ -99,6 +104,15 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     from pipeline.live.source_request import SourceRequest
     from pipeline.live.start_wishes import StartWishes
 
+    only_without = [
+        f"--{name.replace('_', '-')}"
+        for name in ("record", "virtual_camera", "seconds", "stats", "fps_limit", "no_pace")
+        if getattr(arguments, name)
+    ]
+    if only_without and wants_window(arguments):
+        raise ValueError(
+            f"{', '.join(only_without)} needs --no-window; the window has its own buttons for that"
+        )
     height, width = _size_of(arguments.size)
     for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):
         if value is not None and not 0 < value < float("inf"):

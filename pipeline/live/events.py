@@ -120,10 +120,10 @@ class RecordingStarted:
 
 @dataclass(frozen=True, slots=True)
 class RecordingStopped:
-    """The file is whole and closed.
+    """The file is whole and closed. Every recording that was begun ends with this event.
 
     Attributes:
-        path: The playable file.
+        path: The playable file; it does not exist if `frames` is 0.
         sentence: What was recorded, or why it stopped.
         reason: "user", "disk" (full) or "error".
         frames: Written.

@@ -186,9 +186,6 @@ class Sinks:
                     else:
                         self._finishing.remove(recorder)
                     break
-        if summary.path is None:
-            self._tell(Notice("warning", "recording", summary.sentence))
-            return
         self._tell(
             RecordingStopped(
                 path=summary.path,

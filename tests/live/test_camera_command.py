@@ -100,6 +100,20 @@ def test_a_wrong_value_is_one_sentence(words, sentence, capsys):
     assert sentence in capsys.readouterr().err
 
 
+def test_with_a_window_the_source_and_the_look_are_handed_on(monkeypatch):
+    opened = []
+    monkeypatch.setattr(main, "open_window", lambda *wishes: opened.append(wishes) or 0)
+    assert main.main(["camera", "--source", "synthetic", "--background", "navy", "--mirror"]) == 0
+    ((request, settings),) = opened
+    assert str(request) == "synthetic"
+    assert settings.mirror
+
+
+def test_what_the_window_has_buttons_for_is_refused_and_not_forgotten(capsys):
+    assert main.main(["camera", "--record", "me.mp4", "--seconds", "3"]) == 1
+    assert "--record, --seconds needs --no-window" in capsys.readouterr().err
+
+
 def test_size_and_rate_reach_the_camera():
     wishes = camera.wishes_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
     request = wishes.request

@@ -394,8 +394,12 @@ def test_an_existing_file_is_a_file(tmp_path):
 
 
 def test_a_session_that_never_started_can_be_stopped(opener, tmp_path):
-    worker = LiveWorker(CAMERA, RED, opener=opener)
+    told = []
+    worker = LiveWorker(CAMERA, RED, opener=opener, on_event=told.append)
     worker.start_recording(tmp_path / "a.mp4")
     worker.stop()
     worker.stop()
     assert not (tmp_path / "a.mp4").exists()
+    (stopped,) = told
+    assert isinstance(stopped, RecordingStopped)
+    assert "Nothing was recorded" in stopped.sentence

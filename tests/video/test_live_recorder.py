@@ -349,7 +349,8 @@ def test_what_can_be_seen_before_the_first_picture_is_said_at_once(tmp_path, nam
 def test_a_recording_without_a_picture_leaves_no_file(tmp_path):
     recording = Recording(tmp_path / "a.mp4")
     summary = recording.stop()
-    assert summary.path is None
+    assert summary.frames == 0
+    assert not summary.path.exists()
     assert "Nothing was recorded" in summary.sentence
     assert os.listdir(tmp_path) == []
 
