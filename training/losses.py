@@ -15,12 +15,12 @@ class LossWeights:
     Attributes:
         edge: Extra weight of the cross-entropy inside the band along the person's edge.
         region: Soft intersection over union, per picture.
-        alpha: Mean absolute error where alpha is exact (composites), inside the band.
+        alpha: Mean absolute error inside the band; half as much where alpha is not exact.
         steady: Difference between a picture and its slightly moved, differently noisy twin.
         distil: Cross-entropy against a teacher's alpha.
     """
 
-    edge: float = 4.0
+    edge: float = 6.0
     region: float = 0.5
     alpha: float = 0.5
     steady: float = 0.2
@@ -71,7 +71,8 @@ def matte_losses(
     slack = alpha[0].numel() / 100
     terms["region"] = weights.region * (1 - (both + slack) / (either + slack)).mean()
 
-    exact = band * is_exact.view(-1, 1, 1, 1)
+    # Photos' masks are soft at hair, too, but seldom right to the last fraction.
+    exact = band * confidence * (0.5 + 0.5 * is_exact.view(-1, 1, 1, 1))
     error = (predicted - alpha).abs() * exact
     terms["alpha"] = weights.alpha * error.sum() / exact.sum().clamp_min(1.0)
 
