@@ -52,10 +52,10 @@ class DeviceArray:
             "version": 3,
         }
 
-    def view(self, shape: tuple[int, ...], dtype: Any = None) -> DeviceArray:
-        """The same memory under another shape and type of as many bytes."""
-        other = DeviceArray(self.ptr, shape, np.dtype(dtype or self.dtype))
-        assert other.nbytes == self.nbytes, f"{other.nbytes} bytes of {self.nbytes}"
+    def reshape(self, shape: tuple[int, ...]) -> DeviceArray:
+        """The same memory under another shape of as many elements."""
+        other = DeviceArray(self.ptr, shape, self.dtype)
+        assert other.size == self.size, f"{other.shape} of {self.shape}"
         return other
 
     def row(self, index: int) -> DeviceArray:

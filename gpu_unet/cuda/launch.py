@@ -35,6 +35,11 @@ _SCALARS = {
     "int64": ctypes.c_int64,
     "float32": ctypes.c_float,
 }
+# Numbers taken from these are frozen into the code without a trace of where they came from.
+_CONSTANTS = tuple(
+    Path(__file__).parents[1] / name
+    for name in ("cuda/parameters.py", "edge_parameters.py", "colour.py", "reference/edges.py")
+)
 STATIC_SHARED_LIMIT = 48 * 1024  # above it a kernel must be allowed more
 
 _registered: dict[str, Kernel] = {}
@@ -363,6 +368,8 @@ def _sources_digest(module_name: str) -> str:
     digest = hashlib.sha256()
     for name in sorted(_needed_modules(module_name, set())):
         digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
+    for path in _CONSTANTS:
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -1,36 +1,158 @@
-"""A first, plain resize + normalise: bilinear samples of RGB frames (to be replaced)."""
+"""Resize and normalise: from uint8 frames to small planes and to the network's input."""
 
 from __future__ import annotations
 
-from numba import cuda, float32, int32
+from typing import Any
 
-from gpu_unet.cuda.launch import device_kernel
+from numba import cuda, float32
 
-THREADS = 256
+from gpu_unet.cuda.launch import device_function, device_kernel
+
+THREADS = 128
+
+_TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
+_BYTE = 1.0 / 255.0
 
 
-@device_kernel("void(uint8[:,:,:,::1], float16[:,:,:,::1], int32, int32)", threads=THREADS)
-def resize_rgb_kernel(frames, x, height, width):
-    """One thread per network pixel. frames: uint8 (B, H, W, 3); x: bordered (B, h, w, C)."""
-    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
+@device_function
+def _resampled(
+    source, n, begin, row_step, pixel_step, row_first, row_weights, column_first, column_weights,
+    row, col,
+):  # fmt: skip
+    """One resampled value of a plane of picture n that begins at `begin`, fraction of 255."""
+    top, left = row_first[row], column_first[col]
+    total = float32(0)
+    for i in range(row_weights.shape[1]):
+        weight = row_weights[row, i] * float32(_BYTE)
+        if weight != float32(0):
+            at = begin + (top + i) * row_step + left * pixel_step
+            line = float32(0)
+            for k in range(column_weights.shape[1]):
+                line += column_weights[col, k] * float32(source[n, at + k * pixel_step])
+            total += weight * line
+    return total
+
+
+@device_kernel(f"void(uint8[:,::1], int32[::1], {_TAPS}, int32, float32[:,:,:,::1])", threads=128)
+def shrink_rgb_kernel(
+    frames, rows, row_first, row_weights, column_first, column_weights, full_width, planes
+):
+    """One thread per small pixel and channel, a channel per blockIdx.y, a picture per blockIdx.z.
+
+    frames: uint8 (F, H * W * 3). rows: int32 (B,): which of them; where negative nothing is
+    written. planes: float32 (B, 3, h, w), fractions of 255. The tables: `axis_taps`.
+    """
+    _, _, height, width = planes.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    channel, n = cuda.blockIdx.y, cuda.blockIdx.z
+    row, col = index // width, index % width
+    if row < height and rows[n] >= 0:
+        planes[n, channel, row, col] = _resampled(
+            frames, rows[n], channel, full_width * 3, 3, row_first, row_weights, column_first,
+            column_weights, row, col,
+        )  # fmt: skip
+
+
+@device_kernel(
+    f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
+    threads=128,
+)
+def shrink_yuv420_kernel(
+    frames, rows, row_first, row_weights, column_first, column_weights, chroma_row_first,
+    chroma_row_weights, chroma_column_first, chroma_column_weights, full_height, full_width, planes,
+):  # fmt: skip
+    """As `shrink_rgb_kernel`, a plane per blockIdx.y; frames: uint8 (F, H * W * 3 / 2), I420."""
+    _, _, height, width = planes.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    plane, n = cuda.blockIdx.y, cuda.blockIdx.z
+    row, col = index // width, index % width
+    if row < height and rows[n] >= 0:
+        if plane == 0:
+            planes[n, 0, row, col] = _resampled(
+                frames, rows[n], 0, full_width, 1, row_first, row_weights, column_first,
+                column_weights, row, col,
+            )  # fmt: skip
+        else:
+            luma_size = full_height * full_width
+            planes[n, plane, row, col] = _resampled(
+                frames, rows[n], luma_size + (plane - 1) * (luma_size // 4), full_width // 2, 1,
+                chroma_row_first, chroma_row_weights, chroma_column_first, chroma_column_weights,
+                row, col,
+            )  # fmt: skip
+
+
+@device_function
+def _coloured(planes, matrices, n, row, col, c):
+    """Channel c of RGB in [0, 1]."""
+    value = (
+        matrices[4 * c] * planes[n, 0, row, col]
+        + matrices[4 * c + 1] * planes[n, 1, row, col]
+        + matrices[4 * c + 2] * planes[n, 2, row, col]
+        + matrices[4 * c + 3]
+    )
+    return min(max(value, float32(0)), float32(1))
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[::1], float16[:,:,:,::1])", threads=128)
+def normalise_float16_kernel(planes, matrices, x):
+    """One thread per small pixel. planes: float32 (B, 3, h, w). matrices: from `FrameTables`.
+
+    x: float16 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written.
+    """
+    batch, _, height, width = planes.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
     col = index % width
     row = (index // width) % height
     n = index // (width * height)
-    if n < x.shape[0]:
-        v = (float32(row) + float32(0.5)) * float32(frames.shape[1]) / float32(height) - float32(
-            0.5
-        )
-        u = (float32(col) + float32(0.5)) * float32(frames.shape[2]) / float32(width) - float32(0.5)
-        v = min(max(v, float32(0)), float32(frames.shape[1] - 1))
-        u = min(max(u, float32(0)), float32(frames.shape[2] - 1))
-        top, left = int32(v), int32(u)
-        bottom, right = min(top + 1, frames.shape[1] - 1), min(left + 1, frames.shape[2] - 1)
-        fv, fu = v - float32(top), u - float32(left)
+    if n < batch:
         for c in range(3):
-            a = float32(frames[n, top, left, c])
-            b = float32(frames[n, top, right, c])
-            d = float32(frames[n, bottom, left, c])
-            e = float32(frames[n, bottom, right, c])
-            upper = a + fu * (b - a)
-            lower = d + fu * (e - d)
-            x[n, row + 1, col + 1, c] = (upper + fv * (lower - upper)) * float32(1.0 / 255.0)
+            x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[::1], float32[:,:,:,::1])", threads=128)
+def normalise_float32_kernel(planes, matrices, x):
+    """As `normalise_float16_kernel` for the float32 network."""
+    batch, _, height, width = planes.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    col = index % width
+    row = (index // width) % height
+    n = index // (width * height)
+    if n < batch:
+        for c in range(3):
+            x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
+
+
+def shrink(frames: Any, rows: Any, tables: Any, planes: Any, *, layout: str, stream: Any) -> None:
+    """Enqueue the shrinking of pictures `frames[rows[n]]` to `planes`.
+
+    Args:
+        frames: uint8 (F, *frame shape) on the device, `layout` "rgb" or "yuv420".
+        rows: int32 (B,), negative for none.
+        tables: A `FrameTables`.
+        planes: float32 (B, 3, h, w), fractions of 255, written.
+        layout: Of the frames.
+        stream: Where to enqueue.
+    """
+    batch, _, height, width = planes.shape
+    flat = frames.reshape((frames.shape[0], frames.size // frames.shape[0]))
+    grid = (-(-height * width // THREADS), 3, batch)
+    luma = [tables[f"{axis}_{part}"] for axis in ("row", "column") for part in ("first", "weights")]
+    if layout == "rgb":
+        shrink_rgb_kernel[grid, THREADS, stream](flat, rows, *luma, frames.shape[2], planes)
+        return
+    chroma = [
+        tables[f"chroma_{axis}_{part}"]
+        for axis in ("row", "column")
+        for part in ("first", "weights")
+    ]
+    full_height, full_width = frames.shape[1] * 2 // 3, frames.shape[2]
+    shrink_yuv420_kernel[grid, THREADS, stream](
+        flat, rows, *luma, *chroma, full_height, full_width, planes
+    )
+
+
+def normalise(planes: Any, matrices: Any, x: Any, *, stream: Any) -> None:
+    """Enqueue the network's input from the small planes; arrays as in the kernels."""
+    batch, _, height, width = planes.shape
+    kernel = normalise_float16_kernel if x.dtype == "float16" else normalise_float32_kernel
+    kernel[-(-batch * height * width // THREADS), THREADS, stream](planes, matrices, x)

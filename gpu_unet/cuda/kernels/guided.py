@@ -1,0 +1,200 @@
+"""Fast guided filter: alpha as a local linear function of the picture, at the network's size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import cuda, float32
+
+from gpu_unet.cuda.kernels.window import box_rows_kernel
+from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.parameters import GUIDE_EPSILON, RAMP_LOW, RAMP_SLOPE
+
+THREADS = 128
+# Planes that are averaged over windows: guide, alpha, the guide's 6 products, guide times alpha.
+MOMENTS = 13
+
+
+@device_kernel("void(float32[:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=128)
+def guide_rows_kernel(alpha, planes, out, radius):
+    """One thread per pixel: the means over a window's rows of all products, made as they are read.
+
+    alpha: float32 (B, h, w). planes: float32 (B, 3, h, w). out: float32 (B, MOMENTS, h, w).
+    """
+    batch, height, width = alpha.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    col = index % width
+    row = (index // width) % height
+    n = index // (width * height)
+    if n < batch:
+        sums = cuda.local.array(MOMENTS, float32)
+        for i in range(MOMENTS):
+            sums[i] = float32(0)
+        first, last = max(row - radius, 0), min(row + radius, height - 1)
+        for k in range(first, last + 1):
+            a = planes[n, 0, k, col]
+            b = planes[n, 1, k, col]
+            c = planes[n, 2, k, col]
+            p = alpha[n, k, col]
+            sums[0] += a
+            sums[1] += b
+            sums[2] += c
+            sums[3] += p
+            sums[4] += a * a
+            sums[5] += a * b
+            sums[6] += a * c
+            sums[7] += b * b
+            sums[8] += b * c
+            sums[9] += c * c
+            sums[10] += a * p
+            sums[11] += b * p
+            sums[12] += c * p
+        scale = float32(1) / float32(last - first + 1)
+        for i in range(MOMENTS):
+            out[n, i, row, col] = sums[i] * scale
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32)", threads=128)
+def guide_solve_kernel(moments, out, params, radius):
+    """One thread per pixel: the means over a window's columns, then its regression.
+
+    moments: float32 (B, MOMENTS, h, w), from `guide_rows_kernel`.
+    out: float32 (B, 4, h, w): three slopes and the offset, still to be averaged over windows.
+    """
+    batch, _, height, width = moments.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    col = index % width
+    row = (index // width) % height
+    n = index // (width * height)
+    if n < batch:
+        m = cuda.local.array(MOMENTS, float32)
+        first, last = max(col - radius, 0), min(col + radius, width - 1)
+        scale = float32(1) / float32(last - first + 1)
+        for i in range(MOMENTS):
+            total = float32(0)
+            for k in range(first, last + 1):
+                total += moments[n, i, row, k]
+            m[i] = total * scale
+        epsilon = params[GUIDE_EPSILON]
+        a, b, c, p = m[0], m[1], m[2], m[3]
+        xx = m[4] - a * a + epsilon
+        xy = m[5] - a * b
+        xz = m[6] - a * c
+        yy = m[7] - b * b + epsilon
+        yz = m[8] - b * c
+        zz = m[9] - c * c + epsilon
+        px = m[10] - a * p
+        py = m[11] - b * p
+        pz = m[12] - c * p
+        # The inverse of a symmetric 3x3 matrix by its cofactors; epsilon keeps it regular.
+        ixx = yy * zz - yz * yz
+        ixy = xz * yz - xy * zz
+        ixz = xy * yz - xz * yy
+        iyy = xx * zz - xz * xz
+        iyz = xy * xz - xx * yz
+        izz = xx * yy - xy * xy
+        inverse = float32(1) / (xx * ixx + xy * ixy + xz * ixz)
+        sx = (ixx * px + ixy * py + ixz * pz) * inverse
+        sy = (ixy * px + iyy * py + iyz * pz) * inverse
+        sz = (ixz * px + iyz * py + izz * pz) * inverse
+        out[n, 0, row, col] = sx
+        out[n, 1, row, col] = sy
+        out[n, 2, row, col] = sz
+        out[n, 3, row, col] = p - sx * a - sy * b - sz * c
+
+
+@device_function
+def _ramped(value, params):
+    """Threshold and softness."""
+    ramped = (value - params[RAMP_LOW]) * params[RAMP_SLOPE]
+    return min(max(ramped, float32(0)), float32(1))
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,::1], "
+    "float32[::1], int32)",
+    threads=128,
+)
+def guide_apply_kernel(lines, planes, coefficients, ramped, params, radius):
+    """One thread per pixel: the coefficients' means over columns, and what they make of the pixel.
+
+    lines: float32 (B, 4, h, w), means over rows. planes: float32 (B, 3, h, w).
+    coefficients: float32 (B, 4, h, w), written. ramped: float32 (B, h, w) in [0, 1], written.
+    """
+    batch, _, height, width = lines.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    col = index % width
+    row = (index // width) % height
+    n = index // (width * height)
+    if n < batch:
+        first, last = max(col - radius, 0), min(col + radius, width - 1)
+        scale = float32(1) / float32(last - first + 1)
+        value = float32(0)
+        for i in range(4):
+            total = float32(0)
+            for k in range(first, last + 1):
+                total += lines[n, i, row, k]
+            total *= scale
+            coefficients[n, i, row, col] = total
+            value += total * (planes[n, i, row, col] if i < 3 else float32(1))
+        ramped[n, row, col] = _ramped(value, params)
+
+
+@device_kernel(
+    "void(float32[:,:,::1], float32[:,:,:,::1], float32[:,:,::1], float32[::1])", threads=128
+)
+def plain_coefficients_kernel(alpha, coefficients, ramped, params):
+    """One thread per pixel: the same form without a guide, plain enlargement of alpha."""
+    batch, height, width = alpha.shape
+    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    col = index % width
+    row = (index // width) % height
+    n = index // (width * height)
+    if n < batch:
+        for i in range(3):
+            coefficients[n, i, row, col] = float32(0)
+        coefficients[n, 3, row, col] = alpha[n, row, col]
+        ramped[n, row, col] = _ramped(alpha[n, row, col], params)
+
+
+def guide(
+    alpha: Any,
+    planes: Any,
+    moments: Any,
+    raw: Any,
+    lines: Any,
+    coefficients: Any,
+    ramped: Any,
+    params: Any,
+    *,
+    radius: int,
+    stream: Any,
+) -> None:
+    """Enqueue the guided filter.
+
+    Args:
+        alpha: float32 (B, h, w) in [0, 1].
+        planes: float32 (B, 3, h, w), fractions of 255.
+        moments: float32 (B, MOMENTS, h, w), scratch.
+        raw: float32 (B, 4, h, w), scratch.
+        lines: float32 (B, 4, h, w), scratch.
+        coefficients: float32 (B, 4, h, w), written: alpha of a full-size pixel is
+            c[0:3] . pixel + c[3].
+        ramped: float32 (B, h, w) in [0, 1], written: the same at this size, after the ramp.
+        params: The batch's parameters on the device.
+        radius: Of the windows.
+        stream: Where to enqueue.
+    """
+    batch, height, width = alpha.shape
+    pixels = -(-batch * height * width // THREADS)
+    guide_rows_kernel[pixels, THREADS, stream](alpha, planes, moments, radius)
+    guide_solve_kernel[pixels, THREADS, stream](moments, raw, params, radius)
+    box_rows_kernel[(-(-height * width // THREADS), 4, batch), THREADS, stream](raw, lines, radius)
+    guide_apply_kernel[pixels, THREADS, stream](lines, planes, coefficients, ramped, params, radius)
+
+
+def plain(alpha: Any, coefficients: Any, ramped: Any, params: Any, *, stream: Any) -> None:
+    """Enqueue `plain_coefficients_kernel`."""
+    batch, height, width = alpha.shape
+    grid = -(-batch * height * width // THREADS)
+    plain_coefficients_kernel[grid, THREADS, stream](alpha, coefficients, ramped, params)

@@ -1,0 +1,158 @@
+"""The full-size and window kernels against their definitions, in Numba's CUDA simulator.
+
+Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
+"""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from gpu_unet.cuda.kernels import guided, resize, window
+from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
+from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
+from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
+from gpu_unet.cuda.tables import FrameTables
+from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference import composite as defined
+from gpu_unet.reference import edges, frames
+from gpu_unet.settings import EngineSettings
+
+pytestmark = pytest.mark.skipif(
+    not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
+)
+
+SINGLE = {"rtol": 0, "atol": 2e-5}  # fractions of 255; the same sums in another order
+SMALL = {"height": 3, "width": 5}
+SETTINGS = EngineSettings()
+PARAMETERS = edge_parameters(SETTINGS, height=9, width=16)
+FORMATS = [FrameFormat(7, 11, "rgb"), FrameFormat(8, 14, "yuv420"), FrameFormat(2, 4, "yuv420")]
+
+
+def tables_of(frame_format):
+    return FrameTables(frame_format, **SMALL, batch_size=2)._values
+
+
+def params():
+    values = np.zeros(PARAM_COUNT, np.float32)
+    values[RAMP_LOW], values[RAMP_SLOPE] = PARAMETERS.ramp_low, PARAMETERS.ramp_slope
+    values[GUIDE_EPSILON] = PARAMETERS.guide_epsilon
+    values[40] = 1.3
+    return values
+
+
+def pictures(rng, frame_format, count=2):
+    return rng.integers(0, 256, (count, *frame_format.shape), np.uint8)
+
+
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f"{f.layout} {f.width}x{f.height}")
+def test_shrink_and_normalise(rng, frame_format):
+    tables = tables_of(frame_format)
+    source = pictures(rng, frame_format)
+    planes = np.full((2, 3, SMALL["height"], SMALL["width"]), -7, np.float32)
+    rows = np.array([1, -1], np.int32)
+    resize.shrink(source, rows, tables, planes, layout=frame_format.layout, stream=0)
+    expected = frames.shrink(source[1], frame_format, **SMALL)
+    np.testing.assert_allclose(planes[0], expected, **SINGLE)
+    assert (planes[1] == -7).all()  # no picture, nothing written
+    x = np.zeros((2, SMALL["height"] + 2, SMALL["width"] + 2, 4), np.float32)
+    planes[1] = planes[0]
+    resize.normalise(planes, tables["matrices"], x, stream=0)
+    inside = x[0, 1:-1, 1:-1]
+    np.testing.assert_allclose(inside[..., :3], frames.normalise(expected, frame_format), **SINGLE)
+    assert (x[..., 3] == 0).all()
+    assert (x[:, 0] == 0).all()
+
+
+@pytest.mark.parametrize("radius", [1, 2, 9])
+def test_box_mean(rng, radius):
+    planes = rng.random((2, 3, 6, 7), np.float32)
+    out, lines = np.empty_like(planes), np.empty_like(planes)
+    window.box_mean(planes, lines, out, radius=radius, stream=0)
+    np.testing.assert_allclose(out, edges.box_mean(planes, radius), **SINGLE)
+
+
+@pytest.mark.parametrize("is_mean", [False, True])
+def test_gaussian(rng, is_mean):
+    planes = rng.random((1, 4, 5, 7), np.float32)
+    out, lines = np.empty_like(planes), np.empty_like(planes)
+    window.gaussian(planes, lines, out, params(), 40, is_mean=is_mean, stream=0)
+    expected = edges.gaussian(planes, 1.3)
+    if is_mean:
+        expected = expected / edges.gaussian(np.ones_like(planes), 1.3)
+    np.testing.assert_allclose(out, expected, **SINGLE)
+
+
+def test_guided_filter(rng):
+    alpha = rng.random((2, 6, 7), np.float32)
+    planes = rng.random((2, 3, 6, 7), np.float32)
+    moments = np.empty((2, guided.MOMENTS, 6, 7), np.float32)
+    raw, lines, coefficients = (np.empty((2, 4, 6, 7), np.float32) for _ in range(3))
+    ramped = np.empty_like(alpha)
+    guided.guide(
+        alpha, planes, moments, raw, lines, coefficients, ramped, params(),
+        radius=PARAMETERS.guide_radius, stream=0,
+    )  # fmt: skip
+    for n in range(2):
+        expected = edges.guided_coefficients(alpha[n], planes[n], PARAMETERS)
+        np.testing.assert_allclose(coefficients[n], expected, rtol=1e-3, atol=1e-3)
+        expected = edges.apply_coefficients(coefficients[n], planes[n], PARAMETERS)
+        np.testing.assert_allclose(ramped[n], expected, **SINGLE)
+
+
+CASES = [
+    {},
+    {"has_colours": False, "linear_light": False},
+    {"has_wrap": True, "mirror": True},
+    {"behind": BLURRED_ROOM, "mirror": True},
+    {"behind": NOTHING},
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f"{f.layout} {f.width}x{f.height}")
+def test_composite(rng, frame_format, case):
+    case = {
+        "behind": PICTURE, "has_colours": True, "has_wrap": False, "linear_light": True,
+        "mirror": False, **case,
+    }  # fmt: skip
+    height, width = SMALL["height"], SMALL["width"]
+    coefficients = rng.normal(0, 0.3, (2, 4, height, width)).astype(np.float32)
+    coefficients[:, 3] = rng.choice([-2.0, 0.4, 2.0], (2, height, width), p=[0.3, 0.4, 0.3])
+    colours = rng.random((2, 7, height, width), np.float32)
+    wrap = rng.random((2, 4, height, width), np.float32)
+    wrap[:, 3] *= rng.random((2, height, width)) > 0.5
+    room = rng.random((2, 3, height, width), np.float32)
+    batch = pictures(rng, frame_format)
+    backgrounds = pictures(rng, frame_format, 4)
+    slot = SimpleNamespace(
+        frames=batch,
+        backgrounds=backgrounds,
+        background_index=np.array([3, 0], np.int32),
+        params=params(),
+        out=np.zeros_like(batch),
+        out_alpha=np.zeros((2, frame_format.height, frame_format.width), np.uint8),
+    )
+    run = composite_rgb if frame_format.layout == "rgb" else composite_yuv420
+    run(slot, room, coefficients, colours, wrap, tables_of(frame_format), **case, stream=0)
+    for n in range(2):
+        behind = backgrounds[slot.background_index[n]]
+        if case["behind"] == BLURRED_ROOM:
+            behind = defined.enlarged_room(room[n], frame_format, mirror=case["mirror"])
+        elif case["behind"] == NOTHING:
+            behind = None
+        small = defined.SmallMatte(
+            coefficients[n],
+            colours[n] if case["has_colours"] else None,
+            wrap[n] if case["has_wrap"] else None,
+        )
+        expected, alpha = defined.composite(
+            batch[n], behind, small, frame_format, PARAMETERS,
+            linear_light=case["linear_light"], mirror=case["mirror"],
+        )  # fmt: skip
+        difference = np.abs(slot.out[n].astype(int) - expected)
+        assert difference.max() <= 1, f"{(difference > 1).sum()} values differ"
+        assert np.abs(slot.out_alpha[n].astype(int) - alpha).max() <= 1
