@@ -83,6 +83,7 @@ def main() -> None:
     parser.add_argument("--model", default="fast")
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--soak", type=float, metavar="MINUTES")
+    parser.add_argument("--fps", type=float, default=30.0, help="of the synthetic camera")
     parser.add_argument("--engine", choices=("cpu", "cuda"), help="the engine alone, 1080p60")
     parser.add_argument("--no-save", action="store_true")
     arguments = parser.parse_args()
@@ -243,8 +244,10 @@ def soak(arguments: argparse.Namespace) -> None:
             ("delay p95, first ten samples (ms)", _p95_of(samples[:10])),
             ("delay p95, last ten samples (ms)", _p95_of(samples[-10:])),
         ],
-        note="A live session of 1280x720 at 30 frames/s on the CPU; every 30 s another background, "
-        "every second 30 s recorded. Repeat: `python -m benchmarks.bench_live --soak 30`.",
+        note=f"A live session of 1280x720 at {arguments.fps:g} frames/s on the CPU; every 30 s "
+        "another background, every second 30 s recorded. "
+        f"Repeat: `python -m benchmarks.bench_live --soak {arguments.soak:g} "
+        f"--fps {arguments.fps:g}`.",
         machine=machine.describe("numba", "av"),
         raw=samples,
     )
@@ -324,7 +327,7 @@ def _start(arguments: argparse.Namespace, viewer: Viewer) -> Any:
 
     spec = BackgroundSpec("file", path=BACKGROUND)
     worker = LiveWorker(
-        SourceRequest("synthetic"),
+        SourceRequest("synthetic", frame_rate=arguments.fps),
         _settings(arguments, spec),
         on_ready=viewer.on_ready,
         on_event=viewer.on_event,
