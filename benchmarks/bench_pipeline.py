@@ -197,8 +197,8 @@ def _save(clip: Path, runs: dict[str, list[dict[str, Any]]], long_run: dict[str,
         note=(
             f"{clip.name}, {size}, {first[0]['frames']} frames, H.264 in, H.264 (veryfast) out, "
             f"one picture as background; medians of {len(first)} runs in turns, each in a process "
-            "of its own. Our stages overlap and share the cores, so that their sum exceeds a frame's "
-            f"time; the script's run one after the other. {REPEATS} times the clip: peak "
+            "of its own. Our stages overlap and share the cores, so their sum exceeds the time "
+            f"of a frame; the script's run one after the other. {REPEATS} times the clip: peak "
             f"{long_run['peak_mib']:.0f} MiB, {long_run['fps']:.1f} frames/s. Repeat with "
             "`python -m benchmarks.bench_pipeline`."
         ),
