@@ -29,13 +29,13 @@ _I64 = ir.IntType(64)
 
 def _host_vector_width() -> tuple[int, int]:
     """(floats in the widest fast vector, number of vector registers) of this CPU."""
+    if llvm.get_process_triple().startswith(("aarch64", "arm64")):
+        return 4, 32
     features = llvm.get_host_cpu_features()
     if features.get("avx512f"):
         return 16, 32
     if features.get("avx2") and features.get("fma"):
         return 8, 16
-    if features.get("neon"):
-        return 4, 32
     return 4, 16
 
 
