@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -63,6 +64,8 @@ def open_window(request: SourceRequest | None = None, settings: Settings | None 
 
 
 if __name__ == "__main__":
+    # A polite request to end, from a service manager or `kill`, is treated as Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     status = main()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -35,19 +35,26 @@ runpy.run_path({str(ROOT / "main.py")!r}, run_name="__main__")
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path):
+def obey_signals():
+    """What runs in the background of a shell inherits that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, number):
     make_clip(tmp_path / "in.mp4", frame_count=600, audio=("aac",))
     process = subprocess.Popen(
         [sys.executable, "-c", SLOW_PROGRAM, "process", "in.mp4", "-o", "out.mp4", "--json"],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=obey_signals,
     )
     assert process.stdout is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "progress":
-            process.send_signal(signal.SIGINT)
+            process.send_signal(number)
             break
     rest = [json.loads(line) for line in process.stdout]
     assert process.wait(60) == 130
