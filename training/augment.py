@@ -122,19 +122,37 @@ class SceneMaker:
         return pixels, alpha, confidence * inside, is_exact
 
     def _composites(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
-        """One or two people before a room, now and then with a chair's back behind them."""
-        room = self._backgrounds(n, height, width)
+        """Somebody cut out, before a room, before a room with a second person, or before a photo.
+
+        Photos bring the outdoors and people whose own pictures they are; rooms bring chairs.
+        """
+        behind_photo, behind_two = n // 3, n // 4
+        rooms = self._backgrounds(n - behind_photo, height, width)
+        rooms = on_some(rooms, 0.2, self._with_chair, self._generator)
+        alpha = torch.zeros((n, 1, height, width), device=self._device)
+        confidence = torch.ones_like(alpha)
+        if behind_two:
+            second = self._cut_out(behind_two, height, width)
+            rooms[:behind_two], alpha[:behind_two] = self._over(second, rooms[:behind_two])
+        scene = rooms
+        if behind_photo:
+            photo, seen, believed, _ = self._photos(behind_photo, height, width)
+            scene = torch.cat((rooms, photo))
+            alpha[-behind_photo:], confidence[-behind_photo:] = seen, believed
         front = self._cut_out(n, height, width)
-        room = on_some(room, 0.2, self._with_chair, self._generator)
-        second = max(1, n // 4)
-        behind = self._cut_out(second, height, width)
-        room_light = room.mean((2, 3), keepdim=True)
-        layered, alpha_behind = self._over(behind, room[:second], room_light[:second])
-        room = torch.cat((layered, room[second:]))
-        pixels, alpha = self._over(front, room, room_light)
-        alpha = torch.cat((1 - (1 - alpha[:second]) * (1 - alpha_behind), alpha[second:]))
+        # Walls in the colour of the clothes: the edge is there although hardly any contrast is.
+        # Only where nobody else stands, who would fade with the wall.
+        alone = slice(behind_two, n - behind_photo)
+        clothes, room = _mean_colour(front[alone]), scene[alone]
+        likeness = self._uniform(len(room), 0.4, 0.9) * self._chance(len(room), 0.3)
+        scene[alone] = torch.lerp(room, clothes.expand_as(room), likeness[:, None, None, None])
+        pixels, cover = self._over(front, scene)
+        alpha = 1 - (1 - cover) * (1 - alpha)
+        confidence = torch.maximum(confidence, cover)
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
-        return pixels, alpha, torch.ones_like(alpha), is_exact
+        if behind_photo:
+            is_exact[-behind_photo:] = False
+        return pixels, alpha, confidence, is_exact
 
     def _empty(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
         """Rooms without anybody."""
@@ -193,14 +211,12 @@ class SceneMaker:
             self._generator,
         )
 
-    def _over(
-        self, layer: torch.Tensor, room: torch.Tensor, room_light: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Put a premultiplied layer over rooms, lit somewhat like them."""
+    def _over(self, layer: torch.Tensor, room: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Put a premultiplied layer over rooms, lit somewhat like them; also its alpha."""
         n = len(layer)
         colour, alpha = layer[:, :3], layer[:, 3:]
-        light = colour.sum((2, 3), keepdim=True) / alpha.sum((2, 3), keepdim=True).clamp_min(1.0)
-        gain = ((room_light + 0.05) / (light + 0.05)).clamp(0.35, 2.2)
+        light = room.mean((2, 3), keepdim=True)
+        gain = ((light + 0.05) / (_mean_colour(layer) + 0.05)).clamp(0.35, 2.2)
         gain = gain ** self._uniform(n, 0.0, 0.7)[:, None, None, None]
         colour = colour * gain * self._shading(n, *room.shape[-2:], strength=0.3)
         colour = torch.minimum(colour, alpha)
@@ -318,6 +334,12 @@ def on_some(
         return x
     chosen = torch.randperm(n, generator=generator, device=x.device)[:count]
     return x.index_copy(0, chosen, change(x[chosen]))
+
+
+def _mean_colour(layer: torch.Tensor) -> torch.Tensor:
+    """Of a premultiplied layer (N, 4, H, W), over what it covers: (N, 3, 1, 1)."""
+    cover = layer[:, 3:].sum((2, 3), keepdim=True).clamp_min(1.0)
+    return layer[:, :3].sum((2, 3), keepdim=True) / cover
 
 
 def _out_of_focus(room: torch.Tensor) -> torch.Tensor:
