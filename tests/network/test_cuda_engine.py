@@ -1,0 +1,164 @@
+"""The GPU engine as a whole: copies, batches, backgrounds, and agreement with the CPU engine."""
+
+import numpy as np
+import pytest
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.weights import save_weights
+
+pytestmark = pytest.mark.gpu
+
+ARCHITECTURE = UNetArchitecture.plain(base_width=8, depth=2)
+FORMATS = [FrameFormat(36, 64, "yuv420"), FrameFormat(37, 51, "rgb")]
+SETTINGS = EngineSettings()
+
+
+@pytest.fixture
+def weights(tmp_path):
+    from gpu_unet.weights import expected_tensors, load_weights
+
+    rng = np.random.default_rng(3)
+    tensors = {}
+    for name, shape in expected_tensors(ARCHITECTURE).items():
+        values = rng.standard_normal(shape).astype(np.float32)
+        if name.endswith(".variance"):
+            values = np.abs(values) + 0.5
+        elif name.endswith(".weight"):
+            values *= (2 / max(np.prod(shape[1:]), 1)) ** 0.5
+        tensors[name] = values
+    path = save_weights(
+        tmp_path / "random", tensors, ARCHITECTURE, input_pixels=32 * 32, title="", description="",
+        origin="", licence="",
+    )  # fmt: skip
+    return load_weights(path)
+
+
+def make(weights, frame_format, **options):
+    from gpu_unet.cuda.engine import CudaEngine
+
+    return CudaEngine(weights, frame_format, tune=False, **options)
+
+
+def pictures(rng, frame_format, count):
+    """Smooth pictures: noise would put every pixel into the mixed band."""
+    height, width = frame_format.shape[:2]
+    rows = np.linspace(0, 3, height)[:, None]
+    columns = np.linspace(0, 2, width)[None]
+    found = []
+    for _ in range(count):
+        phase = rng.uniform(0, 6, 2)
+        wave = 120 + 60 * np.sin(rows + phase[0]) + 50 * np.cos(columns + phase[1])
+        wave = (
+            wave if len(frame_format.shape) == 2 else np.stack([wave, wave * 0.9, wave * 0.8], -1)
+        )
+        found.append(wave.astype(np.uint8))
+    return found
+
+
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
+def test_every_batch_is_copied_in_once_and_out_once(rng, weights, frame_format):
+    frames = pictures(rng, frame_format, 6)
+    with make(weights, frame_format, batch_size=2) as engine:
+        for start in (0, 2, 4):
+            behind = [frames[0], frames[start]]  # every batch brings a new picture
+            engine.process(frames[start : start + 2], behind, SETTINGS, want_alpha=True)
+        assert engine.copies == 2 * engine.batches == 6
+
+
+@pytest.mark.parametrize("background", ["image", "blur", "transparent"])
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
+def test_composites_agree_with_the_cpu_engine(rng, weights, frame_format, background):
+    from gpu_unet.cpu.engine import CpuEngine
+
+    frames = pictures(rng, frame_format, 5)
+    behind = pictures(rng, frame_format, 1)[0] if background == "image" else None
+    settings = EngineSettings(background=background)
+
+    def run(engine, batch):
+        results = []
+        for start in range(0, len(frames), batch):
+            part = frames[start : start + batch]
+            backgrounds = None if behind is None else [behind] * len(part)
+            results.append(engine.process(part, backgrounds, settings, want_alpha=True))
+        return (
+            np.stack([f for r in results for f in r.frames]).astype(int),
+            np.stack([a for r in results for a in r.alphas]).astype(int),
+        )
+
+    with CpuEngine(weights, frame_format) as engine:
+        expected, expected_alpha = run(engine, 1)
+    # 5 frames in batches of 2: the last one is not full.
+    with make(weights, frame_format, batch_size=2, precision="float32") as engine:
+        frames_out, alpha = run(engine, 2)
+    assert (np.abs(frames_out - expected) <= 1).mean() >= 0.999
+    assert (np.abs(alpha - expected_alpha) <= 1).mean() >= 0.999
+
+
+def test_overlapped_batches_equal_single_ones(rng, weights):
+    frames = pictures(rng, FORMATS[0], 8)
+    behind = pictures(rng, FORMATS[0], 8)
+    with make(weights, FORMATS[0], batch_size=2) as engine:
+        single = [
+            engine.process(frames[n : n + 2], behind[n : n + 2], SETTINGS) for n in range(0, 8, 2)
+        ]
+        engine.reset()
+        overlapped = []
+        for n in range(0, 8, 2):
+            if engine.in_flight == engine.max_in_flight:
+                overlapped.append(engine.collect())
+            engine.submit(frames[n : n + 2], behind[n : n + 2], SETTINGS)
+        while engine.in_flight:
+            overlapped.append(engine.collect())
+    for one, other in zip(single, overlapped, strict=True):
+        np.testing.assert_array_equal(one.frames, other.frames)
+
+
+def test_settings_change_from_batch_to_batch(rng, weights):
+    frames = pictures(rng, FORMATS[0], 1)
+    behind = pictures(rng, FORMATS[0], 1)
+    low, high = (EngineSettings(edges=EdgeSettings(threshold=t)) for t in (0.05, 0.95))
+    with make(weights, FORMATS[0]) as engine:
+        generous = engine.process(frames, behind, low, want_alpha=True).alphas[0]
+        engine.reset()
+        strict = engine.process(frames, behind, high, want_alpha=True).alphas[0]
+        engine.reset()
+        again = engine.process(frames, behind, low, want_alpha=True).alphas[0]
+    assert generous.mean() > strict.mean()
+    np.testing.assert_array_equal(generous, again)
+
+
+def test_wrong_use_is_named_and_nothing_breaks(rng, weights):
+    frames = pictures(rng, FORMATS[0], 2)
+    with make(weights, FORMATS[0]) as engine:
+        with pytest.raises(ValueError, match="2 frames, expected 1 to 1"):
+            engine.process(frames, frames, SETTINGS)
+        with pytest.raises(ValueError, match="needs one picture per frame"):
+            engine.process(frames[:1], None, SETTINGS)
+        with pytest.raises(ValueError, match="uint8"):
+            engine.process([frames[0].astype(np.float32)], frames[:1], SETTINGS)
+        with pytest.raises(EngineError, match="no batch is in flight"):
+            engine.collect()
+        engine.process(frames[:1], frames[:1], SETTINGS)
+        engine.close()
+        engine.close()
+
+
+def test_too_large_a_batch_is_halved_until_it_fits(rng, weights, monkeypatch):
+    from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
+
+    with make(weights, FORMATS[0], batch_size=3) as engine:
+        room = engine._device.nbytes
+
+    def crowded(name, *arguments):
+        if name == "cuMemAlloc" and arguments[0] > room:
+            raise OutOfDeviceMemoryError("cuMemAlloc: CUDA_ERROR_OUT_OF_MEMORY")
+        return call(name, *arguments)
+
+    monkeypatch.setattr("gpu_unet.cuda.arena.call", crowded)
+    frames = pictures(rng, FORMATS[0], 3)
+    with make(weights, FORMATS[0], batch_size=12) as engine:
+        assert engine.batch_size == 3
+        assert len(engine.process(frames, frames, SETTINGS).frames) == 3
