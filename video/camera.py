@@ -34,7 +34,8 @@ _PERMISSION_HELP = {
     "darwin": "that this program may use the camera (System Settings, Privacy, Camera)",
 }
 # Cameras send some of their first pictures late or not at all while they wake up.
-_FIRST_READS = 30
+_FIRST_PICTURE_S = 6.0
+_BETWEEN_READS_S = 0.05  # some drivers fail at once instead of waiting
 
 # A camera that is out is tried again and again; what went wrong is in our own sentences.
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
@@ -243,10 +244,14 @@ class Camera(VideoSource):
         return np.asarray(cv2.cvtColor(bgr, code), np.uint8)
 
     def _first_picture(self) -> np.ndarray:
-        for _ in range(_FIRST_READS):
+        until_s = time.perf_counter() + _FIRST_PICTURE_S
+        while True:
             is_good, bgr = self._capture.read()
             if is_good and bgr is not None:
                 return bgr
+            if time.perf_counter() > until_s:
+                break
+            time.sleep(_BETWEEN_READS_S)
         raise SourceError("it opens but sends no picture; another program may be using it")
 
 

@@ -146,7 +146,7 @@ class CameraFeed(Feed):
             return "it stopped answering"
         changed_s = capture.changed_s if capture.changed_s is not None else capture.first_s
         if changed_s is not None and now - changed_s > STALL_S:
-            return "it repeats the same picture"
+            return "it repeats the same picture (is its cover closed?)"
         return ""
 
     def _lose(self, trouble: str, now: float) -> None:

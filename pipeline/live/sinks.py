@@ -220,12 +220,11 @@ class Sinks:
                 on_failed=self._on_camera_failed,
             )
         except VirtualCameraError as error:
-            self._wants_camera = False
+            self._wants_camera = self._is_opening_camera = False
             self._tell(VirtualCameraStopped(str(error)))
             return
-        finally:
-            self._is_opening_camera = False
-        self._camera = camera
+        self._camera = camera  # before the flag goes down, or the worker would open a second one
+        self._is_opening_camera = False
         self._tell(VirtualCameraStarted(camera.device))
 
     def _close_camera(self) -> None:

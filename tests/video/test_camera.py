@@ -116,6 +116,7 @@ def test_no_camera_at_all_is_said_plainly(cameras):
 
 
 def test_a_camera_that_is_taken_names_what_was_tried_and_what_to_do(cameras, monkeypatch):
+    monkeypatch.setattr(camera_module, "_FIRST_PICTURE_S", 0.0)
     capture = FakeCapture()
     capture.works = False  # it opens, but another program has the pictures
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
