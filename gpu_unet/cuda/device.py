@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import importlib.util
 import sys
+import threading
 from dataclasses import dataclass
 
 from gpu_unet.cuda.driver import api, call
@@ -21,6 +21,9 @@ REQUIRED_MODULES = {
     "cuda.bindings": "cuda-bindings",
     "cuda.core": "cuda-core",
 }
+
+
+_thread = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,15 @@ class Gpu:
         return (*self.capability, "a" if self.capability >= (9, 0) else "")
 
 
-@functools.cache
 def current_gpu() -> Gpu:
-    """Device 0, looked for once."""
-    return find_gpu()
+    """Device 0, looked for and made current once per thread.
+
+    Raises:
+        As `find_gpu`.
+    """
+    if getattr(_thread, "gpu", None) is None:
+        _thread.gpu = find_gpu()
+    return _thread.gpu
 
 
 def find_gpu(ordinal: int = 0) -> Gpu:
