@@ -1,0 +1,175 @@
+"""The GPU engine over a driver that does nothing: every launch is checked, none is run."""
+
+import ctypes
+from types import MappingProxyType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cuda import arena, convolution, graph, launch
+from gpu_unet.cuda import engine as engine_module
+from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.engine import CudaEngine
+from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.weights import Layer
+
+pytestmark = pytest.mark.skipif(launch.is_simulated(), reason="the simulator launches for real")
+
+HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
+ADA = Gpu(0, "an Ada", (8, 9), 24, 101376, 8 << 30)
+TURING = Gpu(0, "a Turing", (7, 5), 24, 65536, 8 << 30)
+ARCHITECTURES = [
+    UNetArchitecture.plain(base_width=16, depth=2),
+    UNetArchitecture((12, 24, 40), ("plain", "separable", "separable"), (1, 2, 1), "bilinear"),
+]
+SETTINGS = [
+    EngineSettings(),
+    EngineSettings("blur", mirror=True),
+    EngineSettings("transparent"),
+    EngineSettings(
+        edges=EdgeSettings(
+            guided=False,
+            foreground_colour=False,
+            light_wrap=0.5,
+            largest_only=True,
+            linear_light=False,
+        )
+    ),
+]
+
+
+class DriverThatDoesNothing:
+    """Answers every call, remembers its name, and fails those it is told to."""
+
+    def __init__(self):
+        self.names = []
+        self.broken = {}
+
+    def __call__(self, name, *arguments):
+        self.names.append(name)
+        if name in self.broken:
+            raise self.broken[name]
+        if name == "cuMemAlloc":
+            return 1 << 40
+        if name == "cuMemHostAlloc":
+            self.host = ctypes.create_string_buffer(arguments[0])
+            return ctypes.addressof(self.host)
+        return 1.0 if name == "cuEventElapsedTime" else 0
+
+
+class RecordedOnce:
+    """Stands for a graph: enqueues when it is made."""
+
+    made = 0
+
+    def __init__(self, stream, enqueue):
+        type(self).made += 1
+        enqueue()
+
+    def launch(self, stream):
+        pass
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def driver(monkeypatch, tmp_path):
+    fake = DriverThatDoesNothing()
+    for module in (arena, engine_module, graph):
+        monkeypatch.setattr(module, "call", fake)
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+    monkeypatch.setattr(graph, "Graph", RecordedOnce)
+    monkeypatch.setattr(graph, "record_inside", lambda event, stream: None)
+    monkeypatch.setattr(arena.DeviceArray, "upload", lambda self, values: None)
+    monkeypatch.setattr(
+        convolution, "encode_tensor_map", lambda array, box: np.zeros(128, np.uint8)
+    )
+    fake.launched = []
+
+    def check(kernel, grid, block, stream, shared_bytes, *arguments):
+        launch._flatten(arguments, kernel._argument_kinds)  # asserts numbers and types
+        assert 0 < grid[0] < 2**31
+        assert 0 < max(grid[1:]) < 2**16
+        fake.launched.append(kernel.name)
+
+    monkeypatch.setattr(launch.Kernel, "_launch", check)
+    return fake
+
+
+def weights_of(architecture):
+    layers = {
+        spec.name: Layer(
+            spec, np.zeros(spec.weight_shape, np.float32), np.zeros(spec.out_channels, np.float32)
+        )
+        for spec in architecture.layers()
+    }
+    return SimpleNamespace(
+        layers=MappingProxyType(layers), architecture=architecture, name="zero", input_pixels=1024
+    )
+
+
+def make(monkeypatch, gpu, architecture, frame_format, **options):
+    monkeypatch.setattr(engine_module, "current_gpu", lambda: gpu)
+    return CudaEngine(weights_of(architecture), frame_format, tune=False, **options)
+
+
+@pytest.mark.parametrize("gpu", [HOPPER, ADA, TURING], ids=lambda gpu: gpu.name)
+@pytest.mark.parametrize("architecture", ARCHITECTURES, ids=lambda a: a.up)
+@pytest.mark.parametrize("frame_format", [FrameFormat(37, 51), FrameFormat(36, 64, "yuv420")])
+def test_every_structure_is_enqueued(driver, monkeypatch, gpu, architecture, frame_format):
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    with make(monkeypatch, gpu, architecture, frame_format, batch_size=2) as engine:
+        assert engine.precision == ("float16" if gpu.has_tensor_cores else "float32")
+        for settings in SETTINGS:
+            backgrounds = frames if settings.background == "image" else None
+            result = engine.process(frames, backgrounds, settings, want_alpha=True)
+            assert len(result.frames) == len(result.alphas) == 2
+        assert engine.copies == 2 * engine.batches
+    wgmma = any("conv_warpgroup" in name for name in driver.launched)
+    assert wgmma == gpu.has_wgmma
+
+
+def test_values_do_not_make_a_graph_anew(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)]
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
+        before = RecordedOnce.made
+        for threshold in (0.2, 0.4, 0.6, 0.8):
+            edges = EdgeSettings(threshold=threshold)
+            engine.process(frames, frames, EngineSettings(edges=edges))
+        assert RecordedOnce.made - before == 2  # one for each batch in flight
+
+
+def test_a_lost_gpu_is_named_and_closing_stays_quiet(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)]
+    engine = make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format)
+    engine.submit(frames, frames, EngineSettings())
+    driver.broken = {
+        name: GpuLostError("the GPU stopped answering")
+        for name in ("cuEventSynchronize", "cuCtxSynchronize")
+    }
+    with pytest.raises(GpuLostError):
+        engine.collect()
+    engine.close()
+
+
+def test_no_third_batch_in_flight(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)]
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
+        for _ in range(engine.max_in_flight):
+            engine.submit(frames, frames, EngineSettings())
+        with pytest.raises(EngineError, match="2 batches are in flight"):
+            engine.submit(frames, frames, EngineSettings())
+        engine.collect()
+        engine.submit(frames, frames, EngineSettings())
+
+
+def test_float16_on_an_old_card_is_refused(driver, monkeypatch):
+    with pytest.raises(EngineError, match="use --precision float32"):
+        make(monkeypatch, TURING, ARCHITECTURES[0], FrameFormat(9, 9), precision="float16")
