@@ -178,7 +178,7 @@ class CudaEngine(Engine):
             np.copyto(row, frame)
         lane.params[:] = self._path.pack(settings, len(frames), self._fresh)
         new_rows = self._rows.place(self.batches % SLOTS, backgrounds, lane.background_index)
-        lane.structure = self._path.structure(settings, want_alpha)
+        lane.structure = self._path.structure(settings)
         self._upload(lane, new_rows)
         self._compute(lane, lane.structure)
         self._download(lane)

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.kernels import composite, resize
+from gpu_unet.cuda.kernels import guided, resize
+from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
+from gpu_unet.cuda.kernels.blur import PLANES, blur_room, wrap_light
+from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
+from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cuda.kernels.figures import clean_figures
+from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
+from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
+from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.tables import FrameTables
+from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.settings import EngineSettings
+from gpu_unet.settings import BackgroundKind, EngineSettings
 
-PARAM_COUNT = 64  # float32 values that travel in front of the frames
+__all__ = ["PARAM_COUNT", "FramePath", "Slot", "Structure"]
+
+PREFIX = "path."
+BEHIND = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +54,24 @@ class Slot:
     out_alpha: DeviceArray
 
 
+class Structure(NamedTuple):
+    """Everything about the settings that decides which kernels run, and their fixed arguments."""
+
+    background: BackgroundKind
+    is_guided: bool
+    has_colours: bool
+    has_wrap: bool
+    largest_only: bool
+    is_linear: bool
+    is_mirrored: bool
+
+
 class FramePath:
-    """Enqueues the kernels around the network; owns their device buffers."""
+    """Enqueues the kernels around the network; owns their device buffers.
+
+    What frames leave to the next ones lives in three of them: `kept_alpha` and `kept_planes` for
+    the smoothing, `chosen` for `largest_only`. A batch that is packed as fresh uses none of it.
+    """
 
     def __init__(
         self,
@@ -50,11 +81,33 @@ class FramePath:
         input_dtype: np.dtype[Any],
     ) -> None:
         self._format = frame_format
-        self._architecture = architecture
+        self._height, self._width = architecture.height, architecture.width
         self._batch_size = batch_size
+        size = {"height": self._height, "width": self._width}
+        self._tables = FrameTables(frame_format, **size, batch_size=batch_size)
+        # Radii are fixed by the size, all but the blur's, whose largest is at full strength.
+        self._fixed = edge_parameters(EngineSettings("blur", blur_strength=1.0), **size)
 
     def reserve(self, plan: ArenaPlan) -> None:
         """Declare device buffers; all are zero at the start."""
+        b, h, w = self._batch_size, self._height, self._width
+        self._tables.reserve(plan)
+        for name, planes in (
+            ("planes", 3), ("behind", 3), ("moments", guided.MOMENTS), ("raw", PLANES),
+            ("lines", PLANES), ("coefficients", 4), ("sums", SHARES), ("colours", 7),
+            ("room", PLANES), ("wrap", PLANES),
+        ):  # fmt: skip
+            plan.add(PREFIX + name, (b, planes, h, w), np.float32)
+        for name in ("smoothed", "weight", "hole", "wide", "alpha", "ramped"):
+            plan.add(PREFIX + name, (b, h, w), np.float32)
+        for name in ("labels", "areas", "held", "touches"):
+            plan.add(PREFIX + name, (b, h * w), np.int32)
+        plan.add(PREFIX + "best", (b,), np.int64)
+        plan.add(PREFIX + "change", (h, w), np.float32)
+        plan.add(PREFIX + "partial", (partial_count(height=h, width=w),), np.float32)
+        plan.add(PREFIX + "kept_alpha", (h, w), np.float32)
+        plan.add(PREFIX + "kept_planes", (3, h, w), np.float32)
+        plan.add(PREFIX + "chosen", (h, w), np.uint8)
 
     def bind(
         self,
@@ -62,34 +115,131 @@ class FramePath:
         net_input: DeviceArray,
         net_alpha: DeviceArray,
     ) -> None:
-        """Take the buffers of `reserve`, and the network's ends."""
+        """Take the buffers of `reserve` and the network's ends; uploads the tables and waits."""
         self._net_input, self._net_alpha = net_input, net_alpha
+        self._buffers = {
+            name.removeprefix(PREFIX): array
+            for name, array in buffers.items()
+            if name.startswith(PREFIX)
+        }
+        self._tables.bind(buffers)
 
     def pack(
         self, settings: EngineSettings, frame_count: int, fresh: bool
     ) -> npt.NDArray[np.float32]:
-        """Everything about `settings` that kernels read while they run."""
+        """Everything about `settings` that kernels read while they run: float32 (PARAM_COUNT,)."""
+        p = edge_parameters(settings, height=self._height, width=self._width)
         params = np.zeros(PARAM_COUNT, np.float32)
-        params[:2] = frame_count, fresh
+        for place, value in (
+            (at.FRAME_COUNT, frame_count),
+            (at.FRESH, fresh),
+            (at.RAMP_LOW, p.ramp_low),
+            (at.RAMP_SLOPE, p.ramp_slope),
+            (at.GUIDE_EPSILON, p.guide_epsilon),
+            (at.WRAP_STRENGTH, p.wrap_strength),
+            (at.KEEP_STILL, p.keep_still),
+            (at.MOTION_LOW, p.motion_low),
+            (at.MOTION_HIGH, p.motion_high),
+            (at.SPECKLE_AREA, p.speckle_area),
+            (at.HOLE_AREA, p.hole_area),
+        ):
+            params[place] = value
+        params[at.BLUR : at.BLUR + 3] = gaussian_values(p.blur_sigma)
+        params[at.WRAP : at.WRAP + 3] = gaussian_values(p.wrap_sigma)
         return params
 
-    def structure(self, settings: EngineSettings, want_alpha: bool) -> Hashable:
+    def structure(self, settings: EngineSettings) -> Hashable:
         """Everything about `settings` that decides which kernels run."""
-        return settings.background, want_alpha
+        edges = settings.edges
+        return Structure(
+            settings.background,
+            edges.guided,
+            edges.foreground_colour,
+            settings.background == "image" and edges.light_wrap > 0.0,
+            edges.largest_only,
+            edges.linear_light,
+            settings.mirror,
+        )
 
     def enqueue_before(self, slot: Slot, structure: Hashable, *, stream: Any) -> None:
-        """Frames to network input."""
-        a = self._architecture
-        grid = -(-self._batch_size * a.height * a.width // resize.THREADS)
-        resize.resize_rgb_kernel[grid, resize.THREADS, stream](
-            slot.frames, self._net_input, a.height, a.width
-        )
+        """Frames to small planes and the network's input."""
+        planes = self._buffers["planes"]
+        tables, layout = self._tables, self._format.layout
+        rows = tables["every_frame"]
+        resize.shrink(slot.frames, rows, tables, planes, layout=layout, stream=stream)
+        resize.normalise(planes, tables["matrices"], self._net_input, stream=stream)
 
     def enqueue_after(self, slot: Slot, structure: Hashable, *, stream: Any) -> None:
         """Network alpha to composites and alpha planes."""
-        pixels = self._batch_size * self._format.height * self._format.width
-        grid = -(-pixels // composite.THREADS)
-        composite.composite_rgb_kernel[grid, composite.THREADS, stream](
-            slot.frames, self._net_alpha, slot.backgrounds, slot.background_index, slot.out,
-            slot.out_alpha,
+        assert isinstance(structure, Structure)
+        self._enqueue_alpha(slot, structure, stream=stream)
+        self._enqueue_colours(slot, structure, stream=stream)
+        b = self._buffers
+        composite = composite_rgb if self._format.layout == "rgb" else composite_yuv420
+        composite(
+            slot, b["room"], b["coefficients"], b["colours"], b["wrap"], self._tables,
+            behind=BEHIND[structure.background], has_colours=structure.has_colours,
+            has_wrap=structure.has_wrap, linear_light=structure.is_linear,
+            mirror=structure.is_mirrored, stream=stream,
         )  # fmt: skip
+
+    def _enqueue_alpha(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
+        """Network alpha to the guided filter's coefficients."""
+        b, params, fixed = self._buffers, slot.params, self._fixed
+        smooth_over_time(
+            self._net_alpha, b["planes"], params, b["change"], b["partial"], b["kept_alpha"],
+            b["kept_planes"], b["smoothed"], stream=stream,
+        )  # fmt: skip
+        clean_figures(
+            b["smoothed"], params, b["labels"], b["areas"], b["held"], b["touches"], b["best"],
+            b["chosen"], b["weight"], b["hole"], b["wide"], b["alpha"], reach=fixed.figure_reach,
+            largest_only=structure.largest_only, stream=stream,
+        )  # fmt: skip
+        if structure.is_guided:
+            guided.guide(
+                b["alpha"], b["planes"], b["moments"], b["raw"], b["lines"],
+                b["coefficients"], b["ramped"], params, radius=fixed.guide_radius, stream=stream,
+            )  # fmt: skip
+        else:
+            guided.plain(b["alpha"], b["coefficients"], b["ramped"], params, stream=stream)
+
+    def _enqueue_colours(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
+        """The colours of the mixed band, the blurred room, the light wrap."""
+        b, params, fixed = self._buffers, slot.params, self._fixed
+        if structure.has_colours:
+            estimate_colours(
+                b["planes"], b["ramped"], self._tables["matrices"], b["sums"],
+                b["colours"], wide_radius=fixed.wide_radius, near_radius=fixed.near_radius,
+                stream=stream,
+            )  # fmt: skip
+        if structure.background == "blur":
+            blur_room(
+                b["planes"], b["ramped"], params, b["raw"], b["lines"], b["room"],
+                most_radius=gaussian_radius(fixed.blur_sigma), stream=stream,
+            )  # fmt: skip
+        if structure.has_wrap:
+            resize.shrink(
+                slot.backgrounds, slot.background_index, self._tables, b["behind"],
+                layout=self._format.layout, stream=stream,
+            )  # fmt: skip
+            wrap_light(
+                b["behind"], b["ramped"], params, b["raw"], b["lines"], b["wrap"],
+                mirror=structure.is_mirrored, most_radius=gaussian_radius(fixed.wrap_sigma),
+                stream=stream,
+            )  # fmt: skip
+
+
+def gaussian_radius(sigma: float) -> int:
+    """Of the window; as `reference.edges.gaussian_taps` has it."""
+    return math.ceil(3.0 * sigma)
+
+
+def gaussian_values(sigma: float) -> tuple[float, float, float]:
+    """What `params` hold of a Gaussian: radius, exponent, scale."""
+    radius = gaussian_radius(sigma)
+    exponent = -0.5 / sigma**2
+    return (
+        radius,
+        exponent,
+        1.0 / sum(math.exp(exponent * k * k) for k in range(-radius, radius + 1)),
+    )

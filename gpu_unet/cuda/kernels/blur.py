@@ -1,0 +1,236 @@
+"""The room without the person, for the background blur; and the light wrap."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba import cuda, float32, int32
+
+from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.parameters import BLUR, EXPONENT, RADIUS, SCALE, WRAP, WRAP_STRENGTH
+
+THREADS = 128
+SEGMENT = 128  # pixels of a row that share a line of column sums
+ROWS = 4  # outputs of a thread of `blur_columns_kernel`: they share most of what they read
+PLANES = 4  # three colours and a weight are blurred together
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1])", threads=THREADS)
+def room_shares_kernel(planes, alpha, out):
+    """One thread per pixel: the room's colour times its weight, 0 within two pixels of the person.
+
+    planes: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
+    out: float32 (B, PLANES, h, w), written.
+    """
+    height = alpha.shape[1]
+    width = alpha.shape[2]
+    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
+    n = thread // (height * width)
+    index = thread - n * (height * width)
+    if n < alpha.shape[0]:
+        row = index // width
+        col = index - row * width
+        most = float32(0.0)
+        for y in range(max(row - 2, 0), min(row + 3, height)):
+            for x in range(max(col - 2, 0), min(col + 3, width)):
+                most = max(most, alpha[n, y, x])
+        weight = float32(1.0) - most
+        for c in range(3):
+            out[n, c, row, col] = planes[n, c, row, col] * weight
+        out[n, 3, row, col] = weight
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,:,:,::1])", threads=THREADS
+)
+def wrap_sources_kernel(background, alpha, mirror, out):
+    """One thread per pixel: the background as the frame sees it, and its weight.
+
+    background: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
+    mirror: 1 reverses the background, because the result is enlarged reversed.
+    out: float32 (B, PLANES, h, w), written.
+    """
+    height = alpha.shape[1]
+    width = alpha.shape[2]
+    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
+    n = thread // (height * width)
+    index = thread - n * (height * width)
+    if n < alpha.shape[0]:
+        row = index // width
+        col = index - row * width
+        source = width - 1 - col if mirror == 1 else col
+        for c in range(3):
+            out[n, c, row, col] = background[n, c, row, source]
+        out[n, 3, row, col] = float32(1.0) - alpha[n, row, col]
+
+
+@device_function
+def _load_taps(params, place, count, taps):
+    """Half of a Gaussian into shared memory, from its middle, then zeros; `count` in all."""
+    radius = int32(params[place + RADIUS])
+    for i in range(int32(cuda.threadIdx.x), count, int32(cuda.blockDim.x)):
+        value = float32(0.0)
+        if i <= radius:
+            distance = float32(i)
+            value = math.exp(params[place + EXPONENT] * distance * distance)
+            value *= params[place + SCALE]
+        taps[i] = value
+
+
+@device_function
+def _inside(taps, radius, place, size):
+    """Sum of the taps that lie inside."""
+    total = float32(0.0)
+    for i in range(max(place - radius, 0), min(place + radius + 1, size)):
+        total += taps[abs(i - place)]
+    return total
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=THREADS)
+def blur_columns_kernel(planes, params, place, out):
+    """One thread per ROWS pixels of a column of one plane: Gaussian sum over the window's rows.
+
+    A plane of a picture per blockIdx.z.  planes: float32 (B, PLANES, h, w).  params: from
+    `place` on the Gaussian's three.  out: float32 (B, PLANES, h, w), written.
+    Dynamic shared memory: radius + ROWS float32.
+    """
+    taps = cuda.shared.array(0, float32)
+    height = planes.shape[2]
+    width = planes.shape[3]
+    radius = int32(params[place + RADIUS])
+    _load_taps(params, place, radius + ROWS, taps)
+    cuda.syncthreads()  # the taps are complete before they are used
+    col = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
+    row = int32(cuda.blockIdx.y) * int32(ROWS)
+    n = int32(cuda.blockIdx.z) // PLANES
+    plane = int32(cuda.blockIdx.z) - n * PLANES
+    if col < width:
+        first = second = third = fourth = float32(0.0)
+        for y in range(max(row - radius, 0), min(row + radius + ROWS, height)):
+            value = planes[n, plane, y, col]
+            first += taps[abs(y - row)] * value
+            second += taps[abs(y - row - 1)] * value
+            third += taps[abs(y - row - 2)] * value
+            fourth += taps[abs(y - row - 3)] * value
+        out[n, plane, row, col] = first
+        if row + 1 < height:
+            out[n, plane, row + 1, col] = second
+        if row + 2 < height:
+            out[n, plane, row + 2, col] = third
+        if row + 3 < height:
+            out[n, plane, row + 3, col] = fourth
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=SEGMENT)
+def blur_rows_kernel(columns, params, place, out):
+    """One thread per pixel, a block per segment of a row: the other way, and what is made of it.
+
+    columns: float32 (B, PLANES, h, w), from `blur_columns_kernel`.  params: from `place` on the
+    Gaussian's three; `place` BLUR divides the colours by the weight, so that no colour of the
+    person is left; `place` WRAP makes means of the sums and, of the weight, the wrap's share:
+    full at a straight edge, 0 far from any.
+    out: float32 (B, PLANES, h, w), written.
+    Dynamic shared memory: PLANES lines of SEGMENT + 2 * radius and the taps, radius + 1 float32.
+    """
+    memory = cuda.shared.array(0, float32)
+    height = columns.shape[2]
+    width = columns.shape[3]
+    tx = int32(cuda.threadIdx.x)
+    first = int32(cuda.blockIdx.x) * int32(SEGMENT)
+    row = int32(cuda.blockIdx.y)
+    n = int32(cuda.blockIdx.z)
+    radius = int32(params[place + RADIUS])
+    length = SEGMENT + 2 * radius
+    taps = memory[PLANES * length :]
+    _load_taps(params, place, radius + 1, taps)
+    for plane in range(PLANES):
+        for i in range(tx, length, SEGMENT):
+            x = first - radius + i
+            value = float32(0.0)
+            if x >= 0 and x < width:
+                value = columns[n, plane, row, x]
+            memory[plane * length + i] = value
+    cuda.syncthreads()  # taps and lines are complete before windows are summed
+    col = first + tx
+    if col < width:
+        a = b = c = weight = float32(0.0)
+        for i in range(2 * radius + 1):
+            tap = taps[abs(i - radius)]
+            a += tap * memory[tx + i]
+            b += tap * memory[length + tx + i]
+            c += tap * memory[2 * length + tx + i]
+            weight += tap * memory[3 * length + tx + i]
+        if place == WRAP:
+            inside = _inside(taps, radius, row, height) * _inside(taps, radius, col, width)
+            scale = float32(1.0) / inside
+            share = float32(2.0) * weight * scale - float32(0.04)
+            share = min(max(share, float32(0.0)), float32(1.0))
+            out[n, 3, row, col] = params[WRAP_STRENGTH] * share
+        else:
+            scale = float32(1.0) / (weight + float32(1e-6))
+            out[n, 3, row, col] = weight
+        out[n, 0, row, col] = a * scale
+        out[n, 1, row, col] = b * scale
+        out[n, 2, row, col] = c * scale
+
+
+def _blur(source: Any, params: Any, columns: Any, out: Any, place: int, most: int, stream: Any):
+    batch, _, height, width = source.shape
+    grid = (-(-width // THREADS), -(-height // ROWS), batch * PLANES)
+    blur_columns_kernel[grid, THREADS, stream, 4 * (most + ROWS)](source, params, place, columns)
+    lines = (-(-width // SEGMENT), height, batch)
+    shared_bytes = 4 * (PLANES * (SEGMENT + 2 * most) + most + 1)
+    blur_rows_kernel[lines, SEGMENT, stream, shared_bytes](columns, params, place, out)
+
+
+def blur_room(
+    planes: Any,
+    alpha: Any,
+    params: Any,
+    source: Any,
+    columns: Any,
+    out: Any,
+    *,
+    most_radius: int,
+    stream: Any,
+) -> None:
+    """Enqueue the background-only blur; see `reference.edges.blurred_room`.
+
+    Args:
+        planes: float32 (B, 3, h, w), fractions of 255.
+        alpha: float32 (B, h, w), ramped.
+        params: The batch's parameters on the device.
+        source, columns: float32 (B, PLANES, h, w), scratch.
+        out: float32 (B, PLANES, h, w), written: the room and how much of it there is.
+        most_radius: The largest radius that `params` may hold.
+        stream: Where to enqueue.
+    """
+    batch, height, width = alpha.shape
+    grid = -(-batch * height * width // THREADS)
+    room_shares_kernel[grid, THREADS, stream](planes, alpha, source)
+    _blur(source, params, columns, out, BLUR, most_radius, stream)
+
+
+def wrap_light(
+    background: Any,
+    alpha: Any,
+    params: Any,
+    source: Any,
+    columns: Any,
+    out: Any,
+    *,
+    mirror: bool,
+    most_radius: int,
+    stream: Any,
+) -> None:
+    """Enqueue the light wrap; see `reference.edges.light_wrap`. Arrays as in `blur_room`.
+
+    Args:
+        background: float32 (B, 3, h, w), the new background at this size.
+        mirror: Whether the result will be enlarged mirrored.
+    """
+    batch, height, width = alpha.shape
+    grid = -(-batch * height * width // THREADS)
+    wrap_sources_kernel[grid, THREADS, stream](background, alpha, int(mirror), source)
+    _blur(source, params, columns, out, WRAP, most_radius, stream)

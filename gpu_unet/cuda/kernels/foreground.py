@@ -1,0 +1,221 @@
+"""Colours of person and room around the mixed band, by blur fusion at the network's size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import cuda, float32, int32
+
+from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT
+
+THREADS = 128
+SEGMENT = 128  # pixels of a row that share a line of column sums
+# Planes that are averaged over windows: person's and room's colour times their weight, weights.
+SHARES = 8
+TINY = float(TINY_WEIGHT)
+GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,:,::1], int32, float32[:,:,::1], int32, "
+    "float32[:,:,:,::1])",
+    threads=THREADS,
+)
+def column_sums_kernel(person, room, room_plane, alpha, radius, out):
+    """One thread per pixel: both colours times their weight, summed over the window's rows.
+
+    person, room: float32 (B, planes, h, w): colours from plane 0, from `room_plane` on.
+    alpha: float32 (B, h, w), ramped.  out: float32 (B, SHARES, h, w), written.
+    """
+    height = alpha.shape[1]
+    width = alpha.shape[2]
+    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
+    n = thread // (height * width)
+    index = thread - n * (height * width)
+    if n < alpha.shape[0]:
+        row = index // width
+        col = index - row * width
+        p0 = p1 = p2 = r0 = r1 = r2 = shares = rests = float32(0.0)
+        for y in range(max(row - radius, 0), min(row + radius + 1, height)):
+            share = alpha[n, y, col]
+            rest = float32(1.0) - share
+            p0 += person[n, 0, y, col] * share
+            p1 += person[n, 1, y, col] * share
+            p2 += person[n, 2, y, col] * share
+            r0 += room[n, room_plane, y, col] * rest
+            r1 += room[n, room_plane + 1, y, col] * rest
+            r2 += room[n, room_plane + 2, y, col] * rest
+            shares += share
+            rests += rest
+        out[n, 0, row, col] = p0
+        out[n, 1, row, col] = p1
+        out[n, 2, row, col] = p2
+        out[n, 3, row, col] = r0
+        out[n, 4, row, col] = r1
+        out[n, 5, row, col] = r2
+        out[n, 6, row, col] = shares
+        out[n, 7, row, col] = rests
+
+
+@device_function
+def _window_mean(lines, plane, tx, length, radius, scale):
+    """Mean over a window of one plane's column sums; `lines` are zero outside the picture."""
+    total = float32(0.0)
+    for i in range(plane * length + tx, plane * length + tx + 2 * radius + 1):
+        total += lines[i]
+    return total * scale
+
+
+@device_function
+def _inside(place, radius, size):
+    """How many pixels of a window lie inside."""
+    return min(place + radius + 1, size) - max(place - radius, 0)
+
+
+@device_function
+def _load_lines(sums, n, row, radius, lines):
+    """The block's stretch of all planes of a row, with the windows' ends, into shared memory."""
+    length = SEGMENT + 2 * radius
+    left = int32(cuda.blockIdx.x) * int32(SEGMENT) - radius
+    for plane in range(SHARES):
+        for i in range(int32(cuda.threadIdx.x), length, SEGMENT):
+            x = left + i
+            value = float32(0.0)
+            if x >= 0 and x < sums.shape[3]:
+                value = sums[n, plane, row, x]
+            lines[plane * length + i] = value
+
+
+@device_function
+def _wide(own, other, pixel, share, person_scale, room_scale):
+    """Both colours of one plane; what their mixture leaves unexplained goes to the person."""
+    person = (own + float32(TINY) * pixel) * person_scale
+    room = (other + float32(TINY) * pixel) * room_scale
+    rest = pixel - share * person - (float32(1.0) - share) * room
+    return min(max(person + share * rest, float32(0.0)), float32(1.0)), room
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,:,:,::1])",
+    threads=SEGMENT,
+)
+def wide_colours_kernel(sums, planes, alpha, radius, out):
+    """One thread per pixel, a block per segment of a row: the first estimate of both colours.
+
+    sums: float32 (B, SHARES, h, w), from `column_sums_kernel`.  planes: float32 (B, 3, h, w).
+    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, room; plane 6 is not touched.
+    Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
+    """
+    lines = cuda.shared.array(0, float32)
+    tx = int32(cuda.threadIdx.x)
+    col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
+    row = int32(cuda.blockIdx.y)
+    n = int32(cuda.blockIdx.z)
+    _load_lines(sums, n, row, radius, lines)
+    cuda.syncthreads()  # the lines are complete before windows are summed
+    length = SEGMENT + 2 * radius
+    if col < alpha.shape[2]:
+        count = _inside(row, radius, alpha.shape[1]) * _inside(col, radius, alpha.shape[2])
+        scale = float32(1.0) / float32(count)
+        tiny = float32(TINY)
+        share = alpha[n, row, col]
+        person_scale = float32(1.0) / (_window_mean(lines, 6, tx, length, radius, scale) + tiny)
+        room_scale = float32(1.0) / (_window_mean(lines, 7, tx, length, radius, scale) + tiny)
+        for c in range(3):
+            own = _window_mean(lines, c, tx, length, radius, scale)
+            other = _window_mean(lines, 3 + c, tx, length, radius, scale)
+            person, room = _wide(
+                own, other, planes[n, c, row, col], share, person_scale, room_scale
+            )
+            out[n, c, row, col] = person
+            out[n, 3 + c, row, col] = room
+
+
+@device_function
+def _near(lines, plane, tx, length, radius, scale, before, weight_scale):
+    """Weighted mean of one plane; where no weight is, what stood there before."""
+    return (
+        _window_mean(lines, plane, tx, length, radius, scale) + float32(TINY) * before
+    ) * weight_scale
+
+
+@device_function
+def _channel(m, row, a, b, c):
+    """One channel of RGB, not clamped."""
+    k = 4 * row
+    return m[k] * a + m[k + 1] * b + m[k + 2] * c + m[k + 3]
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=SEGMENT)
+def near_colours_kernel(sums, matrices, radius, out):
+    """One thread per pixel, a block per segment of a row: the second estimate, from the first.
+
+    sums: float32 (B, SHARES, h, w), column sums of the first estimate.
+    matrices: of `FrameTables`.
+    out: float32 (B, 7, h, w): the first estimate, replaced; plane 6: how green a screen the room
+    is, in [0, 1].  Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
+    """
+    lines = cuda.shared.array(0, float32)
+    tx = int32(cuda.threadIdx.x)
+    col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
+    row = int32(cuda.blockIdx.y)
+    n = int32(cuda.blockIdx.z)
+    _load_lines(sums, n, row, radius, lines)
+    cuda.syncthreads()  # the lines are complete before windows are summed
+    length = SEGMENT + 2 * radius
+    if col < out.shape[3]:
+        count = _inside(row, radius, out.shape[2]) * _inside(col, radius, out.shape[3])
+        scale = float32(1.0) / float32(count)
+        tiny = float32(TINY)
+        weight_scale = float32(1.0) / (_window_mean(lines, 6, tx, length, radius, scale) + tiny)
+        for c in range(3):
+            out[n, c, row, col] = _near(
+                lines, c, tx, length, radius, scale, out[n, c, row, col], weight_scale
+            )
+        weight_scale = float32(1.0) / (_window_mean(lines, 7, tx, length, radius, scale) + tiny)
+        r0 = _near(lines, 3, tx, length, radius, scale, out[n, 3, row, col], weight_scale)
+        r1 = _near(lines, 4, tx, length, radius, scale, out[n, 4, row, col], weight_scale)
+        r2 = _near(lines, 5, tx, length, radius, scale, out[n, 5, row, col], weight_scale)
+        out[n, 3, row, col] = r0
+        out[n, 4, row, col] = r1
+        out[n, 5, row, col] = r2
+        red = _channel(matrices, 0, r0, r1, r2)
+        green = _channel(matrices, 1, r0, r1, r2)
+        blue = _channel(matrices, 2, r0, r1, r2)
+        excess = green - max(red, blue)
+        amount = (excess - float32(GREEN_LOW)) * float32(GREEN_SCALE)
+        out[n, 6, row, col] = min(max(amount, float32(0.0)), float32(1.0))
+
+
+def estimate_colours(
+    planes: Any,
+    alpha: Any,
+    matrices: Any,
+    sums: Any,
+    out: Any,
+    *,
+    wide_radius: int,
+    near_radius: int,
+    stream: Any,
+) -> None:
+    """Enqueue both estimates; see `reference.edges.band_colours`.
+
+    Args:
+        planes: float32 (B, 3, h, w), fractions of 255.
+        alpha: float32 (B, h, w), ramped.
+        matrices: Of `FrameTables`.
+        sums: float32 (B, SHARES, h, w), scratch.
+        out: float32 (B, 7, h, w), written.
+        wide_radius, near_radius: In pixels.
+        stream: Where to enqueue.
+    """
+    batch, height, width = alpha.shape
+    pixels = -(-batch * height * width // THREADS)
+    lines = (-(-width // SEGMENT), height, batch)
+    wide_bytes = 4 * SHARES * (SEGMENT + 2 * wide_radius)
+    near_bytes = 4 * SHARES * (SEGMENT + 2 * near_radius)
+    column_sums_kernel[pixels, THREADS, stream](planes, planes, 0, alpha, wide_radius, sums)
+    wide_colours_kernel[lines, SEGMENT, stream, wide_bytes](sums, planes, alpha, wide_radius, out)
+    column_sums_kernel[pixels, THREADS, stream](out, out, 3, alpha, near_radius, sums)
+    near_colours_kernel[lines, SEGMENT, stream, near_bytes](sums, matrices, near_radius, out)

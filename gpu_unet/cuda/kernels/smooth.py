@@ -1,0 +1,182 @@
+"""Temporal smoothing: alpha is averaged with its past where the picture stands still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import cuda, float32, int32
+
+from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, KEEP_STILL, MOTION_HIGH, MOTION_LOW
+from gpu_unet.edge_parameters import SCENE_CUT
+
+THREADS = 256
+PIXELS = 4  # of a thread of `change_kernel`: fewer partial sums for every block behind it to add
+TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `smooth_kernel`: a warp reads whole lines
+# The motion of a pixel is the largest of 3x3 means of 3x3 changes: two pixels on every side.
+CHANGE_ROWS, CHANGE_COLUMNS = TILE_ROWS + 4, TILE_COLUMNS + 4
+MEAN_ROWS, MEAN_COLUMNS = TILE_ROWS + 2, TILE_COLUMNS + 2
+CUT_LEVEL = 3.0 * SCENE_CUT  # of the sum over three planes
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,::1], float32[::1])",
+    threads=THREADS,
+)
+def change_kernel(planes, kept_planes, n, change, partial):
+    """A block adds up PIXELS * THREADS pixels of frame n: how far the picture is from the kept one.
+
+    planes: float32 (B, 3, h, w).  kept_planes: float32 (3, h, w).
+    change: float32 (h, w), the largest of the three planes' changes, written.
+    partial: float32 (blocks,), each block's sum of all changes, written.
+    """
+    sums = cuda.shared.array(THREADS, float32)
+    tx = int32(cuda.threadIdx.x)
+    width = change.shape[1]
+    size = change.shape[0] * width
+    own = float32(0.0)
+    for part in range(PIXELS):
+        index = (int32(cuda.blockIdx.x) * int32(PIXELS) + part) * int32(THREADS) + tx
+        if index < size:
+            row = index // width
+            col = index - row * width
+            a = abs(planes[n, 0, row, col] - kept_planes[0, row, col])
+            b = abs(planes[n, 1, row, col] - kept_planes[1, row, col])
+            c = abs(planes[n, 2, row, col] - kept_planes[2, row, col])
+            change[row, col] = max(a, max(b, c))
+            own += a + b + c
+    sums[tx] = own
+    cuda.syncthreads()  # every thread's share is there before they are added in pairs
+    half = THREADS // 2
+    while half > 0:
+        if tx < half:
+            sums[tx] += sums[tx + half]
+        cuda.syncthreads()  # this round is done before the next reads its sums
+        half //= 2
+    if tx == 0:
+        partial[cuda.blockIdx.x] = sums[0]
+
+
+@device_kernel(
+    "void(float32[:,:,::1], float32[:,:,:,::1], int32, float32[:,::1], float32[::1], "
+    "float32[::1], float32[:,::1], float32[:,:,::1], float32[:,:,::1])",
+    threads=THREADS,
+)
+def smooth_kernel(
+    alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed
+):  # fmt: skip
+    """One thread per pixel of frame n, a block per tile: update the kept alpha and picture.
+
+    alpha: float32 (B, h, w), the network's. What is not in [0, 1] is clamped and what is no
+    number counts as 0: a broken matte shows the background alone, and is not remembered.
+    planes: float32 (B, 3, h, w).  change, partial: from `change_kernel`.
+    kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced; a
+    frame beyond the batch's count leaves them alone.  smoothed: float32 (B, h, w), written.
+    """
+    sums = cuda.shared.array(THREADS, float32)
+    tile = cuda.shared.array((CHANGE_ROWS, CHANGE_COLUMNS), float32)
+    means = cuda.shared.array((MEAN_ROWS, MEAN_COLUMNS), float32)
+    tx = int32(cuda.threadIdx.x)
+    height = change.shape[0]
+    width = change.shape[1]
+    row0 = int32(cuda.blockIdx.y) * int32(TILE_ROWS)
+    col0 = int32(cuda.blockIdx.x) * int32(TILE_COLUMNS)
+
+    own = float32(0.0)
+    for i in range(tx, partial.shape[0], THREADS):
+        own += partial[i]
+    sums[tx] = own
+    for i in range(tx, CHANGE_ROWS * CHANGE_COLUMNS, THREADS):
+        y = i // CHANGE_COLUMNS
+        x = i - y * CHANGE_COLUMNS
+        row = min(max(row0 + y - 2, 0), height - 1)
+        col = min(max(col0 + x - 2, 0), width - 1)
+        tile[y, x] = change[row, col]
+    cuda.syncthreads()  # sums and changes are complete before they are read
+    half = THREADS // 2
+    while half > 0:
+        if tx < half:
+            sums[tx] += sums[tx + half]
+        cuda.syncthreads()  # this round is done before the next reads its sums
+        half //= 2
+    for i in range(tx, MEAN_ROWS * MEAN_COLUMNS, THREADS):
+        y = i // MEAN_COLUMNS
+        x = i - y * MEAN_COLUMNS
+        row = row0 + y - 1
+        col = col0 + x - 1
+        total = float32(0.0)  # outside the picture, where it never is the largest
+        if row >= 0 and row < height and col >= 0 and col < width:
+            for dy in range(3):
+                for dx in range(3):
+                    total += tile[y + dy, x + dx]
+        means[y, x] = total * float32(1.0 / 9.0)
+    cuda.syncthreads()  # every mean is there before the largest is looked for
+
+    y = tx // TILE_COLUMNS
+    x = tx - y * TILE_COLUMNS
+    row = row0 + y
+    col = col0 + x
+    if row < height and col < width:
+        value = min(max(alpha[n, row, col], float32(0.0)), float32(1.0))
+        if float32(n) < params[FRAME_COUNT]:
+            motion = float32(0.0)
+            for dy in range(3):
+                for dx in range(3):
+                    motion = max(motion, means[y + dy, x + dx])
+            low = params[MOTION_LOW]
+            share = (motion - low) / (params[MOTION_HIGH] - low)
+            share = min(max(share, float32(0.0)), float32(1.0))
+            share = share * share * (float32(3.0) - float32(2.0) * share)
+            keep = params[KEEP_STILL]
+            share = keep * (float32(1.0) - share) + share
+            is_new = n == 0 and params[FRESH] > float32(0.0)
+            is_cut = sums[0] > float32(CUT_LEVEL) * float32(height * width)
+            if is_new or is_cut or keep >= float32(1.0):
+                for c in range(3):
+                    kept_planes[c, row, col] = planes[n, c, row, col]
+            else:
+                value = kept_alpha[row, col] + share * (value - kept_alpha[row, col])
+                for c in range(3):
+                    old = kept_planes[c, row, col]
+                    kept_planes[c, row, col] = old + share * (planes[n, c, row, col] - old)
+            kept_alpha[row, col] = value
+        smoothed[n, row, col] = value
+
+
+def partial_count(*, height: int, width: int) -> int:
+    """Length of `smooth_over_time`'s `partial`."""
+    return -(-height * width // (THREADS * PIXELS))
+
+
+def smooth_over_time(
+    alpha: Any,
+    planes: Any,
+    params: Any,
+    change: Any,
+    partial: Any,
+    kept_alpha: Any,
+    kept_planes: Any,
+    smoothed: Any,
+    *,
+    stream: Any,
+) -> None:
+    """Enqueue a batch's frames one after the other: each is compared with what the last has left.
+
+    Args:
+        alpha: float32 (B, h, w), the network's.
+        planes: float32 (B, 3, h, w), fractions of 255.
+        params: The batch's parameters on the device.
+        change: float32 (h, w), scratch.
+        partial: float32 (`partial_count`,), scratch.
+        kept_alpha: float32 (h, w), lives from batch to batch; only here is it written.
+        kept_planes: float32 (3, h, w), likewise.
+        smoothed: float32 (B, h, w), written.
+        stream: Where to enqueue.
+    """
+    batch, height, width = alpha.shape
+    tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS))
+    for n in range(batch):
+        change_kernel[partial.shape[0], THREADS, stream](planes, kept_planes, n, change, partial)
+        smooth_kernel[tiles, THREADS, stream](
+            alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed
+        )
