@@ -11,21 +11,17 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-import hashlib
 import logging
 import os
 import re
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from gpu_unet.cuda.driver import api, call
+from gpu_unet.cuda.machine_code import MachineCode, Options, Target
+from gpu_unet.errors import EngineError, GpuLostError
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +31,6 @@ _SCALARS = {
     "int64": ctypes.c_int64,
     "float32": ctypes.c_float,
 }
-# Numbers taken from these are frozen into the code without a trace of where they came from.
-_CONSTANTS = tuple(
-    Path(__file__).parents[1] / name
-    for name in ("cuda/parameters.py", "edge_parameters.py", "colour.py", "reference/edges.py")
-)
 STATIC_SHARED_LIMIT = 48 * 1024  # above it a kernel must be allowed more
 
 _registered: dict[str, Kernel] = {}
@@ -108,22 +99,12 @@ def device_kernel(
         directives = [] if registers is None else [f".maxnreg {registers}"]
         if cluster > 1:
             directives += [".explicitcluster", f".reqnctapercluster {cluster}, 1, 1"]
-        options = _Options(fastmath, bounds, tuple(directives), overlap)
+        options = Options(fastmath, bounds, tuple(directives), overlap)
         kernel = Kernel(function, signature, tuple(variant), options)
         _registered[kernel.name] = kernel
         return kernel
 
     return decorate
-
-
-@dataclass(frozen=True, slots=True)
-class _Options:
-    """How a kernel is compiled and launched; see `device_kernel`."""
-
-    fastmath: bool
-    bounds: tuple[int, ...] | None
-    directives: tuple[str, ...]
-    overlap: bool
 
 
 def device_function(function: Callable[..., Any]) -> Any:
@@ -146,60 +127,36 @@ class Kernel:
         function: Callable[..., None],
         signature: str,
         variant: tuple[Any, ...],
-        options: _Options,
+        options: Options,
     ) -> None:
         self.function = function
         self.signature = signature
         self.variant = variant
+        self.name = "-".join([function.__name__, *(str(v) for v in variant)])
         self._options = options
+        self._code = MachineCode(self.name, function, signature, options)
         self._loaded: Any = None
         self._shared_allowed = STATIC_SHARED_LIMIT
-        words = [function.__name__, *(str(v) for v in variant)]
-        self.name = "-".join(words)
 
-    def ptx(self, target: tuple[int, int, str]) -> str:
+    def ptx(self, target: Target) -> str:
         """PTX for compute capability `target`; needs the compiler wheels, no GPU."""
-        from numba import cuda
+        return self._code.ptx(target)
 
-        with _compiling_for(target):
-            text, _ = cuda.compile_ptx(
-                self.function,
-                self._numba_signature(),
-                fastmath=self._options.fastmath,
-                cc=target,
-                launch_bounds=self._options.bounds,
-            )
-        # Numba knows no such options; the directives belong behind the block size.
-        behind = "\n".join(["", *self._options.directives])
-        return re.sub(r"(\.maxntid .*)", rf"\1{behind}", text, count=1)
-
-    def machine_code(self, target: tuple[int, int, str]) -> tuple[str, bytes]:
+    def machine_code(self, target: Target) -> tuple[str, bytes]:
         """(entry name, cubin) for `target`, from the disk cache where it is there."""
-        path = cache_folder() / f"{self._key(target)}.cubin"
-        try:
-            entry, _, code = path.read_bytes().partition(b"\0")
-            return entry.decode(), code
-        except OSError:
-            log.info("compiling %s", self.name)
-        text = self.ptx(target)
-        found = re.search(r"\.visible \.entry (\w+)\(", text)
-        assert found is not None, "Numba emitted no kernel"
-        from numba.cuda.cudadrv.driver import _Linker
+        return self._code.get(target)
 
-        linker = _Linker(cc=target, lto=False)
-        linker.add_ptx(text.encode())
-        code = bytes(linker.complete().code)
-        _write_whole(path, found[1].encode() + b"\0" + code)
-        return found[1], code
-
-    def load(self, target: tuple[int, int, str]) -> Any:
+    def load(self, target: Target) -> Any:
         """Compile or read, and load into the current context; returns the driver's function."""
         if self._loaded is None:
-            entry, code = self.machine_code(target)
-            module = call("cuModuleLoadData", code)
-            function = call("cuModuleGetFunction", module, entry.encode())
-            call("cuFuncLoad", function)  # now, not at the first launch: that may be recorded
-            self._loaded = function
+            try:
+                self._loaded = _load(*self._code.get(target))
+            except GpuLostError:
+                raise
+            except EngineError as error:
+                log.warning("%s is compiled again: %s", self.name, error)
+                self._code.forget(target)
+                self._loaded = _load(*self._code.get(target))
         return self._loaded
 
     def attribute(self, name: str) -> int:
@@ -250,41 +207,12 @@ class Kernel:
         inner = self.signature[self.signature.index("(") + 1 : -1]
         return tuple(re.sub(r"\[.*", "[]", part.strip()) for part in _split(inner))
 
-    def _numba_signature(self) -> Any:
-        from numba.cuda.core import sigutils
 
-        arguments, _ = sigutils.normalize_signature(self.signature)
-        from numba.cuda import types
-
-        return types.void(*arguments)
-
-    def _key(self, target: tuple[int, int, str]) -> str:
-        parts = (
-            _sources_digest(self.function.__module__),
-            _compiler_versions(),
-            self.function.__module__,
-            self.name,
-            self.signature,
-            self._options,
-            target,
-        )
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-
-@contextlib.contextmanager
-def _compiling_for(target: tuple[int, int, str]) -> Iterator[None]:
-    """Answer for the GPU while Numba compiles device functions, which ask for the current one.
-
-    Compiling then needs no GPU, and Numba makes no context of its own.
-    """
-    from numba.cuda import dispatcher
-
-    asked = dispatcher.get_current_device
-    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=target[:2])
-    try:
-        yield
-    finally:
-        dispatcher.get_current_device = asked
+def _load(entry: str, code: bytes) -> Any:
+    module = call("cuModuleLoadData", code)
+    function = call("cuModuleGetFunction", module, entry.encode())
+    call("cuFuncLoad", function)  # now, not at the first launch: that may be recorded
+    return function
 
 
 def _split(text: str) -> list[str]:
@@ -329,78 +257,8 @@ def _triple(size: int | tuple[int, ...]) -> tuple[int, int, int]:
     return int(x), int(y), int(z)
 
 
-def current_target() -> tuple[int, int, str]:
+def current_target() -> Target:
     """What to compile for: the device in use."""
     from gpu_unet.cuda.device import current_gpu
 
     return current_gpu().target
-
-
-def cache_folder() -> Path:
-    """Where machine code and tuning results are kept; made when something is written.
-
-    BACKDROP_CACHE overrides the platform's own place.
-    """
-    given = os.environ.get("BACKDROP_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "backdrop" / "cuda"
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a cache file completely or not at all; a cache that cannot be written is no error."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(content)
-        os.replace(file.name, path)
-    except OSError as error:
-        log.warning("%s cannot be written (%s): the next start compiles again", path, error)
-
-
-@functools.cache
-def _sources_digest(module_name: str) -> str:
-    """Over a kernel's source file and every file of this package that it takes something from."""
-    digest = hashlib.sha256()
-    for name in sorted(_needed_modules(module_name, set())):
-        digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
-    for path in _CONSTANTS:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _needed_modules(name: str, seen: set[str]) -> set[str]:
-    seen.add(name)
-    for value in vars(sys.modules[name]).values():
-        function = getattr(value, "py_func", value)  # a device function knows its Python one
-        origin = (
-            value.__name__
-            if isinstance(value, ModuleType)
-            else function.__module__
-            if (callable(function) and hasattr(function, "__module__"))
-            else None
-        )
-        if (
-            isinstance(origin, str)
-            and origin.startswith(("gpu_unet.cuda.kernels", "gpu_unet.cuda.ptx"))
-            and origin not in seen
-        ):
-            _needed_modules(origin, seen)
-    return seen
-
-
-@functools.cache
-def _compiler_versions() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    found = []
-    for wheel in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvjitlink", "nvidia-cuda-nvrtc"):
-        try:
-            found.append(f"{wheel} {version(wheel)}")
-        except PackageNotFoundError:
-            continue
-    return ", ".join(found)

@@ -21,7 +21,7 @@ from gpu_unet.cuda.graph import median_ms
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.kernels.conv_tensor import TensorTile
 from gpu_unet.cuda.kernels.conv_warpgroup import WarpgroupTile
-from gpu_unet.cuda.launch import cache_folder
+from gpu_unet.cuda.machine_code import cache_folder
 
 log = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from gpu_unet.cuda.convolution import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_warpgroup import pack_columns
+from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tuner import Tuner, choices, likely
 from gpu_unet.errors import GpuUnavailableError
 
@@ -170,7 +171,7 @@ def test_launch_arguments_are_spelled_out_as_numba_expects():
 
 
 def test_a_signature_is_split_at_its_outer_commas():
-    options = launch._Options(True, None, (), False)
+    options = Options(True, None, (), False)
     signature = "void(uint8[:,:,::1], float32[::1], int32)"
     kernel = launch.Kernel(lambda: None, signature, (), options)
     assert kernel._argument_kinds == ("uint8[]", "float32[]", "int32")
