@@ -1,7 +1,7 @@
 """The network alone on the CPU: our engine, ONNX Runtime and OpenCV on the same weights and input.
 
 `python -m benchmarks.bench_network` times every model of `weights/` at the size that it is made
-for, and plain networks with random weights at fixed sizes; `--quick` is for trying it out.
+for, and plain networks with random weights at fixed sizes.
 """
 
 from __future__ import annotations
@@ -137,12 +137,12 @@ def main() -> None:
     """Time all candidates and write `results/network.json`."""
     parser = argparse.ArgumentParser(description=__doc__, add_help=True)
     parser.add_argument("--threads", type=int, default=min(2, cores()), help="default: two")
-    parser.add_argument("--quick", action="store_true", help="few runs, nothing is written")
+    parser.add_argument("--rounds", type=int, default=15, help="turns of each; default: 15")
     options = parser.parse_args()
     rows, raw = [], []
     for weights, architecture in candidates(WEIGHTS):
         timings, difference = compare(
-            weights, architecture, threads=options.threads, rounds=3 if options.quick else 15
+            weights, architecture, threads=options.threads, rounds=options.rounds
         )
         ours, onnx_runtime = timings["Backdrop"], timings["ONNX Runtime"]
         size = f"{architecture.width}x{architecture.height}"
@@ -164,8 +164,6 @@ def main() -> None:
             }
         )
         print(*row, f"difference {difference:.1e}", sep="  ", flush=True)
-    if options.quick:
-        return
     names = ("Backdrop", "ONNX Runtime", "OpenCV DNN")
     path = save_result(
         "network",

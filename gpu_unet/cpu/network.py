@@ -19,6 +19,9 @@ from gpu_unet.cpu.program_builder import ProgramBuilder
 from gpu_unet.engine import Notify
 from gpu_unet.weights import Layer, Weights
 
+# The deepest levels have about this many rows or blocks of channels: more threads would find nothing
+# to do there, and each wants scratch of its own.
+MOST_THREADS = 16
 # Winograd beats the direct sum from this many input channels on: measured, per layer of the shipped
 # networks, 1.3 times at 16 channels, 2.1 times at 128. Below, its transforms outweigh the saving.
 WINOGRAD_CHANNELS = 12
@@ -34,7 +37,7 @@ class CpuNetwork:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         batch_size: The most images of one `infer`.
-        threads: Of the network; None takes every core this process may use.
+        threads: Of the network; None takes every core this process may use, up to `MOST_THREADS`.
         notify: Told in one sentence what a slow start is waiting for.
 
     Attributes:
@@ -57,7 +60,7 @@ class CpuNetwork:
         self.architecture = architecture
         self.batch_size = batch_size
         most = config.NUMBA_NUM_THREADS  # pyright: ignore[reportAttributeAccessIssue]
-        self.threads = min(threads or available_cores(), most)
+        self.threads = min(threads or min(available_cores(), MOST_THREADS), most)
         builder = ProgramBuilder(batch_size=batch_size, threads=self.threads)
         layout = _Layout(weights, architecture, builder)
         self._arena, self._program = builder.finish()

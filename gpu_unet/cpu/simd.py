@@ -46,7 +46,7 @@ VECTOR_BYTES = 4 * VECTOR_WIDTH
 # and one splatted input must fit the registers, and at least 8 accumulators are needed to hide the
 # latency of two fused multiply-adds a cycle. Measured on a Zen 5 core with 256 GFLOP/s of peak:
 # (8, 2) 254, (8, 3) 254, (24, 1) 243, (16, 1) 225, (8, 1) 220, (12, 2) 97 (it spills).
-TILES = {1: 16, 2: 8} if VECTOR_REGISTERS >= 32 else {1: 8, 2: 6}
+TILES = {1: 24, 2: 8} if VECTOR_REGISTERS >= 32 else {1: 8, 2: 6}
 
 
 def _integer(value: int) -> ir.Constant:
