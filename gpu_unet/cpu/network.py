@@ -19,8 +19,8 @@ from gpu_unet.cpu.program_builder import ProgramBuilder
 from gpu_unet.engine import Notify
 from gpu_unet.weights import Layer, Weights
 
-# The deepest levels have about this many rows or blocks of channels: more threads would find nothing
-# to do there, and each wants scratch of its own.
+# The deepest levels have about this many rows or blocks of channels: more threads would find
+# nothing to do there, and each wants scratch of its own.
 MOST_THREADS = 16
 # Winograd beats the direct sum from this many input channels on: measured, per layer of the shipped
 # networks, 1.3 times at 16 channels, 2.1 times at 128. Below, its transforms outweigh the saving.
@@ -31,7 +31,8 @@ class CpuNetwork:
     """A network bound to an input size and a batch size; nothing is allocated after it is made.
 
     Made and called by one thread of the process: the compiled code runs on Numba's own threads,
-    and its default threading layer aborts the process when two Python threads enter at once.
+    and the one of its threading layers that is always there (workqueue) aborts the process when
+    two Python threads enter at once.
 
     Args:
         weights: From `load_weights`.

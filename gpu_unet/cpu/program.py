@@ -135,7 +135,7 @@ def _run_thread(arena, program, progress, images, thread, threads):
 def run_program(arena, program, progress, images, threads):
     """Run every operation of `program` on the first `images` images, in order.
 
-    To be called by one thread of the process at a time (Numba's default threading layer aborts
+    To be called by one thread of the process at a time (Numba's workqueue threading layer aborts
     the process when two enter). Threads are woken once for the whole program.
 
     Args:
