@@ -20,7 +20,7 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.graph import median_ms
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.kernels.conv_tensor import TensorTile
-from gpu_unet.cuda.kernels.conv_warpgroup import WarpgroupTile
+from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 from gpu_unet.errors import EngineError
 
 LAYERS = ((512, 64, 64), (128, 256, 256))  # side, channels in, channels out

@@ -17,12 +17,9 @@ from gpu_unet.cuda.kernels.conv_tensor import (
     TensorTile,
     make_conv_tensor,
 )
-from gpu_unet.cuda.kernels.conv_warpgroup import (
-    WarpgroupTile,
-    make_conv_warpgroup,
-    pack_columns,
-)
+from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
 from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
+from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
 
 Tile = WarpgroupTile | TensorTile | FloatTile
 

@@ -13,8 +13,8 @@ import numpy.typing as npt
 from numba import cuda, float32, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.kernels.conv_warpgroup import pack_columns
 from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
+from gpu_unet.cuda.warpgroup_tile import pack_columns
 
 THREADS = 256
 TILE = 16  # pixels of one mma

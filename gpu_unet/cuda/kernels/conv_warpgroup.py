@@ -17,154 +17,19 @@ without a detour through shared memory.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
 from numba import cuda, float32, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
+from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 
-TILE_WIDTH = 8  # pixels: one 8-row swizzle atom is 8 neighbours of a picture row
-WARP = 32
-BARRIER_BYTES = 8
 SWIZZLE_CODE = {64: 1, 32: 2, 16: 3}  # channels of a chunk -> 128, 64, 32-byte swizzle
-SHARED_ALIGNMENT = 1024  # of swizzled boxes
 
 _SIGNATURE = (
     "void(int64, int64, float32[::1], int64, int64, int64, float32[::1], int64, int32[::1], "
     "int32, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class WarpgroupTile:
-    """What shapes the compiled kernel.
-
-    Attributes:
-        columns: Output channels of a block: 16, 32, 64, 128 or 256.
-        row_tiles: 64-pixel tiles of each warpgroup, 1 or 2.
-        warpgroups: That multiply, 1 to 3.
-        chunk: Input channels fetched at a time: 16, 32 or 64.
-        taps: 9 (3x3) or 1 (1x1).
-        copies: Boxes per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside the box).
-        input_stages: Boxes in flight.
-        weight_stages: Weight tiles in flight.
-        resident: Whether a block keeps all its weights in shared memory (`weight_stages` is then
-            chunks * taps) and each warpgroup has tiles of its own, so that one stores while the
-            others multiply.
-        split: Whether several blocks share a tile's sum over the input channels.
-        relu: Whether negative results become 0.
-        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        pool: Whether the 2x2 maximum is stored as well.
-        head: Whether the 1x1 head and the sigmoid replace the stored result.
-        blocks: Blocks that shall share a multiprocessor.
-        cluster: 2: pairs of blocks with the same output channels fetch half of the weights each,
-            for both.
-        overlap: Whether blocks start while the kernel before still runs, and wait for it only
-            when they read its output.
-    """
-
-    columns: int
-    row_tiles: int = 2
-    warpgroups: int = 2
-    chunk: int = 64
-    taps: int = 9
-    copies: int = 3
-    input_stages: int = 2
-    weight_stages: int = 6
-    resident: bool = False
-    split: bool = False
-    relu: bool = True
-    upsample: bool = False
-    pool: bool = False
-    head: bool = False
-    blocks: int = 1
-    cluster: int = 1
-    overlap: bool = True
-
-    def __str__(self) -> str:
-        words = [f"wgmma {8 * self.tile_height}x{self.columns}"]
-        words += ["weights resident"] if self.resident else []
-        words += ["weights shared by 2"] if self.cluster > 1 else []
-        return ", ".join(words)
-
-    @property
-    def tile_height(self) -> int:
-        """Picture rows of a tile."""
-        return 8 * self.row_tiles * (1 if self.resident else self.warpgroups)
-
-    @property
-    def box_width(self) -> int:
-        """Pixels of an input box's row."""
-        return TILE_WIDTH + 2 if self.taps == 9 and self.copies == 1 else TILE_WIDTH
-
-    @property
-    def box_height(self) -> int:
-        """Rows of an input box."""
-        return self.tile_height + (2 if self.taps == 9 else 0)
-
-    @property
-    def input_bytes(self) -> int:
-        """Of one input stage, a multiple of the swizzle's alignment."""
-        nbytes = self.box_width * self.box_height * self.chunk * 2
-        return -(-nbytes // SHARED_ALIGNMENT) * SHARED_ALIGNMENT
-
-    @property
-    def weight_bytes(self) -> int:
-        """Of one weight stage."""
-        nbytes = self.columns * self.chunk * 2
-        return -(-nbytes // SHARED_ALIGNMENT) * SHARED_ALIGNMENT
-
-    @property
-    def shared_bytes(self) -> int:
-        """Dynamic shared memory of a block."""
-        stages = self.input_stages * self.input_bytes + self.weight_stages * self.weight_bytes
-        barriers = 2 * BARRIER_BYTES * (self.input_stages + self.weight_stages) + 16
-        return SHARED_ALIGNMENT + stages + barriers
-
-    @property
-    def shifts_registers(self) -> bool:
-        """Whether the accumulators need more registers than an even share: 128 of each thread.
-
-        The fetching warp is then a warpgroup, which hands its registers over.
-        """
-        return self.row_tiles * self.columns > 128 and self.warpgroups > 1
-
-    @property
-    def threads(self) -> int:
-        """Of a block: the warpgroups and the fetching warp."""
-        return 128 * self.warpgroups + (128 if self.shifts_registers else WARP)
-
-    @property
-    def registers(self) -> int:
-        """The most per thread: each quarter of a multiprocessor has 16384 for its warps."""
-        warps_a_quarter = -(-(self.threads // WARP) * self.blocks // 4)
-        return min(255, 16384 // (WARP * warps_a_quarter)) // 8 * 8
-
-    @property
-    def column_group(self) -> int:
-        """Output channels over which `pack_columns` permutes."""
-        return 32 if self.columns % 32 == 0 else 16
-
-
-def pack_columns(weight: npt.NDArray[np.float32], *, group: int) -> npt.NDArray[np.float16]:
-    """Order the output channels as the accumulators lie.
-
-    Args:
-        weight: float32 (taps, N, K), N a multiple of `group`.
-        group: 32 or 16.
-
-    Returns:
-        float16 (taps, N, K): row `t * 8 + q * 2 + i` of a group is its channel
-        `q * (group / 4) + t * 2 + i`.
-    """
-    taps, columns, depth = weight.shape
-    per_tile = group // 8
-    shaped = weight.reshape(taps, columns // group, 4, per_tile, 2, depth)
-    packed = shaped.transpose(0, 1, 3, 2, 4, 5).reshape(taps, columns, depth)
-    return np.ascontiguousarray(packed, np.float16)
 
 
 def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:

@@ -9,7 +9,7 @@ from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.kernels.conv_tensor import TensorTile
-from gpu_unet.cuda.kernels.conv_warpgroup import WarpgroupTile
+from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 from gpu_unet.reference.layers import (
     conv2d,
     max_pool,

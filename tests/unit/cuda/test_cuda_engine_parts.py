@@ -11,9 +11,9 @@ from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.convolution import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import pack_first
-from gpu_unet.cuda.kernels.conv_warpgroup import pack_columns
 from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tuner import Tuner, choices, likely
+from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.errors import GpuUnavailableError
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
