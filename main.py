@@ -66,8 +66,14 @@ def open_window(request: SourceRequest | None = None, settings: Settings | None 
 if __name__ == "__main__":
     # A polite request to end, from a service manager or `kill`, is treated as Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    status = main()
-    sys.stdout.flush()
+    try:
+        status = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:  # before there was a job to cancel, or a second time
+        print("Cancelled.", file=sys.stderr)
+        status = exit_status.CANCELLED
+    except BrokenPipeError:  # whoever read our output has gone, and wants no more of it
+        os._exit(exit_status.FAILED)
     sys.stderr.flush()
     if status == exit_status.CANCELLED:
         os._exit(status)  # a compilation that nobody waits for any more would hold up a plain exit

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Literal
 
+from gpu_unet.engine import Notify
 from gpu_unet.errors import EngineError, WeightsError
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
@@ -45,17 +46,20 @@ class Finding:
     advice: str = ""
 
 
-def examine(*, with_models: bool = True) -> Iterator[Finding]:
+def examine(
+    *, with_models: bool = True, notify: Notify = lambda message: None
+) -> Iterator[Finding]:
     """Look at everything; each finding as soon as it is known.
 
     Args:
-        with_models: Also time every model, a few seconds each at the first start.
+        with_models: Also time every model.
+        notify: Told what a slow start waits for: a model's first one compiles its kernels.
     """
     yield Finding("Python", "good", f"{platform.python_version()} on {platform.platform()}")
     yield _processor()
     yield _graphics()
     if with_models:
-        yield from _models()
+        yield from _models(notify)
     yield from _encoders()
     yield from _cameras()
     yield _virtual_camera()
@@ -103,7 +107,7 @@ def _graphics() -> Finding:
     )
 
 
-def _models() -> Iterator[Finding]:
+def _models(notify: Notify) -> Iterator[Finding]:
     names = model_names()
     if not names:
         yield Finding(
@@ -111,7 +115,7 @@ def _models() -> Iterator[Finding]:
         )
     for name in names:
         try:
-            cost = measure_cost(name)
+            cost = measure_cost(name, notify=notify)
         except (WeightsError, EngineError) as error:
             yield Finding(f"Model {name}", "missing", str(error))
             continue

@@ -25,6 +25,7 @@ class JsonReporter:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._has_reader = True
 
     def __call__(self, job: Job, event: events.Event) -> None:
         """Write one event."""
@@ -33,14 +34,18 @@ class JsonReporter:
     def write(self, event: events.Event) -> None:
         """Write an event that belongs to no job."""
         with self._lock:
-            sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
-            sys.stdout.flush()
+            if self._has_reader:
+                try:
+                    sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
+                    sys.stdout.flush()
+                except BrokenPipeError:  # the work goes on: its result is a file
+                    self._has_reader = False
 
     def __enter__(self) -> JsonReporter:
         return self
 
     def __exit__(self, *exc_info: object) -> None:
-        sys.stdout.flush()
+        pass
 
 
 class ConsoleReporter:

@@ -31,8 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     from pipeline.doctor import examine
 
     console = Console(highlight=False)
+    waiting = Console(stderr=True, highlight=False)
     status = OK
-    for finding in examine(with_models=not arguments.quick):
+    for finding in examine(with_models=not arguments.quick, notify=waiting.print):
         if finding.state == "missing":
             status = FAILED
         if arguments.json:

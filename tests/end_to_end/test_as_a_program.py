@@ -68,6 +68,24 @@ def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, number):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.mp4", "out.partial.mp4"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows breaks pipes in another way")
+def test_the_work_goes_on_when_nobody_reads_the_events_any_more(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=60)
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW_PROGRAM, "process", "in.mp4", "-o", "out.mp4", "--json"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    _, complaints = process.communicate(timeout=60)
+    assert "Traceback" not in complaints
+    assert len(presentation_times(tmp_path / "out.mp4")) == 60
+
+
 def test_without_a_command_or_with_help_the_commands_are_listed():
     done = subprocess.run(
         [sys.executable, ROOT / "main.py", "--help"], capture_output=True, text=True, check=True

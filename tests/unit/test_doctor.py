@@ -26,7 +26,7 @@ def test_a_missing_encoder_is_named_with_what_it_is_for(monkeypatch):
 
 def test_the_command_fails_if_something_needed_is_missing(monkeypatch, capsys):
     findings = [Finding("Python", "good", "3.11"), Finding("Models", "missing", "none", "restore")]
-    monkeypatch.setattr(doctor, "examine", lambda *, with_models: iter(findings))
+    monkeypatch.setattr(doctor, "examine", lambda *, with_models, notify: iter(findings))
     assert main.main(["doctor", "--json"]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["state"] for line in lines] == ["good", "missing"]
