@@ -19,10 +19,20 @@ from safetensors.numpy import save as to_safetensors
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.errors import WeightsError
+from gpu_unet.model_card import architecture_of, number_of, read_card, read_file
+from gpu_unet.tensors import BATCH_NORM_PARTS, check_tensors, expected_tensors
 
 Float32 = npt.NDArray[np.float32]
 
-BATCH_NORM_PARTS = ("gamma", "beta", "mean", "variance")
+__all__ = [
+    "Layer",
+    "Weights",
+    "available_models",
+    "expected_tensors",
+    "fold_batch_norm",
+    "load_weights",
+    "save_weights",
+]
 INPUT_CONVENTION = "RGB in [0, 1], no mean or scale"
 
 
@@ -80,9 +90,9 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
         WeightsError: A file is missing, damaged, altered, or does not fit its architecture.
     """
     path = Path(path).with_suffix(".safetensors")
-    card = _read_card(path)
-    architecture = _architecture_of(card, path)
-    content = _read_file(path, "copy both files of the model into the same folder")
+    card = read_card(path)
+    architecture = architecture_of(card, path)
+    content = read_file(path, "copy both files of the model into the same folder")
     digest = hashlib.sha256(content).hexdigest()
     if digest != card.get("sha256"):
         raise WeightsError(
@@ -96,14 +106,14 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
         raise WeightsError(
             f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
         ) from error
-    epsilon = _number(card, "batch_norm_epsilon", path, default=1e-5)
+    epsilon = number_of(card, "batch_norm_epsilon", path, default=1e-5)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
     return Weights(
         name=path.stem,
         title=str(card.get("title", path.stem.capitalize())),
         description=str(card.get("description", "")),
         architecture=architecture,
-        input_pixels=int(_number(card, "input_pixels", path)),
+        input_pixels=int(number_of(card, "input_pixels", path)),
         layers=MappingProxyType(layers),
         metrics=MappingProxyType(dict(card.get("metrics", {}))),
         origin=str(card.get("origin", "")),
@@ -145,7 +155,7 @@ def save_weights(
         WeightsError: A tensor is missing, unknown, of another shape, or not finite.
     """
     path = Path(path).with_suffix(".safetensors")
-    _check_tensors(tensors, architecture, path.name)
+    check_tensors(tensors, architecture, path.name)
     stored = {
         name: np.ascontiguousarray(
             tensor,
@@ -153,7 +163,7 @@ def save_weights(
         )
         for name, tensor in sorted(tensors.items())
     }
-    _check_tensors(stored, architecture, path.name)  # float16 may have overflowed
+    check_tensors(stored, architecture, path.name)  # float16 may have overflowed
     content = to_safetensors(stored)
     card = {
         "architecture": "unet",
@@ -184,19 +194,6 @@ def available_models(folder: str | os.PathLike[str]) -> dict[str, Path]:
         for path in sorted(Path(folder).glob("*.safetensors"))
         if path.with_suffix(".json").is_file()
     }
-
-
-def expected_tensors(architecture: UNetArchitecture) -> dict[str, tuple[int, ...]]:
-    """Name and shape of every tensor that a file of this architecture holds, before folding."""
-    shapes: dict[str, tuple[int, ...]] = {}
-    for spec in architecture.layers():
-        shapes[f"{spec.name}.weight"] = spec.weight_shape
-        if spec.has_batch_norm:
-            for part in BATCH_NORM_PARTS:
-                shapes[f"{spec.batch_norm_name}.{part}"] = (spec.out_channels,)
-        else:
-            shapes[f"{spec.name}.bias"] = (spec.out_channels,)
-    return shapes
 
 
 def fold_batch_norm(
@@ -243,7 +240,7 @@ def _fold_all(
     epsilon: float,
     file_name: str,
 ) -> dict[str, Layer]:
-    _check_tensors(tensors, architecture, file_name)
+    check_tensors(tensors, architecture, file_name)
     single = {name: tensor.astype(np.float32) for name, tensor in tensors.items()}
     layers: dict[str, Layer] = {}
     for spec in architecture.layers():
@@ -257,110 +254,6 @@ def _fold_all(
         bias.flags.writeable = False
         layers[spec.name] = Layer(spec, weight, bias)
     return layers
-
-
-def _check_tensors(
-    tensors: Mapping[str, npt.NDArray[np.floating]], architecture: UNetArchitecture, file_name: str
-) -> None:
-    expected = expected_tensors(architecture)
-    for name, shape in expected.items():
-        if name not in tensors:
-            raise WeightsError(
-                f"{file_name}: {name} is missing, expected shape {shape}; "
-                "the file belongs to another architecture"
-            )
-        tensor = tensors[name]
-        if tensor.shape != shape:
-            raise WeightsError(
-                f"{file_name}: {name} is {tensor.shape}, expected {shape}; "
-                "the file belongs to another architecture"
-            )
-        if tensor.dtype.kind != "f":
-            raise WeightsError(
-                f"{file_name}: {name} is {tensor.dtype}, expected float16 or float32; "
-                "export the model again"
-            )
-        if not np.isfinite(tensor).all():
-            raise WeightsError(
-                f"{file_name}: {name} holds values that are not finite; "
-                "the training diverged or the file is damaged: export an earlier state"
-            )
-        if name.endswith(".variance") and (tensor < 0).any():
-            raise WeightsError(
-                f"{file_name}: {name} is negative somewhere ({tensor.min()}), a variance is at "
-                "least 0; the file is damaged: export the model again"
-            )
-    unknown = sorted(set(tensors) - set(expected))
-    if unknown:
-        raise WeightsError(
-            f"{file_name}: {unknown[0]} {tensors[unknown[0]].shape} has no place in this "
-            f"architecture ({len(unknown)} such tensors); the file belongs to another architecture"
-        )
-
-
-def _read_file(path: Path, remedy: str) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise WeightsError(f"{path}: cannot be read ({error.strerror}); {remedy}") from error
-
-
-def _read_card(path: Path) -> dict[str, Any]:
-    card_path = path.with_suffix(".json")
-    content = _read_file(card_path, f"every model needs a .json beside {path.name}")
-    try:
-        card = json.loads(content)
-    except ValueError as error:
-        raise WeightsError(
-            f"{card_path.name}: not readable as JSON ({error}); restore it from its origin"
-        ) from error
-    if not isinstance(card, dict) or card.get("architecture") != "unet":
-        found = card.get("architecture") if isinstance(card, dict) else type(card).__name__
-        raise WeightsError(
-            f'{card_path.name}: architecture is {found!r}, expected "unet"; '
-            "this version runs U-Nets only"
-        )
-    return card
-
-
-def _number(card: dict[str, Any], key: str, path: Path, *, default: float | None = None) -> float:
-    value = card.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-        raise WeightsError(
-            f"{path.stem}.json: {key} is {value!r}, expected a number above 0; correct the file"
-        )
-    return value
-
-
-def _architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
-    try:
-        if "base_width" in card:
-            depth = int(card.get("depth", 4))
-            widths = tuple(int(card["base_width"]) * 2**level for level in range(depth + 1))
-            card = {
-                **card,
-                "widths": widths,
-                "blocks": ("plain",) * len(widths),
-                "convs": (2,) * len(widths),
-                "up": "transpose",
-            }
-        step = 2 ** (len(card["widths"]) - 1)
-        return UNetArchitecture(
-            widths=tuple(int(width) for width in card["widths"]),
-            blocks=tuple(card["blocks"]),
-            convs=tuple(int(count) for count in card["convs"]),
-            up=card["up"],
-            in_channels=int(card.get("in_channels", 3)),
-            height=step,
-            width=step,
-        )
-    except KeyError as error:
-        raise WeightsError(
-            f"{path.stem}.json: {error.args[0]} is missing; "
-            "name either base_width and depth or widths, blocks, convs and up"
-        ) from error
-    except (TypeError, ValueError) as error:
-        raise WeightsError(f"{path.stem}.json: {error}; correct the file") from error
 
 
 def _replace_file(path: Path, content: bytes) -> None:

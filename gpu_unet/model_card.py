@@ -1,0 +1,83 @@
+"""The `.json` beside a weights file: architecture, input budget, hash, origin, metrics, licence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.errors import WeightsError
+
+MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
+
+
+def read_file(path: Path, remedy: str) -> bytes:
+    """The file's bytes; a `WeightsError` that ends with `remedy` if there are none."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{path}: cannot be read ({error.strerror}); {remedy}") from error
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """The card of the weights file `path`: describes a U-Net, else a `WeightsError`."""
+    card_path = path.with_suffix(".json")
+    content = read_file(card_path, f"every model needs a .json beside {path.name}")
+    try:
+        card = json.loads(content)
+    except ValueError as error:
+        raise WeightsError(
+            f"{card_path.name}: not readable as JSON ({error}); restore it from its origin"
+        ) from error
+    if not isinstance(card, dict) or card.get("architecture") != "unet":
+        found = card.get("architecture") if isinstance(card, dict) else type(card).__name__
+        raise WeightsError(
+            f'{card_path.name}: architecture is {found!r}, expected "unet"; '
+            "this version runs U-Nets only"
+        )
+    return card
+
+
+def number_of(card: dict[str, Any], key: str, path: Path, *, default: float | None = None) -> float:
+    """A number above 0 from the card, else a `WeightsError`; `path` only names the file."""
+    value = card.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+        raise WeightsError(
+            f"{path.stem}.json: {key} is {value!r}, expected a number above 0; correct the file"
+        )
+    return value
+
+
+def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
+    """The architecture at its smallest size, else a `WeightsError`; `path` only names the file."""
+    try:
+        if "base_width" in card:
+            depth = int(card.get("depth", 4))
+            if not 1 <= depth <= MOST_DEPTH:
+                raise ValueError(f"depth is {depth}, expected 1 to {MOST_DEPTH}")
+            widths = tuple(int(card["base_width"]) * 2**level for level in range(depth + 1))
+            card = {
+                **card,
+                "widths": widths,
+                "blocks": ("plain",) * len(widths),
+                "convs": (2,) * len(widths),
+                "up": "transpose",
+            }
+        step = 2 ** (len(card["widths"]) - 1)
+        return UNetArchitecture(
+            widths=tuple(int(width) for width in card["widths"]),
+            blocks=tuple(card["blocks"]),
+            convs=tuple(int(count) for count in card["convs"]),
+            up=card["up"],
+            in_channels=int(card.get("in_channels", 3)),
+            height=step,
+            width=step,
+        )
+    except KeyError as error:
+        raise WeightsError(
+            f"{path.stem}.json: {error.args[0]} is missing; "
+            "name either base_width and depth or widths, blocks, convs and up"
+        ) from error
+    except (TypeError, ValueError) as error:
+        raise WeightsError(f"{path.stem}.json: {error}; correct the file") from error
