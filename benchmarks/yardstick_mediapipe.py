@@ -6,7 +6,7 @@ sound. It is the yardstick of bench_pipeline, and is kept as a reader would writ
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
 
@@ -17,6 +17,8 @@ import numpy.typing as npt
 
 Image = npt.NDArray[np.uint8]
 Alpha = npt.NDArray[np.float32]
+
+USUAL_ENCODER = {"preset": "veryfast", "crf": "20"}
 
 
 def composite_numpy(frame: Image, background: Image, alpha: Alpha) -> Image:
@@ -38,6 +40,7 @@ def replace_background(
     *,
     threads: int = 2,
     composite: Callable[[Image, Image, Alpha], Image] = composite_numpy,
+    encoder: Mapping[str, str] = USUAL_ENCODER,
 ) -> dict[str, float]:
     """Do the whole job; returns the seconds of each stage, "frames" and "seconds"."""
     import onnxruntime
@@ -56,7 +59,7 @@ def replace_background(
         video.thread_type = "AUTO"
         stream = sink.add_stream("libx264", rate=video.average_rate)
         stream.height, stream.width, stream.pix_fmt = video.height, video.width, "yuv420p"
-        stream.options = {"preset": "veryfast", "crf": "20"}
+        stream.options = dict(encoder)
         background = cv2.resize(
             cv2.cvtColor(cv2.imread(str(background_path)), cv2.COLOR_BGR2RGB),
             (video.width, video.height),
