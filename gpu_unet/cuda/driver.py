@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 
-try:
-    from cuda.bindings import driver as api
-except ImportError:  # reported by `device.find_gpu`, in full sentences
-    api = None  # type: ignore[assignment]
+
+def _bindings() -> Any:
+    """The driver's Python bindings; None without them, which `device.find_gpu` reports."""
+    try:
+        return importlib.import_module("cuda.bindings.driver")
+    except ImportError:
+        return None
+
+
+api = _bindings()
 
 # After these the context is gone: nothing can be enqueued, copied or freed any more.
 _LOST = frozenset(

@@ -108,7 +108,7 @@ class CudaEngine(Engine):
             )
         self.device_name = self._gpu.name
         self.frame_format = frame_format
-        self.precision = precision
+        self.precision: Precision = precision
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,

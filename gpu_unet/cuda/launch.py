@@ -92,10 +92,12 @@ def device_kernel(
             from numba import cuda
 
             return cuda.jit(function)
-        bounds = None
+        bounds: tuple[int, ...] | None = None
         if threads is not None:
             # With a minimum of one block the assembler would round threads up to warpgroups.
-            bounds = (threads, min_blocks) if (min_blocks or 1) > 1 else (threads,)
+            bounds = (
+                (threads, min_blocks) if min_blocks is not None and min_blocks > 1 else (threads,)
+            )
         directives = [] if registers is None else [f".maxnreg {registers}"]
         if cluster > 1:
             directives += [".explicitcluster", f".reqnctapercluster {cluster}, 1, 1"]

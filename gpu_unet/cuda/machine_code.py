@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import importlib
 import logging
 import os
 import re
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 log = logging.getLogger(__name__)
 
@@ -54,15 +56,11 @@ class MachineCode:
 
     def ptx(self, target: Target) -> str:
         """PTX for `target`; needs the compiler wheels, no GPU."""
-        from numba import cuda
-        from numba.cuda import types
-        from numba.cuda.core import sigutils
-
-        arguments, _ = sigutils.normalize_signature(self.signature)
+        arguments, _ = _numba("core.sigutils").normalize_signature(self.signature)
         with _compiling_for(target):
-            text, _ = cuda.compile_ptx(
+            text, _ = _numba("compiler").compile_ptx(
                 self.function,
-                types.void(*arguments),
+                _numba("types").void(*arguments),
                 fastmath=self.options.fastmath,
                 cc=target,
                 launch_bounds=self.options.bounds,
@@ -82,9 +80,7 @@ class MachineCode:
         text = self.ptx(target)
         found = re.search(r"\.visible \.entry (\w+)\(", text)
         assert found is not None, "Numba emitted no kernel"
-        from numba.cuda.cudadrv.driver import _Linker
-
-        linker = _Linker(cc=target, lto=False)
+        linker = _numba("cudadrv.driver")._Linker(cc=target, lto=False)
         linker.add_ptx(text.encode())
         code = bytes(linker.complete().code)
         _write_whole(path, found[1].encode() + b"\0" + code)
@@ -108,14 +104,18 @@ class MachineCode:
         return cache_folder() / f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.cubin"
 
 
+def _numba(name: str) -> Any:
+    """A module of numba-cuda, whose insides have no types; imported when something is compiled."""
+    return importlib.import_module(f"numba.cuda.{name}")
+
+
 @contextlib.contextmanager
 def _compiling_for(target: Target) -> Iterator[None]:
     """Answer for the GPU while Numba compiles device functions, which ask for the current one.
 
     Compiling then needs no GPU, and Numba makes no context of its own.
     """
-    from numba.cuda import dispatcher
-
+    dispatcher = _numba("dispatcher")
     asked = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=target[:2])
     try:

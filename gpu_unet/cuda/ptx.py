@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Every PTX instruction that Numba does not offer itself, as intrinsics for kernels.
 
 This file is the only one that writes PTX, so that a move to another compiler front end is this

@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """The arithmetic of one full-size pixel, shared by the composites of both layouts.
 
 Twin of `gpu_unet/cpu/kernels/band.py`; the definition is `gpu_unet/reference/composite.py`.

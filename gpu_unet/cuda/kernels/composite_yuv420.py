@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """The full-size pass for planar YUV 4:2:0: alpha, the band's colours, and the composite."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """The first 3x3 convolution: three colour channels in, on `mma.sync`, for 8.0 and up.
 
 The input has four channels of which the last is zero, so that one kernel row of four pixels is

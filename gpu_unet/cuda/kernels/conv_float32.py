@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM in float32, for every card.
 
 One block of 256 threads computes 128 pixels times 64 or 128 output channels, each thread an 8 x 8

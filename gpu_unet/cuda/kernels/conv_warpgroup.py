@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM on `wgmma`, fed by the bulk tensor copy engine.
 
 For compute capability 9.0a only; `conv_tensor.py` is the same operation for every card from 8.0 on.

@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Fast guided filter: alpha as a local linear function of the picture, at the network's size."""
 
 from __future__ import annotations

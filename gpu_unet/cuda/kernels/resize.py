@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Resize and normalise: from uint8 frames to small planes and to the network's input."""
 
 from __future__ import annotations

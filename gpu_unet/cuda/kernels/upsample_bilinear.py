@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Bilinear doubling of height and width, half-pixel centres, edges clamped; float16."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Window sums and means over small planes: the box and Gaussian filters of the frame path."""
 
 from __future__ import annotations
