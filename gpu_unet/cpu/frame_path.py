@@ -12,6 +12,7 @@ from gpu_unet.colour import (
     srgb_table,
     to_rgb_matrix,
 )
+from gpu_unet.compiled_code import is_compiled
 from gpu_unet.cpu.compile import CHUNKS
 from gpu_unet.cpu.kernels.band import CHANNELS
 from gpu_unet.cpu.kernels.blocks import (
@@ -35,7 +36,7 @@ from gpu_unet.cpu.kernels.guided import (
 )
 from gpu_unet.cpu.kernels.resize import normalise, resample_rows
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
-from gpu_unet.cpu.kernels.window import inside_scale, window_sum
+from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
 from gpu_unet.edge_parameters import SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
@@ -64,8 +65,8 @@ class CpuFramePath:
         width: int,
         notify: Notify | None = None,
     ) -> None:
-        is_compiled = resample_rows.stats.cache_hits or resample_rows.signatures
-        if notify is not None and not is_compiled:
+        composite = composite_rgb if frame_format.layout == "rgb" else composite_yuv420
+        if notify is not None and not is_compiled(composite):
             notify("Compiling the edge kernels for this processor (once) ...")
         self._format = frame_format
         self._height, self._width = height, width
@@ -108,9 +109,9 @@ class CpuFramePath:
         self._kinds = np.zeros(
             (-(-full_height // BLOCK_ROWS), -(-full_width // BLOCK_COLUMNS)), np.uint8
         )
-        self._source_lines = np.zeros((CHUNKS, full_width * (3 if is_rgb else 1)), f32)
-        self._window_lines = np.zeros((MOMENTS * height, width), f32)
-        self._windows: dict[tuple[str, float], tuple[Floats, Floats, Floats]] = {}
+        self._source_line = np.zeros(full_width * (3 if is_rgb else 1), f32)
+        self._boxes: dict[int, tuple[Floats, Floats, Floats]] = {}
+        self._lines = np.zeros((2, width), f32)
         self._ones = (np.ones(height, f32), np.ones(width, f32))
         self._tall = np.zeros((CHUNKS, 2, CHANNELS, width), f32)
         self._alpha_lines = np.zeros((CHUNKS, 2, full_width), np.uint8)
@@ -135,11 +136,11 @@ class CpuFramePath:
     def _shrink(self, frame: Bytes, out: Floats) -> None:
         if self._format.layout == "rgb":
             height, width = self._format.height, self._format.width
-            resample_rows(frame.reshape(height, width * 3), *self._taps[0], self._source_lines, out)
+            resample_rows(frame.reshape(height, width * 3), *self._taps[0], self._source_line, out)
             return
         for index, plane in enumerate(frame_planes(frame, self._format)):
             resample_rows(
-                plane, *self._taps[min(index, 1)], self._source_lines, out[index : index + 1]
+                plane, *self._taps[min(index, 1)], self._source_line, out[index : index + 1]
             )
 
     def refine(
@@ -233,21 +234,12 @@ class CpuFramePath:
         self._box_mean(self._raw_coefficients, parameters.guide_radius, self._coefficients)
 
     def _box_mean(self, planes: Floats, radius: int, out: Floats) -> None:
-        self._window(planes, ("box", radius), out, is_mean=True)
-
-    def _window(
-        self, planes: Floats, shape: tuple[str, float], out: Floats, *, is_mean: bool
-    ) -> None:
-        """Box of a radius or Gaussian of a sigma; the taps of the shapes in use are kept."""
-        if shape not in self._windows:
-            kind, extent = shape
-            taps = np.ones(2 * int(extent) + 1, f32) if kind == "box" else gaussian_taps(extent)
+        if radius not in self._boxes:
+            taps = np.ones(2 * radius + 1, f32)
             scales = (inside_scale(taps, self._height), inside_scale(taps, self._width))
-            self._windows[shape] = (taps, *scales)
-        taps, row_scale, column_scale = self._windows[shape]
-        if not is_mean:
-            row_scale, column_scale = self._ones
-        window_sum(planes, taps, row_scale, column_scale, self._window_lines, out)
+            self._boxes[radius] = (*scales, np.zeros((3, self._width + 2 * radius), f32))
+        row_scale, column_scale, lines = self._boxes[radius]
+        box_mean(planes, radius, row_scale, column_scale, lines, out)
 
     def _estimate_colours(self, parameters: EdgeParameters) -> None:
         shares, means, colours = self._moments[:SHARES], self._means[:SHARES], self._colours
@@ -262,14 +254,17 @@ class CpuFramePath:
     def _blur(self, parameters: EdgeParameters) -> None:
         shares, sums = self._moments[:4], self._means[:4]
         room_shares(self._planes, self._ramped, shares)
-        self._window(shares, ("gaussian", parameters.blur_sigma), sums, is_mean=False)
+        taps = gaussian_taps(parameters.blur_sigma)
+        rows, columns = self._ones
+        weighted_sum(shares, taps, rows, columns, self._lines, sums)
         normalise_room(sums, self._room)
 
     def _wrap_light(self, background: Bytes, parameters: EdgeParameters, *, mirror: bool) -> None:
         self._shrink(background, self._behind)
         wrap_sources(self._behind, self._ramped, mirror, self._moments[:4])
-        shape = ("gaussian", parameters.wrap_sigma)
-        self._window(self._moments[:4], shape, self._wrap, is_mean=True)
+        taps = gaussian_taps(parameters.wrap_sigma)
+        rows, columns = inside_scale(taps, self._height), inside_scale(taps, self._width)
+        weighted_sum(self._moments[:4], taps, rows, columns, self._lines, self._wrap)
         wrap_share(f32(parameters.wrap_strength), self._wrap)
 
     def put_out(

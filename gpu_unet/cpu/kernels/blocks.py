@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from numba import float32, prange, uint8
+from numba import float32, uint8
 
-from gpu_unet.cpu.compile import parallel_kernel
+from gpu_unet.cpu.compile import serial_kernel
 
 # Pixels of a block: even for the chroma of 2x2 pixels, small so that the band stays narrow.
 BLOCK_ROWS = 8
@@ -20,7 +20,7 @@ BLURRED_ROOM = 1
 NOTHING = 2
 
 
-@parallel_kernel
+@serial_kernel
 def classify_blocks(
     coefficients, wrap, has_wrap, ramp_low, ramp_slope, row_low, row_high, low, high, cells, out
 ):
@@ -37,7 +37,7 @@ def classify_blocks(
     # Half of an 8-bit step: what rounds to 0 or 255.
     room_limit = ramp_low + float32(0.4 / 255.0) / ramp_slope
     person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
-    for row in prange(height):
+    for row in range(height):
         for x in range(width):
             least = coefficients[3, row, x]
             most = least
@@ -53,7 +53,7 @@ def classify_blocks(
             cells[row, x] = cell
     full_height = row_low.shape[0]
     full_width = low.shape[0]
-    for block_row in prange(out.shape[0]):
+    for block_row in range(out.shape[0]):
         top = block_row * BLOCK_ROWS
         bottom = min(top + BLOCK_ROWS, full_height) - 1
         first_row = row_low[top]

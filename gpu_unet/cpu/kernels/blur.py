@@ -2,48 +2,57 @@
 
 from __future__ import annotations
 
-from numba import float32, prange
+from numba import float32
 
-from gpu_unet.cpu.compile import parallel_kernel
+from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.band import fill
+from gpu_unet.cpu.kernels.guided import multiply
 
 
-@parallel_kernel
+@device_function
+def raise_to(out, line):
+    """The larger of two lines."""
+    for x in range(out.shape[0]):
+        out[x] = max(out[x], line[x])
+
+
+@serial_kernel
 def room_shares(planes, alpha, out):
     """The room's colour times its weight, and the weight: 0 within two pixels of the person.
 
     planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w).
     """
     _, height, width = planes.shape
-    for row in prange(height):
+    for row in range(height):
         line = out[3, row]
-        for x in range(width):
-            line[x] = float32(0.0)
+        fill(float32(0.0), line)
         for other in range(max(0, row - 2), min(height, row + 3)):
-            for shift in range(-2, 3):
-                for x in range(max(0, -shift), min(width, width - shift)):
-                    line[x] = max(line[x], alpha[other, x + shift])
+            source = alpha[other]
+            raise_to(line, source)
+            for shift in range(1, min(3, width)):
+                raise_to(line[shift:], source[: width - shift])
+                raise_to(line[: width - shift], source[shift:])
         for x in range(width):
             line[x] = float32(1.0) - line[x]
         for c in range(3):
-            for x in range(width):
-                out[c, row, x] = planes[c, row, x] * line[x]
+            multiply(planes[c, row], line, out[c, row])
 
 
-@parallel_kernel
+@serial_kernel
 def normalise_room(sums, out):
     """Divide the blurred colours by the blurred weight: no colour of the person is left.
 
     sums: float32 (4, h, w).  out: float32 (3, h, w).
     """
     _, height, width = out.shape
-    for row in prange(height):
+    for row in range(height):
         for x in range(width):
             scale = float32(1.0) / (sums[3, row, x] + float32(1e-6))
             for c in range(3):
                 out[c, row, x] = sums[c, row, x] * scale
 
 
-@parallel_kernel
+@serial_kernel
 def wrap_sources(background, alpha, mirror, out):
     """What the light wrap blurs: the background as the frame sees it, and its weight.
 
@@ -52,7 +61,7 @@ def wrap_sources(background, alpha, mirror, out):
     out: float32 (4, h, w).
     """
     _, height, width = background.shape
-    for row in prange(height):
+    for row in range(height):
         for c in range(3):
             for x in range(width):
                 source = width - 1 - x if mirror else x
@@ -61,14 +70,14 @@ def wrap_sources(background, alpha, mirror, out):
             out[3, row, x] = float32(1.0) - alpha[row, x]
 
 
-@parallel_kernel
+@serial_kernel
 def wrap_share(strength, out):
     """Turn the blurred weight into the wrap's share, full at a straight edge, 0 far from any.
 
     out: float32 (4, h, w), window means of `wrap_sources`; plane 3 is replaced.
     """
     _, height, width = out.shape
-    for row in prange(height):
+    for row in range(height):
         for x in range(width):
             share = float32(2.0) * out[3, row, x] - float32(0.04)
             out[3, row, x] = strength * min(max(share, float32(0.0)), float32(1.0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from numba import float32, int32, prange, uint8
+from numba import float32, int32, uint8
 
-from gpu_unet.cpu.compile import device_function, parallel_kernel, serial_kernel
+from gpu_unet.cpu.compile import device_function, serial_kernel
 
 
 @device_function
@@ -119,7 +119,7 @@ def weigh_figures(
                     chosen[row, x] = uint8(0)
 
 
-@parallel_kernel
+@serial_kernel
 def clean_figures(alpha, solid_alpha, snap, weight, hole, reach, work, out):
     """Apply the weights: holes filled, soft alpha kept only near a kept figure, then snapped.
 
@@ -127,7 +127,7 @@ def clean_figures(alpha, solid_alpha, snap, weight, hole, reach, work, out):
     work: float32 (h, w), scratch.  out: float32 (h, w) in [0, 1].
     """
     height, width = alpha.shape
-    for row in prange(height):
+    for row in range(height):
         line = work[row]
         for x in range(width):
             line[x] = weight[row, x]
@@ -135,7 +135,7 @@ def clean_figures(alpha, solid_alpha, snap, weight, hole, reach, work, out):
             for x in range(width):
                 line[x] = max(line[x], weight[other, x])
     scale = float32(1.0) / (float32(1.0) - float32(2.0) * snap)
-    for row in prange(height):
+    for row in range(height):
         line = out[row]
         for x in range(width):
             line[x] = work[row, x]

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-from numba import float32, prange
+from numba import float32
 
-from gpu_unet.cpu.compile import parallel_kernel
+from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.band import copy
 
 # Planes that are averaged over windows: guide, alpha, the guide's 6 products, guide times alpha.
 MOMENTS = 13
 
 
-@parallel_kernel
+@device_function
+def multiply(one, other, out):
+    """Product of two lines. A loop with more arrays than these would not become SIMD."""
+    for x in range(out.shape[0]):
+        out[x] = one[x] * other[x]
+
+
+@serial_kernel
 def guide_moments(alpha, planes, out):
     """What the filter averages over each window.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  out: float32 (MOMENTS, h, w).
     """
-    height, width = alpha.shape
-    for row in prange(height):
-        for x in range(width):
-            a = planes[0, row, x]
-            b = planes[1, row, x]
-            c = planes[2, row, x]
-            p = alpha[row, x]
-            out[0, row, x] = a
-            out[1, row, x] = b
-            out[2, row, x] = c
-            out[3, row, x] = p
-            out[4, row, x] = a * a
-            out[5, row, x] = a * b
-            out[6, row, x] = a * c
-            out[7, row, x] = b * b
-            out[8, row, x] = b * c
-            out[9, row, x] = c * c
-            out[10, row, x] = a * p
-            out[11, row, x] = b * p
-            out[12, row, x] = c * p
+    for row in range(alpha.shape[0]):
+        first = planes[0, row]
+        second = planes[1, row]
+        third = planes[2, row]
+        share = alpha[row]
+        copy(first, out[0, row])
+        copy(second, out[1, row])
+        copy(third, out[2, row])
+        copy(share, out[3, row])
+        multiply(first, first, out[4, row])
+        multiply(first, second, out[5, row])
+        multiply(first, third, out[6, row])
+        multiply(second, second, out[7, row])
+        multiply(second, third, out[8, row])
+        multiply(third, third, out[9, row])
+        multiply(first, share, out[10, row])
+        multiply(second, share, out[11, row])
+        multiply(third, share, out[12, row])
 
 
-@parallel_kernel
+@serial_kernel
 def guided_coefficients(means, epsilon, out):
     """Solve each window's regression; the result is still to be averaged over windows.
 
@@ -46,7 +52,7 @@ def guided_coefficients(means, epsilon, out):
     out: float32 (4, h, w): three slopes and the offset.
     """
     _, height, width = means.shape
-    for row in prange(height):
+    for row in range(height):
         for x in range(width):
             a = means[0, row, x]
             b = means[1, row, x]
@@ -78,14 +84,14 @@ def guided_coefficients(means, epsilon, out):
             out[3, row, x] = p - sx * a - sy * b - sz * c
 
 
-@parallel_kernel
+@serial_kernel
 def apply_coefficients(coefficients, planes, ramp_low, ramp_slope, out):
     """Ramped alpha at the network's size.
 
     coefficients: float32 (4, h, w).  planes: float32 (3, h, w).  out: float32 (h, w) in [0, 1].
     """
     _, height, width = planes.shape
-    for row in prange(height):
+    for row in range(height):
         for x in range(width):
             value = coefficients[3, row, x]
             for c in range(3):

@@ -2,48 +2,45 @@
 
 from __future__ import annotations
 
-from numba import float32, prange
+from numba import float32
 
-from gpu_unet.cpu.compile import CHUNKS, parallel_kernel
+from gpu_unet.cpu.compile import serial_kernel
 
 
-@parallel_kernel
-def resample_rows(source, row_first, row_weights, column_first, column_weights, lines, out):
+@serial_kernel
+def resample_rows(source, row_first, row_weights, column_first, column_weights, line, out):
     """Resample interleaved channels of a picture to planes, as fractions of 255.
 
-    Each piece of work takes a share of the output's rows: source rows are summed into a line,
-    then the line's pixels into output pixels.
+    Source rows are summed into a line, then the line's pixels into output pixels.
 
     source: uint8 (H, W * channels).  row_first: int32 (h,).  row_weights: float32 (h, taps).
     column_first: int32 (w,).  column_weights: float32 (w, taps).
-    lines: float32 (CHUNKS, at least W * channels), scratch.  out: float32 (channels, h, w).
+    line: float32 (at least W * channels,), scratch.  out: float32 (channels, h, w).
     """
     channels, height, width = out.shape
     length = source.shape[1]
     row_taps = row_weights.shape[1]
     column_taps = column_weights.shape[1]
-    for chunk in prange(CHUNKS):
-        line = lines[chunk]
-        for row in range(chunk * height // CHUNKS, (chunk + 1) * height // CHUNKS):
-            top = row_first[row]
-            weight = row_weights[row, 0] * float32(1.0 / 255.0)
-            for x in range(length):
-                line[x] = weight * float32(source[top, x])
-            for k in range(1, row_taps):
-                weight = row_weights[row, k] * float32(1.0 / 255.0)
-                if weight != float32(0.0):
-                    for x in range(length):
-                        line[x] += weight * float32(source[top + k, x])
-            for channel in range(channels):
-                for column in range(width):
-                    start = column_first[column] * channels + channel
-                    total = float32(0.0)
-                    for k in range(column_taps):
-                        total += column_weights[column, k] * line[start + k * channels]
-                    out[channel, row, column] = total
+    for row in range(height):
+        top = row_first[row]
+        weight = row_weights[row, 0] * float32(1.0 / 255.0)
+        for x in range(length):
+            line[x] = weight * float32(source[top, x])
+        for k in range(1, row_taps):
+            weight = row_weights[row, k] * float32(1.0 / 255.0)
+            if weight != float32(0.0):
+                for x in range(length):
+                    line[x] += weight * float32(source[top + k, x])
+        for channel in range(channels):
+            for column in range(width):
+                start = column_first[column] * channels + channel
+                total = float32(0.0)
+                for k in range(column_taps):
+                    total += column_weights[column, k] * line[start + k * channels]
+                out[channel, row, column] = total
 
 
-@parallel_kernel
+@serial_kernel
 def normalise(planes, matrix, out):
     """Network input from small planes: RGB = clamp(matrix . (planes, 1)).
 
@@ -51,7 +48,7 @@ def normalise(planes, matrix, out):
     out: float32 (h, w, 3) in [0, 1].
     """
     _, height, width = planes.shape
-    for row in prange(height):
+    for row in range(height):
         for column in range(width):
             first = planes[0, row, column]
             second = planes[1, row, column]

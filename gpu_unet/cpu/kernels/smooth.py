@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from numba import float32, prange
+from numba import float32
 
-from gpu_unet.cpu.compile import parallel_kernel
+from gpu_unet.cpu.compile import serial_kernel
 
 
-@parallel_kernel
+@serial_kernel
 def smooth_over_time(
     alpha, planes, keep_still, motion_low, motion_high, scene_cut, work, kept_alpha, kept_planes
 ):
@@ -18,7 +18,7 @@ def smooth_over_time(
     """
     height, width = alpha.shape
     total = float32(0.0)
-    for row in prange(height):
+    for row in range(height):
         row_total = float32(0.0)
         for x in range(width):
             a = abs(planes[0, row, x] - kept_planes[0, row, x])
@@ -28,7 +28,7 @@ def smooth_over_time(
             work[0, row, x] = max(a, max(b, c))
         total += row_total
     is_cut = total > scene_cut * float32(3 * height * width)
-    for row in prange(height):
+    for row in range(height):
         above = max(row - 1, 0)
         below = min(row + 1, height - 1)
         for x in range(width):
@@ -46,7 +46,7 @@ def smooth_over_time(
                 + work[0, below, right]
             ) * float32(1.0 / 9.0)
     scale = float32(1.0) / (motion_high - motion_low)
-    for row in prange(height):
+    for row in range(height):
         above = max(row - 1, 0)
         below = min(row + 1, height - 1)
         for x in range(width):

@@ -1,58 +1,120 @@
-"""Window sums and means over small planes: the box and Gaussian filters of the frame path."""
+"""Box means and Gaussian sums over small planes, one thread."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import prange
+from numba import float32
 
-from gpu_unet.cpu.compile import device_function, parallel_kernel
+from gpu_unet.cpu.compile import device_function, serial_kernel
+
+
+@device_function
+def add(out, line):
+    """Add a line. Slices from 0: Numba tests any other index for its sign, which costs the SIMD."""
+    for x in range(out.shape[0]):
+        out[x] += line[x]
+
+
+@device_function
+def add_pairs(one, other, out):
+    """Sum of two lines."""
+    for x in range(one.shape[0]):
+        out[x] = one[x] + other[x]
 
 
 @device_function
 def add_scaled(out, factor, line):
-    """Add a line times a factor. Both are slices from 0: any other index would cost the SIMD."""
+    """Add a line times a factor."""
     for x in range(out.shape[0]):
         out[x] += factor * line[x]
 
 
-@parallel_kernel
-def window_sum(planes, taps, row_scale, column_scale, lines, out):
+@serial_kernel
+def box_mean(planes, radius, row_scale, column_scale, lines, out):
+    """Mean over the part of a (2 radius + 1)^2 window that lies inside.
+
+    Down the rows, sums are carried on: one row comes in, one goes out. Along a row, sums of 1,
+    2, 4, 8 ... neighbours are made by adding a line to itself, and those that make up the
+    window's width are added: 17 neighbours cost 6 additions.
+
+    planes: float32 (n, h, w).  row_scale: float32 (h,), column_scale: float32 (w,), from
+    `inside_scale`.  lines: float32 (3, w + 2 radius), scratch.  out: float32 (n, h, w).
+    """
+    count, height, width = planes.shape
+    size = 2 * radius + 1
+    sums = lines[1, :width]
+    for n in range(count):
+        plane = planes[n]
+        for x in range(width):
+            sums[x] = float32(0.0)
+        for row in range(min(radius, height)):
+            add(sums, plane[row])
+        for row in range(height):
+            if row + radius < height:
+                add(sums, plane[row + radius])
+            if row > radius:
+                add_scaled(sums, float32(-1.0), plane[row - radius - 1])
+            for x in range(radius):
+                lines[0, x] = float32(0.0)
+                lines[0, width + radius + x] = float32(0.0)
+            middle = lines[0, radius : radius + width]
+            for x in range(width):
+                middle[x] = sums[x]
+            target = out[n, row]
+            for x in range(width):
+                target[x] = float32(0.0)
+            padded = lines[0]
+            doubled = lines[2]
+            length = width + 2 * radius
+            offset = 0
+            span = 1
+            while True:
+                if size & span:
+                    add(target, padded[offset : offset + width])
+                    offset += span
+                if 2 * span > size:
+                    break
+                # Into another line: in place, LLVM would not dare to use SIMD.
+                add_pairs(padded[: length - span], padded[span:length], doubled)
+                length -= span
+                padded, doubled = doubled, padded
+                span *= 2
+            scale = row_scale[row]
+            for x in range(width):
+                target[x] *= scale * column_scale[x]
+
+
+@serial_kernel
+def weighted_sum(planes, taps, row_scale, column_scale, lines, out):
     """Separable weighted sum over a window; nothing lies beyond the edge.
 
-    One piece of work per row of a plane: the rows of its window are summed into a line, then
-    the line's shifted copies into the output row.
-
-    planes: float32 (n, h, w).  taps: float32 (2 r + 1,).  row_scale: float32 (h,),
-    column_scale: float32 (w,), multiplied on: from `inside_scale` for a mean.
-    lines: float32 (at least n * h, w), scratch.  out: float32 (n, h, w).
+    planes: float32 (n, h, w).  taps: float32 (2 r + 1,), symmetric.  row_scale: float32 (h,),
+    column_scale: float32 (w,), multiplied on.  lines: float32 (2, at least w), scratch.
+    out: float32 (n, h, w).
     """
     count, height, width = planes.shape
     size = taps.shape[0]
     radius = size // 2
-    for task in prange(count * height):
-        plane = planes[task // height]
-        row = task % height
-        line = lines[task]
-        target = out[task // height, row]
-        first = max(0, radius - row)
-        source = plane[row + first - radius]
-        tap = taps[first]
-        for x in range(width):
-            line[x] = tap * source[x]
-        for k in range(first + 1, min(size, height + radius - row)):
-            add_scaled(line, taps[k], plane[row + k - radius])
-        tap = taps[radius]
-        for x in range(width):
-            target[x] = tap * line[x]
-        for k in range(radius):
-            shift = radius - k
-            if shift < width:
-                add_scaled(target[shift:], taps[k], line[: width - shift])
-                add_scaled(target[: width - shift], taps[size - 1 - k], line[shift:])
-        scale = row_scale[row]
-        for x in range(width):
-            target[x] *= scale * column_scale[x]
+    line = lines[0, :width]
+    for n in range(count):
+        plane = planes[n]
+        for row in range(height):
+            for x in range(width):
+                line[x] = float32(0.0)
+            for k in range(max(0, radius - row), min(size, height + radius - row)):
+                add_scaled(line, taps[k], plane[row + k - radius])
+            target = out[n, row]
+            for x in range(width):
+                target[x] = taps[radius] * line[x]
+            for k in range(radius):
+                shift = radius - k
+                if shift < width:
+                    add_scaled(target[shift:], taps[k], line[: width - shift])
+                    add_scaled(target[: width - shift], taps[k], line[shift:])
+            scale = row_scale[row]
+            for x in range(width):
+                target[x] *= scale * column_scale[x]
 
 
 def inside_scale(taps: npt.NDArray[np.float32], size: int) -> npt.NDArray[np.float32]:
