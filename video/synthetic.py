@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+from video.file_source import FileSource
 from video.frame import Frame, PixelFormat
-from video.inputs import open_source
 from video.planes import Image, split_yuv420
 from video.source import SourceError, VideoSource
 
@@ -151,7 +151,7 @@ class _SampleLoop:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.source = open_source(path)
+        self.source = FileSource(path)
         self._next = 0
 
     def draw(self, index: int) -> Image:
@@ -163,8 +163,8 @@ class _SampleLoop:
         self._next += 1
         frame = self.source.read()
         if frame is None:
-            self.source.close()
-            self.source = open_source(self._path)
+            # Not opened anew: decoders are large, and live until the garbage is collected.
+            self.source.seek(0.0)
             frame = self.source.read()
         if frame is None:
             raise SourceError(f"{self._path.name} has no frames; restore it from the repository.")
