@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """The room without the person, for the background blur; and the light wrap."""
 
 from __future__ import annotations
@@ -201,7 +202,8 @@ def blur_room(
         planes: float32 (B, 3, h, w), fractions of 255.
         alpha: float32 (B, h, w), ramped.
         params: The batch's parameters on the device.
-        source, columns: float32 (B, PLANES, h, w), scratch.
+        source: float32 (B, PLANES, h, w), scratch.
+        columns: float32 (B, PLANES, h, w), scratch.
         out: float32 (B, PLANES, h, w), written: the room and how much of it there is.
         most_radius: The largest radius that `params` may hold.
         stream: Where to enqueue.
@@ -224,11 +226,18 @@ def wrap_light(
     most_radius: int,
     stream: Any,
 ) -> None:
-    """Enqueue the light wrap; see `reference.edges.light_wrap`. Arrays as in `blur_room`.
+    """Enqueue the light wrap; see `reference.edges.light_wrap`.
 
     Args:
         background: float32 (B, 3, h, w), the new background at this size.
+        alpha: float32 (B, h, w), ramped.
+        params: The batch's parameters on the device.
+        source: float32 (B, PLANES, h, w), scratch.
+        columns: float32 (B, PLANES, h, w), scratch.
+        out: float32 (B, PLANES, h, w), written: the blurred background and its share.
         mirror: Whether the result will be enlarged mirrored.
+        most_radius: The largest radius that `params` may hold.
+        stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     grid = -(-batch * height * width // THREADS)

@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Connected figures: speckles fade, small holes are filled, one figure is kept if asked.
 
 Union-find over the runs of equal pixels in rows: each run is one node, so that trees stay small
@@ -43,9 +44,12 @@ def _find_root(labels, n, index):
 
 @device_function
 def _unite(labels, n, one, other):
-    """Join two components under the smaller root; safe beside other threads."""
-    one = _find_root(labels, n, one)
-    other = _find_root(labels, n, other)
+    """Join the components of two pixels under the smaller root; safe beside other threads.
+
+    It starts from the pixels' labels: the label of a run's later pixel stays the run's start.
+    """
+    one = _find_root(labels, n, labels[n, one])
+    other = _find_root(labels, n, labels[n, other])
     while one != other:
         high = max(one, other)
         low = min(one, other)
@@ -114,23 +118,19 @@ def unite_kernel(alpha, labels):
         col = index - row * width
         level = float32(SOLID_ALPHA)
         solid = alpha[n, row, col] > level
-        start = index
         goes_on = col > 0 and (alpha[n, row, col - 1] > level) == solid
-        if goes_on:
-            if col % SEGMENT == 0:
-                _unite(labels, n, index, index - 1)
-            else:
-                start = labels[n, index]  # of a run's later pixels nobody changes the label
+        if goes_on and col % SEGMENT == 0:
+            _unite(labels, n, index, index - 1)
         if row > 0:
             if (alpha[n, row - 1, col] > level) == solid:
                 if not (goes_on and (alpha[n, row - 1, col - 1] > level) == solid):
-                    _unite(labels, n, start, index - width)
+                    _unite(labels, n, index, index - width)
             elif solid:
                 if col > 0 and not goes_on and alpha[n, row - 1, col - 1] > level:
-                    _unite(labels, n, start, index - width - 1)
-                if col + 1 < width and alpha[n, row - 1, col + 1] > level:
-                    if not alpha[n, row, col + 1] > level:
-                        _unite(labels, n, start, index - width + 1)
+                    _unite(labels, n, index, index - width - 1)
+                goes_on = col + 1 < width and alpha[n, row, col + 1] > level
+                if col + 1 < width and not goes_on and alpha[n, row - 1, col + 1] > level:
+                    _unite(labels, n, index, index - width + 1)
 
 
 @device_function
@@ -343,10 +343,15 @@ def clean_figures(
     Args:
         alpha: float32 (B, h, w) in [0, 1], smoothed.
         params: The batch's parameters on the device.
-        labels, areas, held, touches: int32 (B, h * w), scratch.
+        labels: int32 (B, h * w), scratch.
+        areas: int32 (B, h * w), scratch.
+        held: int32 (B, h * w), scratch.
+        touches: int32 (B, h * w), scratch.
         best: int64 (B,), scratch.
         chosen: uint8 (h, w), lives from batch to batch; only here is it written.
-        weight, hole, wide: float32 (B, h, w), scratch.
+        weight: float32 (B, h, w), scratch.
+        hole: float32 (B, h, w), scratch.
+        wide: float32 (B, h, w), scratch.
         out: float32 (B, h, w), written.
         reach: How far soft alpha may lie from a figure, in pixels.
         largest_only: Keep one figure alone.

@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Colours of person and room around the mixed band, by blur fusion at the network's size."""
 
 from __future__ import annotations
@@ -207,7 +208,8 @@ def estimate_colours(
         matrices: Of `FrameTables`.
         sums: float32 (B, SHARES, h, w), scratch.
         out: float32 (B, 7, h, w), written.
-        wide_radius, near_radius: In pixels.
+        wide_radius: Of the first estimate's windows, in pixels.
+        near_radius: Of the second's.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape

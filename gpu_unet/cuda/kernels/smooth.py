@@ -1,3 +1,4 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
 """Temporal smoothing: alpha is averaged with its past where the picture stands still."""
 
 from __future__ import annotations
@@ -61,14 +62,15 @@ def change_kernel(planes, kept_planes, n, change, partial):
     "void(float32[:,:,::1], float32[:,:,:,::1], int32, float32[:,::1], float32[::1], "
     "float32[::1], float32[:,::1], float32[:,:,::1], float32[:,:,::1])",
     threads=THREADS,
+    fastmath=False,  # it would take for granted that no value is NaN
 )
 def smooth_kernel(
     alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed
 ):  # fmt: skip
     """One thread per pixel of frame n, a block per tile: update the kept alpha and picture.
 
-    alpha: float32 (B, h, w), the network's. What is not in [0, 1] is clamped and what is no
-    number counts as 0: a broken matte shows the background alone, and is not remembered.
+    alpha: float32 (B, h, w), the network's. What is no number in [0, 1] counts as 0: a broken
+    matte shows the background alone, and is not remembered.
     planes: float32 (B, 3, h, w).  change, partial: from `change_kernel`.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced; a
     frame beyond the batch's count leaves them alone.  smoothed: float32 (B, h, w), written.
@@ -117,7 +119,9 @@ def smooth_kernel(
     row = row0 + y
     col = col0 + x
     if row < height and col < width:
-        value = min(max(alpha[n, row, col], float32(0.0)), float32(1.0))
+        value = alpha[n, row, col]
+        if not (value >= float32(0.0) and value <= float32(1.0)):
+            value = float32(0.0)
         if float32(n) < params[FRAME_COUNT]:
             motion = float32(0.0)
             for dy in range(3):

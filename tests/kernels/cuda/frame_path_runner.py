@@ -1,0 +1,131 @@
+"""A CUDA frame path without a network, on a GPU or in the simulator, beside the definition."""
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
+from gpu_unet.cuda.driver import call
+from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
+from gpu_unet.cuda.graph import Graph, make_stream
+from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.reference.frame_path import replace_background
+
+GARBAGE = 77  # bytes of what no frame of a partial batch may touch
+
+
+class HostPlane(np.ndarray):
+    """What stands in for a `DeviceArray` in the simulator."""
+
+    def upload(self, values):
+        self[...] = values
+
+    def download(self):
+        return np.array(self)
+
+
+class FramePathRunner:
+    """Batches of frames with given network alphas; `close` at the end."""
+
+    def __init__(self, frame_format, *, height, width, batch_size):
+        self.format, self.batch_size, self.size = frame_format, batch_size, (height, width)
+        architecture = SimpleNamespace(height=height, width=width)
+        self.path = FramePath(frame_format, architecture, batch_size, np.dtype(np.float32))
+        plan = ArenaPlan()
+        self.path.reserve(plan)
+        b, shape = batch_size, frame_format.shape
+        plan.add("params", (PARAM_COUNT,), np.float32)
+        plan.add("frames", (b, *shape), np.uint8)
+        plan.add("background_index", (b,), np.int32)
+        plan.add("backgrounds", (2 * b, *shape), np.uint8)
+        plan.add("out", (b, *shape), np.uint8)
+        plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
+        plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
+        plan.add("network_alpha", (b, height, width), np.float32)
+        if is_simulated():
+            self.arena = None
+            self.arrays = {n: np.zeros(s, d).view(HostPlane) for n, _, s, d in plan.items()}
+        else:
+            self.arena = DeviceArena(plan, purpose="a test")
+            self.arrays = self.arena.arrays
+        a = self.arrays
+        self.path.bind(a, a["network_input"], a["network_alpha"])
+        fields = ("params", "frames", "background_index", "backgrounds", "out", "out_alpha")
+        self.slot = Slot(*(a[field] for field in fields))
+
+    def process(self, frames, backgrounds, alphas, settings, *, is_fresh):
+        """(composites, alphas) of the batch's frames."""
+        count, b, a = len(frames), self.batch_size, self.arrays
+        batch = np.full((b, *self.format.shape), GARBAGE, np.uint8)
+        behind = np.full((2 * b, *self.format.shape), GARBAGE, np.uint8)
+        network_alpha = np.full((b, *self.size), np.nan, np.float32)
+        index = np.full(b, -1, np.int32)
+        batch[:count], network_alpha[:count] = frames, alphas
+        if settings.background == "image":
+            index[:count] = 2 * b - 1 - np.arange(count)
+            behind[index[:count]] = backgrounds
+        a["frames"].upload(batch)
+        a["backgrounds"].upload(behind)
+        a["background_index"].upload(index)
+        a["network_alpha"].upload(network_alpha)
+        a["params"].upload(self.path.pack(settings, count, is_fresh))
+        self._run(self.path.structure(settings))
+        return a["out"].download()[:count], a["out_alpha"].download()[:count]
+
+    def _run(self, structure):
+        def enqueue(stream):
+            self.path.enqueue_before(self.slot, structure, stream=stream)
+            self.path.enqueue_after(self.slot, structure, stream=stream)
+
+        if is_simulated():
+            enqueue(0)
+            return
+        stream = make_stream()
+        graph = Graph(stream, lambda: enqueue(stream))
+        call("cuCtxSynchronize")
+        graph.launch(stream)
+        call("cuStreamSynchronize", stream)
+        graph.close()
+        call("cuStreamDestroy", stream)
+
+    def close(self):
+        if self.arena is not None:
+            self.arena.close()
+
+
+def worst_differences(runner, frames, backgrounds, alphas, settings, batches):
+    """((largest, share above one level) of composites, the same of alphas) to the definition."""
+    memory, start = None, 0
+    composites, planes = [], []
+    for count in batches:
+        part = slice(start, start + count)
+        out, out_alpha = runner.process(
+            frames[part], backgrounds[part], alphas[part], settings, is_fresh=start == 0
+        )
+        for n in range(count):
+            behind = backgrounds[start + n] if settings.background == "image" else None
+            expected, expected_alpha, memory = replace_background(
+                frames[start + n], behind, alphas[start + n], memory, runner.format, settings
+            )
+            composites.append(np.abs(out[n].astype(int) - expected))
+            planes.append(np.abs(out_alpha[n].astype(int) - expected_alpha))
+        start += count
+    return tuple(
+        (max(d.max() for d in group), np.mean([(d > 1).mean() for d in group]))
+        for group in (composites, planes)
+    )
+
+
+def moving_frames(rng, picture, network_alpha, frame_format, *, height, width, count):
+    """Frames whose upper half stands still; the last is a cut to another scene; with alphas."""
+    base = picture(rng, frame_format)
+    alpha = network_alpha(rng, height=height, width=width)
+    half = frame_format.shape[0] // 2
+    frames, alphas = [], []
+    for step in range(count):
+        moved = np.roll(base, 4 * step, axis=1)
+        frame = np.concatenate([base[:half], moved[half:]])
+        frames.append(255 - frame if step and step == count - 1 else frame)
+        changed = np.roll(alpha, step, axis=1) + 0.01 * step
+        alphas.append(np.clip(changed, 0, 1).astype(np.float32))
+    return np.stack(frames), np.stack(alphas)

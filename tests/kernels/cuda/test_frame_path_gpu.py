@@ -1,0 +1,55 @@
+"""The whole CUDA frame path, captured as one graph, against its definition."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from frame_path_runner import FramePathRunner, moving_frames, worst_differences
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from frame_path_cases import network_alpha, picture
+
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings
+
+pytestmark = pytest.mark.gpu
+
+SETTINGS = {
+    "defaults": EngineSettings(),
+    "plain": EngineSettings(
+        edges=EdgeSettings(guided=False, foreground_colour=False, smoothing=0.0, linear_light=False)
+    ),
+    "everything": EngineSettings(
+        mirror=True,
+        edges=EdgeSettings(light_wrap=0.7, largest_only=True, smoothing=1.0, softness=1.0),
+    ),
+    "hard": EngineSettings(edges=EdgeSettings(softness=0.0, threshold=0.7)),
+    "blur": EngineSettings(background="blur", blur_strength=0.3),
+    "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
+    "transparent": EngineSettings(background="transparent"),
+}
+SIZES = [((46, 82), (32, 48)), ((18, 34), (48, 136)), ((2, 2), (16, 16))]
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+@pytest.mark.parametrize(("size", "small"), SIZES)
+def test_partial_batches_agree_with_the_definition(rng, name, layout, size, small):
+    frame_format = FrameFormat(*size, layout, matrix="bt601")
+    settings = SETTINGS[name]
+    network = {"height": small[0], "width": small[1]}
+    frames, alphas = moving_frames(rng, picture, network_alpha, frame_format, **network, count=6)
+    backgrounds = np.stack([picture(rng, frame_format) for _ in range(6)])
+    runner = FramePathRunner(frame_format, **network, batch_size=3)
+    try:
+        composite, alpha = worst_differences(
+            runner, frames, backgrounds, alphas, settings, (2, 3, 1)
+        )
+    finally:
+        runner.close()
+    # One level: sums run in another order, and a value on a rounding edge falls either way. A
+    # level of alpha is up to a level of colour, or more in linear light near black.
+    assert alpha[0] <= 1
+    assert composite[0] <= 3
+    assert composite[1] <= 0.001

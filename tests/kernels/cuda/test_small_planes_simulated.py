@@ -1,0 +1,189 @@
+"""Smoothing, figures, colours, blur and the whole frame path in Numba's CUDA simulator.
+
+Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from frame_path_runner import FramePathRunner, worst_differences
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from frame_path_cases import picture
+
+from gpu_unet.colour import from_rgb_matrix, to_rgb_matrix
+from gpu_unet.cuda import parameters as at
+from gpu_unet.cuda.frame_path import gaussian_radius, gaussian_values
+from gpu_unet.cuda.kernels.blur import PLANES, blur_room, wrap_light
+from gpu_unet.cuda.kernels.figures import clean_figures
+from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
+from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
+from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.reference import edges, matte
+from gpu_unet.settings import EdgeSettings, EngineSettings
+
+pytestmark = pytest.mark.skipif(
+    not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
+)
+
+SINGLE = {"rtol": 0, "atol": 2e-5}  # fractions of 255; the same sums in another order
+
+
+def packed(parameters, *, count, is_fresh):
+    params = np.zeros(at.PARAM_COUNT, np.float32)
+    params[at.FRAME_COUNT], params[at.FRESH] = count, is_fresh
+    params[at.KEEP_STILL] = parameters.keep_still
+    params[at.MOTION_LOW], params[at.MOTION_HIGH] = parameters.motion_low, parameters.motion_high
+    params[at.SPECKLE_AREA], params[at.HOLE_AREA] = parameters.speckle_area, parameters.hole_area
+    params[at.WRAP_STRENGTH] = parameters.wrap_strength
+    return params
+
+
+@pytest.mark.parametrize("is_fresh", [False, True])
+def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
+    height, width = 9, 35  # one row and a few columns over a tile
+    parameters = edge_parameters(EngineSettings(), height=height, width=width)
+    planes = np.repeat(rng.random((1, 3, height, width), np.float32), 3, axis=0)
+    planes[:, :, :, 20:] += rng.normal(0, 0.03, (3, 3, height, 15)).astype(np.float32)
+    planes[1:, :, 2:5, 5:9] += np.float32(0.3)  # something moves
+    alpha = rng.random((3, height, width), np.float32)
+    alpha[2] = np.nan  # beyond the batch's count
+    kept_alpha = rng.random((height, width), np.float32)
+    kept_planes = planes[0] + np.float32(0.012)
+    memory = None if is_fresh else matte.Memory(kept_alpha.copy(), kept_planes.copy(), kept_alpha)
+    smoothed, change = np.empty_like(alpha), np.empty_like(kept_alpha)
+    partial = np.empty(partial_count(height=height, width=width), np.float32)
+    params = packed(parameters, count=2, is_fresh=is_fresh)
+    smooth_over_time(
+        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, stream=0
+    )
+    for n in range(2):
+        memory = matte.Memory(
+            *matte.smooth_over_time(alpha[n], planes[n], memory, parameters), kept_alpha
+        )
+        np.testing.assert_allclose(smoothed[n], memory.alpha, **SINGLE)
+    np.testing.assert_allclose(kept_alpha, memory.alpha, **SINGLE)
+    np.testing.assert_allclose(kept_planes, memory.planes, **SINGLE)
+    assert (smoothed[2] == 0).all()  # what is no number is no person
+
+
+def test_a_scene_cut_forgets_the_past(rng):
+    parameters = edge_parameters(EngineSettings(), height=4, width=5)
+    planes = rng.random((1, 3, 4, 5), np.float32)
+    alpha, kept_alpha = rng.random((1, 4, 5), np.float32), rng.random((4, 5), np.float32)
+    kept_planes = 1 - planes[0]
+    smoothed, change, partial = np.empty_like(alpha), np.empty((4, 5), np.float32), np.empty(1)
+    smooth_over_time(
+        alpha, planes, packed(parameters, count=1, is_fresh=False), change,
+        partial.astype(np.float32), kept_alpha, kept_planes, smoothed, stream=0,
+    )  # fmt: skip
+    np.testing.assert_array_equal(smoothed, alpha)
+    np.testing.assert_array_equal(kept_planes, planes[0])
+
+
+def figure_masks(rng, height, width):
+    spiral = np.zeros((height, width), bool)
+    spiral[1:-1, 1] = spiral[-2, 1:-1] = spiral[1, 3:-1] = spiral[1:-1, -2] = True
+    spiral[1:4, 3] = True
+    return {
+        "noise": rng.random((height, width)) < 0.55,
+        "a snake across the border of two segments": spiral,
+        "diagonals": np.add.outer(np.arange(height), np.arange(width)) % 2 == 0,
+        "all": np.ones((height, width), bool),
+    }
+
+
+@pytest.mark.parametrize("largest_only", [False, True])
+@pytest.mark.parametrize("size", [(6, 131), (1, 1)])
+def test_figures(rng, size, largest_only):
+    masks = figure_masks(rng, 6, 131)
+    mask = np.stack([m[: size[0], : size[1]] for m in masks.values()])
+    count = len(masks)
+    alpha = np.where(mask, 0.9, 0.3 * rng.random(mask.shape)).astype(np.float32)
+    parameters = edge_parameters(EngineSettings(), height=size[0] * 4, width=size[1])
+    chosen = (rng.random(size) < 0.5).astype(np.uint8)
+    expected_chosen = chosen.astype(bool)
+    scratch = [np.full((count, mask[0].size), -7, np.int32) for _ in range(4)]
+    best = np.full(count, -7, np.int64)
+    planes = [np.full(alpha.shape, -7, np.float32) for _ in range(4)]
+    params = packed(parameters, count=count, is_fresh=False)
+    clean_figures(
+        alpha, params, *scratch, best, chosen, *planes, reach=parameters.figure_reach,
+        largest_only=largest_only, stream=0,
+    )  # fmt: skip
+    for n in range(count):
+        expected, expected_chosen = matte.clean_figures(
+            alpha[n], expected_chosen, parameters, largest_only=largest_only
+        )
+        np.testing.assert_allclose(planes[-1][n], expected, **SINGLE)
+    np.testing.assert_array_equal(chosen, expected_chosen)
+
+
+@pytest.mark.parametrize("size", [(5, 9), (3, 130)])
+def test_colours_of_the_band(rng, size):
+    parameters = edge_parameters(EngineSettings(), height=144, width=256)
+    frame_format = FrameFormat(8, 8, "yuv420")
+    planes = rng.random((2, 3, *size), np.float32)
+    alpha = rng.choice(np.float32([0, 0.3, 1]), (2, *size))
+    matrices = np.concatenate(
+        [to_rgb_matrix(frame_format).reshape(-1), from_rgb_matrix(frame_format).reshape(-1)]
+    )
+    out = np.full((2, 7, *size), -7, np.float32)
+    estimate_colours(
+        planes, alpha, matrices, np.empty((2, SHARES, *size), np.float32), out,
+        wide_radius=parameters.wide_radius, near_radius=parameters.near_radius, stream=0,
+    )  # fmt: skip
+    for n in range(2):
+        expected = edges.band_colours(alpha[n], planes[n], parameters, to_rgb_matrix(frame_format))
+        np.testing.assert_allclose(out[n], expected, rtol=0, atol=1e-4)  # divided by small weights
+
+
+@pytest.mark.parametrize("size", [(6, 9), (3, 130)])
+@pytest.mark.parametrize("sigma", [0.8, 2.5])
+def test_blurred_room(rng, size, sigma):
+    planes = rng.random((2, 3, *size), np.float32)
+    alpha = (rng.random((2, *size)) < 0.02).astype(np.float32)
+    params = np.zeros(at.PARAM_COUNT, np.float32)
+    params[at.BLUR : at.BLUR + 3] = gaussian_values(sigma)
+    source, columns, out = (np.empty((2, PLANES, *size), np.float32) for _ in range(3))
+    blur_room(planes, alpha, params, source, columns, out, most_radius=20, stream=0)
+    for n in range(2):
+        expected = edges.blurred_room(alpha[n], planes[n], sigma)
+        np.testing.assert_allclose(out[n, :3], expected, **SINGLE)
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+def test_light_wrap(rng, mirror):
+    settings = EngineSettings(edges=EdgeSettings(light_wrap=0.6))
+    parameters = edge_parameters(settings, height=18, width=32)
+    background = rng.random((1, 3, 6, 9), np.float32)
+    alpha = rng.random((1, 6, 9), np.float32)
+    params = packed(parameters, count=1, is_fresh=False)
+    params[at.WRAP : at.WRAP + 3] = gaussian_values(parameters.wrap_sigma)
+    source, columns, out = (np.empty((1, PLANES, 6, 9), np.float32) for _ in range(3))
+    wrap_light(
+        background, alpha, params, source, columns, out, mirror=mirror,
+        most_radius=gaussian_radius(parameters.wrap_sigma), stream=0,
+    )  # fmt: skip
+    seen = background[0, :, :, ::-1] if mirror else background[0]
+    np.testing.assert_allclose(out[0], edges.light_wrap(alpha[0], seen, parameters), **SINGLE)
+
+
+@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+def test_whole_path_of_a_full_and_a_partial_batch(rng, layout):
+    frame_format = FrameFormat(6, 10, layout)
+    settings = EngineSettings(
+        mirror=True, edges=EdgeSettings(light_wrap=0.7, largest_only=True, softness=1.0)
+    )
+    frames = np.stack([picture(rng, frame_format)] * 3)
+    frames[1:, :3] += np.uint8(40)
+    backgrounds = np.stack([picture(rng, frame_format) for _ in range(3)])
+    alphas = rng.random((3, 3, 5), np.float32)
+    runner = FramePathRunner(frame_format, height=3, width=5, batch_size=2)
+    composite, alpha = worst_differences(runner, frames, backgrounds, alphas, settings, (2, 1))
+    assert composite[0] <= 1
+    assert alpha[0] <= 1
