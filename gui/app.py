@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.crash import install_hook, start_logging
 from gui.garbage import WindowThreadGarbage
+from gui.hot_plug import watch_hot_plug
 from gui.icons import icon
 from gui.look_control import LookControl
 from gui.main_window import MainWindow
@@ -75,6 +76,7 @@ class App(QObject):
         )
         self.status = StatusControl(self.window, session)
         self._connect(log_path, open_folder)
+        self._hot_plug = watch_hot_plug(session.look_for_devices)
         if store.notice:
             self.window.notices.show_notice("warning", store.notice, code="store")
 

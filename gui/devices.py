@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import logging
 import sys
 import threading
@@ -105,11 +104,6 @@ class DeviceWatcher:
                 known = found
                 self._on_change(found)
             self._wake.wait(POLL_S)
-
-
-def has_hot_plug_signal() -> bool:
-    """Whether Qt's own device signals are installed (PySide6-Addons); polling does without."""
-    return importlib.util.find_spec("PySide6.QtMultimedia") is not None
 
 
 class InventoryTaker:

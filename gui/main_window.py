@@ -33,7 +33,7 @@ SIDE_WIDTH_PX = 344
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 1000, 560
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
 VIEWS = [
-    ("result", "Result", "eye", "What others see (V)"),
+    ("result", "Result", "picture", "What others see (V)"),
     ("matte", "Matte", "matte", "White is kept, black is replaced (V)"),
     ("cutout", "Cutout", "cutout", "You alone, on a checkerboard (V)"),
     ("compare", "Compare", "compare", "Before and after, for files (V)"),
@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
     # Making
 
     def _make_buttons(self) -> None:
-        self.original = icon_button("person", "See the original while held (O)")
+        self.original = icon_button("eye", "See the original while held (O)")
         self.original.setObjectName("HoldOriginal")
         self.original.pressed.connect(lambda: self.original_held.emit(True))
         self.original.released.connect(lambda: self.original_held.emit(False))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gui.icons import icon
@@ -10,6 +10,7 @@ from gui.parts import GRID_PX, ROLE, icon_button, label, push_button, row
 
 MOST_SHOWN = 3  # older ones give way: a storm of errors must not bury the picture
 MARGIN_PX = 16
+INFO_MS = 10_000
 WIDTH_PX = 520
 DETAILS_HEIGHT_PX = 96
 LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROLE.BrightText}
@@ -116,6 +117,8 @@ class Notices(QWidget):
         if callable(on_action):
             card.acted.connect(on_action)
         card.fold.toggled.connect(self._place)
+        if level == "info":  # good news need not be put away by hand
+            QTimer.singleShot(INFO_MS, card, lambda: self._fade(code, card))
         self._cards[code] = card
         self._layout.insertWidget(0, card)
         self.show()
@@ -130,6 +133,10 @@ class Notices(QWidget):
             self._remove(code)
             self._place()
             self.changed.emit()
+
+    def _fade(self, code: str, card: NoticeCard) -> None:
+        if self._cards.get(code) is card and not card.fold.isChecked():
+            self.dismiss(code)
 
     def cards(self) -> list[NoticeCard]:
         """What is shown, the newest first."""
@@ -147,11 +154,16 @@ class Notices(QWidget):
         width = min(WIDTH_PX, self._host.width() - 2 * MARGIN_PX)
         self.setFixedWidth(max(200, width))
         self._layout.activate()
-        height = self._layout.heightForWidth(self.width())
-        if height < 0:
-            height = self._layout.sizeHint().height()
-        self.resize(self.width(), height)
+        heights = [card.heightForWidth(self.width()) for card in self._cards.values()]
+        self.resize(self.width(), sum(heights) + GRID_PX * max(0, len(heights) - 1))
         self.move((self._host.width() - self.width()) // 2, MARGIN_PX)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        # Fonts and style are known only when a card is shown; its height follows then.
+        is_handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return is_handled
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
         if event.type() == QEvent.Type.Resize:

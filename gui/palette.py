@@ -15,6 +15,8 @@ class Palette:
         card: Fields and buttons on the panel.
         card_hover, card_pressed: The same under the pointer and pressed.
         line: Hairlines and borders.
+        track, track_on: The bed of a row of choices, and the one taken.
+        knob, knob_line: What is dragged, and its outline.
         text, muted, faint: Three strengths of writing; `faint` is for what cannot be used.
         accent, accent_hover, on_accent: Selection, the main button, writing on it.
         accent_soft: A tint of the accent behind a selected thing.
@@ -33,6 +35,10 @@ class Palette:
     card_hover: str
     card_pressed: str
     line: str
+    track: str
+    track_on: str
+    knob: str
+    knob_line: str
     text: str
     muted: str
     faint: str
@@ -64,6 +70,10 @@ DARK = Palette(
     card_hover="#2d313a",
     card_pressed="#353a44",
     line="#31353e",
+    track="#1e2026",
+    track_on="#363b46",
+    knob="#eceef2",
+    knob_line="#31353e",
     text="#eceef2",
     muted="#a3aab6",
     faint="#626975",
@@ -91,6 +101,10 @@ LIGHT = Palette(
     card_hover="#e7e9ee",
     card_pressed="#dcdfe6",
     line="#d9dce2",
+    track="#e3e6eb",
+    track_on="#ffffff",
+    knob="#ffffff",
+    knob_line="#b4bac4",
     text="#181b21",
     muted="#565d69",
     faint="#9aa0aa",

@@ -119,7 +119,7 @@ class StagePlot(QWidget):
             painter.setBrush(self._cycled()[index])
             painter.drawRoundedRect(QRectF(x + 2, y + 5, 8, 8), 2, 2)
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            box = QRectF(x + 16, y, width - 24, LEGEND_ROW_PX)
+            box = QRectF(x + 16, y, width - 32, LEGEND_ROW_PX)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, stage.replace("_", " "))
             aligned = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(box, aligned, f"{median:.1f} ms")

@@ -195,7 +195,7 @@ class GuiDriver:
         red, green, blue = patch.reshape(-1, 3).mean(axis=0)
         return round(red), round(green), round(blue)
 
-    def wait(self, condition: Callable[[], bool], timeout_ms: int = 8000) -> None:
+    def wait(self, condition: Callable[[], bool], timeout_ms: int = 20000) -> None:
         self.qtbot.waitUntil(condition, timeout=timeout_ms)
 
     def wait_colour(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -18,11 +19,20 @@ KEYS = "SBMVRP"
 PLACES = ((0.1, 0.1), (0.9, 0.1), (0.5, 0.97))  # always outside the fake person's boxes
 
 
+STATM = Path("/proc/self/statm")  # Linux only
+
+
+def resident_mib() -> float:
+    """Of this process."""
+    return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 class Monkey:
     """A person without patience.
 
     Attributes:
         steps: What was done so far.
+        memory_mib: Resident memory, once a second; empty where the system does not tell.
         leaks: Descriptions of pictures in which the room was seen unasked.
     """
 
@@ -30,6 +40,7 @@ class Monkey:
         self.driver = driver
         self.steps = 0
         self.leaks: list[str] = []
+        self.memory_mib: list[float] = []
         self._random = random.Random(seed)
         self._clip = clip
         self._last = ""
@@ -38,13 +49,16 @@ class Monkey:
 
     def run(self, *, seconds: float) -> None:
         """Go on for so long, then let go of everything."""
-        until_s = time.monotonic() + seconds
+        began_s = time.monotonic()
+        until_s = began_s + seconds
         actions = [getattr(self, name) for name in dir(self) if name.startswith("_do_")]
         while time.monotonic() < until_s:
             action: Callable[[], None] = self._random.choice(actions)
             self._last = action.__name__
             action()
             self.steps += 1
+            if STATM.exists() and time.monotonic() - began_s > len(self.memory_mib):
+                self.memory_mib.append(resident_mib())
             self.driver.qtbot.wait(self._random.randint(1, 60))
             self._close_dialogs()
         if self.driver.app.output._is_recording:

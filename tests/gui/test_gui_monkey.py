@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+from pathlib import Path
 
 import pytest
 from monkey import Monkey
 
 from pipeline.live.source_request import SourceRequest
 
+LOG = os.environ.get("BACKDROP_MONKEY_LOG")  # the benchmark's: see benchmarks/bench_gui.py
 SECONDS = float(os.environ.get("BACKDROP_MONKEY_S", "12"))
 
 
@@ -18,6 +21,8 @@ def test_nothing_breaks_and_the_room_is_never_seen_whatever_is_clicked(make_driv
     driver.wait_live()
     monkey = Monkey(driver, seed=20240229, clip=clip)
     monkey.run(seconds=SECONDS)
+    if LOG:
+        Path(LOG).write_text(json.dumps({"steps": monkey.steps, "memory_mib": monkey.memory_mib}))
     assert monkey.steps > 40
     assert not monkey.leaks, monkey.leaks
     driver.wait_live()  # it still works

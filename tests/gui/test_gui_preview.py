@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
-from gui_driver import ROOM, is_near
+import pytest
+from gui_driver import ROOM, is_near, to_array
 from PySide6.QtCore import QPoint, Qt
 
+from gui.presenter import Presenter
 from gui.preview import picture_area
+from gui.view import ViewMode, ViewRequest, fitted_size, render
+from pipeline.result import FrameTimings, Result
+from pipeline.slot import LatestSlot
 
 GREEN = (0, 177, 64)
 PERSON = (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25)  # left half of the room
@@ -134,3 +141,87 @@ def test_corners_of_the_picture_are_rounded(driver):
 def _share_near(pixels, colour) -> float:
     difference = np.abs(pixels.astype(int) - np.array(colour)).max(axis=-1)
     return float((difference <= 14).mean())
+
+
+# The picture itself, without a window
+
+
+def result(*, height=40, width=64, alpha=None, original=None, is_valid=True) -> Result:
+    pixels = np.full((height, width, 3), (0, 177, 64), np.uint8)
+    return Result(
+        pixels=pixels,
+        frame_index=0,
+        pts_s=0.0,
+        captured_s=0.0,
+        timings=FrameTimings(),
+        has_valid_matte=is_valid,
+        alpha=alpha,
+        original=original,
+    )
+
+
+@pytest.mark.parametrize("mode", list(ViewMode))
+@pytest.mark.parametrize("is_transparent", [False, True])
+def test_without_a_matte_no_view_shows_the_original(mode, is_transparent):
+    room = np.full((40, 64, 3), ROOM, np.uint8)
+    request = ViewRequest(mode=mode, height=80, width=128)
+    for alpha in (None, np.full((40, 64), 255, np.uint8)):
+        picture = render(
+            result(alpha=alpha, original=room, is_valid=False),
+            request,
+            is_transparent=is_transparent,
+        )
+        pixels = to_array(picture.image)
+        assert not (np.abs(pixels.astype(int) - ROOM).max(axis=-1) < 60).any()
+
+
+def test_cutout_is_exact_at_both_ends_and_between():
+    alpha = np.zeros((40, 64), np.uint8)
+    alpha[:, 20:40] = 128
+    alpha[:, 40:] = 255
+    room = np.full((40, 64, 3), ROOM, np.uint8)
+    request = ViewRequest(
+        mode=ViewMode.CUTOUT, height=40, width=64, checker=((200, 200, 200), (200, 200, 200))
+    )
+    pixels = to_array(render(result(alpha=alpha, original=room), request).image)
+    assert (pixels[:, :20] == 200).all()
+    assert np.abs(pixels[:, 40:].astype(int) - ROOM).max() <= 1
+    half = np.array(ROOM) * 128 / 255 + 200 * 127 / 255
+    assert np.abs(pixels[:, 20:40] - half).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("frame", "room", "expected"),
+    [
+        ((720, 1280), (500, 900), (500, 889)),
+        ((1280, 720), (500, 900), (500, 281)),
+        ((1, 1), (10, 30), (10, 10)),
+        ((4000, 10), (100, 100), (100, 1)),
+    ],
+)
+def test_the_picture_fits_and_is_never_squeezed(frame, room, expected):
+    got = fitted_size(frame_height=frame[0], frame_width=frame[1], height=room[0], width=room[1])
+    assert got == expected
+
+
+def test_the_presenter_drops_what_nobody_took(qtbot):
+    told = []
+    presenter = Presenter(lambda: told.append(1))
+    slot: LatestSlot[Result] = LatestSlot()
+    presenter.start()
+    presenter.attach(slot)
+    presenter.request(ViewRequest(height=40, width=64), is_transparent=False)
+    for index in range(50):
+        slot.put(replace(result(), frame_index=index))
+        presenter.wake()
+    qtbot.waitUntil(lambda: _newest(presenter) == 49)
+    presenter.stop()
+    presenter.stop()
+    assert len(told) <= 50
+
+
+def _newest(presenter) -> int:
+    picture = presenter.pictures.take()
+    if picture is not None:
+        presenter.pictures.put(picture)
+    return -1 if picture is None else picture.frame_index

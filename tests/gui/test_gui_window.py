@@ -48,6 +48,14 @@ def test_a_notice_stays_until_it_is_put_away(driver):
     assert not driver.window.notices.cards()
 
 
+def test_long_sentences_are_shown_whole(driver):
+    tell(driver, sentence="A long story about a disk that is full. " * 6, details="x")
+    tell(driver, sentence="Short.", code="other")
+    cards = driver.window.notices.cards()
+    driver.wait(lambda: all(card.height() >= card.heightForWidth(card.width()) for card in cards))
+    assert cards[1].height() > 2 * cards[0].height()
+
+
 def test_details_are_folded_until_asked_for(driver):
     tell(driver, details="Traceback: line 7")
     [card] = driver.window.notices.cards()

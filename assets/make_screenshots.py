@@ -1,0 +1,242 @@
+"""Make the pictures of the window for the README: `python -m assets.make_screenshots`.
+
+Opens the real window on the built-in sample, uses it, and writes PNGs and one GIF to
+`assets/screenshots`. Needs a display; without one:
+`xvfb-run -s "-screen 0 3840x2400x24" python -m assets.make_screenshots`. Only our own sample and
+our own backgrounds appear.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from PIL import Image as Pictures
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.app import App
+from gui.devices import Gpu, Inventory
+from gui.garbage import WindowThreadGarbage
+from gui.look_control import BACKGROUNDS_FOLDER
+from gui.preview import picture_area
+from gui.session import Session
+from gui.source_control import SAMPLE_CHOICE
+from gui.store import Store
+from gui.view import ViewMode
+from pipeline.background_spec import BackgroundSpec
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "assets" / "screenshots"
+WIDTH, HEIGHT = 1280, 800
+GIF_WIDTH, GIF_FRAME_MS = 720, 125
+GIF_BACKGROUNDS = ("hills.jpg", "bokeh.jpg", "dusk.jpg", "daylight.jpg", "studio.jpg")
+GIF_FRAMES_EACH = 9
+BEST_PTS_S = (2.2, 3.4)  # where the sample is framed well
+INVENTORY = Inventory(
+    microphones=("Headset",),
+    has_virtual_camera=True,
+    gpu=Gpu(sentence="There is no NVIDIA GPU in this computer."),
+)
+
+
+def wait(app: App, condition: Callable[[], bool], timeout_s: float = 300.0) -> None:
+    """Let the window work until `condition` holds."""
+    until_s = time.monotonic() + timeout_s
+    while not condition():
+        if time.monotonic() > until_s:
+            raise TimeoutError("the window did not get there in time")
+        pause(20)
+
+
+def pause(milliseconds: int) -> None:
+    """Let the window work for so long."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def is_framed_well(app: App) -> bool:
+    """A composite of the part of the sample that looks best is painted."""
+    picture = app.window.preview.picture
+    return (
+        picture is not None
+        and picture.has_valid_matte
+        and BEST_PTS_S[0] < picture.pts_s < BEST_PTS_S[1]
+    )
+
+
+def choose(app: App, background: str) -> None:
+    """Click a background and wait until it is painted."""
+    app.window.gallery.tile(BACKGROUNDS_FOLDER / background).click()
+    pause(400)
+
+
+def save(app: App, name: str, *, of: QWidget | None = None) -> None:
+    """Write one PNG."""
+    path = FOLDER / f"{name}.png"
+    (of or app.window).grab().toImage().save(str(path))
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.2f} MB")  # noqa: T201
+
+
+def shoot(app: App) -> None:
+    """All scenes, one after the other."""
+    window = app.window
+    app.theme.choose("dark")
+    choose(app, "hills.jpg")
+    wait(app, lambda: is_framed_well(app))
+    save(app, "window-dark")
+    save_named_parts(app)
+    app.theme.choose("light")
+    choose(app, "daylight.jpg")
+    wait(app, lambda: is_framed_well(app))
+    save(app, "window-light")
+    app.theme.choose("dark")
+    choose(app, "bookshelf.jpg")
+    app.source.set_view(ViewMode.COMPARE)
+    pause(300)
+    wait(app, lambda: is_framed_well(app))
+    save(app, "compare")
+    app.source.set_view(ViewMode.CUTOUT)
+    pause(300)
+    wait(app, lambda: is_framed_well(app))
+    save(app, "cutout")
+    app.source.set_view(ViewMode.RESULT)
+    app.theme.choose("light")
+    choose(app, "aurora.jpg")
+    for section in (window.source, window.gallery, window.look):
+        section.set_open(False)
+    window.engine.fold.click()
+    app.output.toggle_recording()
+    pause(6000)
+    wait(app, lambda: is_framed_well(app))
+    save(app, "recording-light-engine")
+    app.output.toggle_recording()
+    wait(app, lambda: not app.output._is_recording)
+    app.theme.choose("dark")
+    dialog = app.output.ask_for_export()
+    if dialog is not None:
+        pause(500)
+        save(app, "export", of=dialog)
+        dialog.reject()
+    for section in (window.source, window.gallery, window.look):
+        section.set_open(True)
+    window.notices.dismiss("recording")
+    window.overlay.toggle()
+    pause(200)
+    save(app, "shortcuts")
+    window.overlay.hide_again()
+
+
+def save_named_parts(app: App) -> None:
+    """The window with numbers on its parts; the README lists what they mean."""
+    window = app.window
+    image = window.grab().toImage()
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    area = picture_area(window.preview)
+    at: list[tuple[QWidget, QPoint]] = [
+        (window.view, QPoint(window.view.width() - 4, 6)),
+        (window.original, QPoint(window.original.width() - 4, 6)),
+        (window.preview, area.topRight() + QPoint(-28, 28)),
+        (window.source.header, QPoint(92, 12)),
+        (window.gallery.header, QPoint(124, 12)),
+        (window.look.header, QPoint(84, 12)),
+        (window.transport.position, QPoint(80, 2)),
+        (window.record_bar.record, QPoint(window.record_bar.record.width() - 4, 4)),
+        (window.export, QPoint(window.export.width() - 6, 2)),
+        (window.status, QPoint(560, 8)),
+    ]
+    font = QFont(window.font())
+    font.setPixelSize(13)
+    font.setWeight(QFont.Weight.Bold)
+    painter.setFont(font)
+    for number, (widget, place) in enumerate(at, start=1):
+        centre = QPointF(widget.mapTo(window, place))
+        painter.setPen(QColor("white"))
+        painter.setBrush(QColor("#e0457b"))
+        painter.drawEllipse(centre, 12, 12)
+        painter.drawText(
+            QRectF(centre.x() - 12, centre.y() - 12, 24, 24),
+            Qt.AlignmentFlag.AlignCenter,
+            str(number),
+        )
+    painter.end()
+    path = FOLDER / "window-parts.png"
+    image.save(str(path))
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.2f} MB")  # noqa: T201
+
+
+def film(app: App) -> None:
+    """A GIF of the window while the background changes live."""
+    app.theme.choose("dark")
+    frames: list[Pictures.Image] = []
+    app.source.choose(SAMPLE_CHOICE)
+    choose(app, GIF_BACKGROUNDS[0])
+    wait(app, lambda: is_framed_well(app))
+    for background in GIF_BACKGROUNDS:
+        app.window.gallery.tile(BACKGROUNDS_FOLDER / background).click()
+        for _ in range(GIF_FRAMES_EACH):
+            pause(GIF_FRAME_MS)
+            frames.append(to_pillow(app.window.grab().toImage()))
+    small = [
+        frame.resize((GIF_WIDTH, GIF_WIDTH * HEIGHT // WIDTH), Pictures.Resampling.LANCZOS)
+        for frame in frames
+    ]
+    # One palette for all frames, without dithering: what does not change costs nothing.
+    sheet = Pictures.new("RGB", (GIF_WIDTH, small[0].height * len(GIF_BACKGROUNDS)))
+    for index in range(len(GIF_BACKGROUNDS)):
+        sheet.paste(small[index * GIF_FRAMES_EACH + 3], (0, index * small[0].height))
+    palette = sheet.quantize(256, method=Pictures.Quantize.MEDIANCUT)
+    indexed = [frame.quantize(palette=palette, dither=Pictures.Dither.NONE) for frame in small]
+    path = FOLDER / "live-background.gif"
+    indexed[0].save(
+        path,
+        save_all=True,
+        append_images=indexed[1:],
+        duration=GIF_FRAME_MS,
+        loop=0,
+        optimize=True,
+    )
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.2f} MB, {len(frames)} frames")  # noqa: T201
+
+
+def to_pillow(image: QImage) -> Pictures.Image:
+    """The same picture for Pillow."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    return Pictures.fromarray(rows[:, : image.width() * 3].reshape(image.height(), -1, 3))
+
+
+def main() -> None:
+    """Open the window and go through the scenes; `gif` or `stills` as argument does one part."""
+    FOLDER.mkdir(exist_ok=True)
+    qt = QApplication(sys.argv[:1])
+    garbage = WindowThreadGarbage()
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "backdrop.ini")
+        app = App(qt, store, Session(look=lambda known: INVENTORY), log_path=Path(folder) / "log")
+        videos = Path(folder) / "Videos"
+        app.output._choose_folder(videos)
+        first = BackgroundSpec("file", path=BACKGROUNDS_FOLDER / "hills.jpg")
+        app.override_settings(replace(app.state.settings, background=first, device="cpu"))
+        app.window.resize(WIDTH, HEIGHT)
+        app.start()
+        app.source.choose(SAMPLE_CHOICE)
+        wait(app, lambda: is_framed_well(app))
+        if "gif" not in sys.argv:
+            shoot(app)
+        if "stills" not in sys.argv:
+            film(app)
+        app.close()
+    garbage.stop()
+
+
+if __name__ == "__main__":
+    main()
