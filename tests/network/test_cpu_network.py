@@ -95,3 +95,16 @@ def test_a_count_outside_the_batch_is_refused(random_layers, network_of, count):
     network = network_of(architecture, random_layers(architecture), 2)
     with pytest.raises(ValueError, match=f"asked for {count} images, expected 1 to 2"):
         network.infer(count)
+
+
+def test_threads_wait_for_each_other_between_operations(rng, random_layers, network_of):
+    """Many layers of several chunks each: whoever runs ahead would read what is not yet there."""
+    architecture = UNetArchitecture.plain(base_width=8, depth=4, height=144, width=256)
+    layers = random_layers(architecture)
+    alone = network_of(architecture, layers, threads=1)
+    together = network_of(architecture, layers, threads=2)
+    for _ in range(10):
+        x = rng.random(alone.input.shape, np.float32)
+        alone.input[:] = together.input[:] = x
+        # Chunks are cut differently, so sums of edge tiles may be added in another order.
+        np.testing.assert_allclose(together.infer(1), alone.infer(1), **ALPHA)
