@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from video.file_source import FileSource
 from video.frame import Frame, PixelFormat
@@ -18,6 +19,11 @@ SAMPLE = Path(__file__).resolve().parent.parent / "assets" / "sample.mp4"
 USUAL_HEIGHT, USUAL_WIDTH, USUAL_RATE = 720, 1280, Fraction(30)
 _FORMAT = PixelFormat("yuv420", "bt709", full_range=False)
 
+# Y, U, V in limited range.
+SKIN = (190, 110, 150)
+CLOTHES = (95, 150, 112)
+
+Mask = npt.NDArray[np.bool_]
 Draw = Callable[[int], Image]
 Wait = Callable[[float], None]
 
@@ -186,6 +192,40 @@ class MovingFigure:
         self._height, self._width = height, width
         self._room = _room(height=height, width=width)
         rows, columns = height * 7 // 10 // 2 * 2, height * 6 // 10 // 2 * 2
+        self._head, self._clothes = _figure(height=rows, width=columns)
+
+    def draw(self, index: int) -> Image:
+        while self._next < index:
+            self._read()
+        return self._read()
+
+    def _read(self) -> Image:
+        self._next += 1
+        frame = self.source.read()
+        if frame is None:
+            # Not opened anew: decoders are large, and live until the garbage is collected.
+            self.source.seek(0.0)
+            frame = self.source.read()
+        if frame is None:
+            raise SourceError(f"{self._path.name} has no frames; restore it from the repository.")
+        return frame.pixels
+
+    def close(self) -> None:
+        self.source.close()
+
+
+class MovingFigure:
+    """A person of two ellipses who sways before a room; every frame differs from the last.
+
+    Args:
+        height: Even.
+        width: Even.
+    """
+
+    def __init__(self, *, height: int, width: int) -> None:
+        self._height, self._width = height, width
+        self._room = _room(height=height, width=width)
+        rows, columns = height * 7 // 10 // 2 * 2, height * 6 // 10 // 2 * 2
         self._figure = _figure(height=rows, width=columns)
         self._figure_half = self._figure[::2, ::2]
 
@@ -193,18 +233,16 @@ class MovingFigure:
         """The picture of a frame: uint8 I420 (height * 3 // 2, width)."""
         pixels = self._room.copy()
         luma, u, v = split_yuv420(pixels, height=self._height, width=self._width)
-        rows, columns = self._figure.shape
+        rows, columns = self._head.shape
         sway = 0.5 + 0.3 * np.sin(index / 17.0) + 0.02 * np.sin(index * 1.7)
         left = int((self._width - columns) * sway) // 2 * 2
         top = self._height - rows
-        inside = self._figure
-        luma[top:, left : left + columns][inside] = 170
-        head = inside.copy()
-        head[rows // 3 :] = False
-        luma[top:, left : left + columns][head] = 190
+        whole = np.s_[top:, left : left + columns]
         half = np.s_[top // 2 :, left // 2 : (left + columns) // 2]
-        u[half][self._figure_half] = 110
-        v[half][self._figure_half] = 150
+        for part, (y, cb, cr) in ((self._clothes, CLOTHES), (self._head, SKIN)):
+            luma[whole][part] = y
+            u[half][part[::2, ::2]] = cb
+            v[half][part[::2, ::2]] = cr
         # A sensor's noise: one row that is never the same tells a live picture from a still one.
         luma[index % self._height, ::16] ^= 1
         return pixels
@@ -221,11 +259,13 @@ def _room(*, height: int, width: int) -> Image:
     return pixels
 
 
-def _figure(*, height: int, width: int) -> np.ndarray:
+def _figure(*, height: int, width: int) -> tuple[Mask, Mask]:
+    """Head and clothes as bool (height, width); the neck belongs to the head."""
     row, column = np.mgrid[0:height, 0:width].astype(np.float32)
     middle = width / 2
-    head = ((row - height * 0.2) / (height * 0.2)) ** 2 + (
-        (column - middle) / (width * 0.18)
+    head = ((row - height * 0.24) / (height * 0.24)) ** 2 + (
+        (column - middle) / (width * 0.17)
     ) ** 2 < 1
-    shoulders = ((row - height) / (height * 0.6)) ** 2 + ((column - middle) / (middle * 0.95)) ** 2
-    return head | (shoulders < 1)
+    neck = (np.abs(column - middle) < width * 0.08) & (row > height * 0.3) & (row < height * 0.56)
+    shoulders = ((row - height) / (height * 0.5)) ** 2 + ((column - middle) / (middle * 0.95)) ** 2
+    return head | neck, shoulders < 1
