@@ -195,41 +195,6 @@ class MovingFigure:
         self._head, self._clothes = _figure(height=rows, width=columns)
 
     def draw(self, index: int) -> Image:
-        while self._next < index:
-            self._read()
-        return self._read()
-
-    def _read(self) -> Image:
-        self._next += 1
-        frame = self.source.read()
-        if frame is None:
-            # Not opened anew: decoders are large, and live until the garbage is collected.
-            self.source.seek(0.0)
-            frame = self.source.read()
-        if frame is None:
-            raise SourceError(f"{self._path.name} has no frames; restore it from the repository.")
-        return frame.pixels
-
-    def close(self) -> None:
-        self.source.close()
-
-
-class MovingFigure:
-    """A person of two ellipses who sways before a room; every frame differs from the last.
-
-    Args:
-        height: Even.
-        width: Even.
-    """
-
-    def __init__(self, *, height: int, width: int) -> None:
-        self._height, self._width = height, width
-        self._room = _room(height=height, width=width)
-        rows, columns = height * 7 // 10 // 2 * 2, height * 6 // 10 // 2 * 2
-        self._figure = _figure(height=rows, width=columns)
-        self._figure_half = self._figure[::2, ::2]
-
-    def draw(self, index: int) -> Image:
         """The picture of a frame: uint8 I420 (height * 3 // 2, width)."""
         pixels = self._room.copy()
         luma, u, v = split_yuv420(pixels, height=self._height, width=self._width)
