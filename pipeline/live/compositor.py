@@ -160,8 +160,9 @@ class Compositor:
         self._engine.reset()
 
     def start_over(self) -> None:
-        """Another source: forget earlier frames, and what pace was needed for them."""
+        """Another source: forget earlier frames, what pace they needed, and a failed engine."""
         self._engine.reset()
+        self._engine.forgive()
         self.pace.start_over()
 
     def close(self) -> None:
