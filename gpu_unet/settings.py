@@ -23,11 +23,11 @@ class EdgeSettings:
     """
 
     threshold: float = 0.5
-    softness: float = 0.5
+    softness: float = 0.9
     guided: bool = True
     foreground_colour: bool = True
     light_wrap: float = 0.0
-    smoothing: float = 0.5
+    smoothing: float = 0.6
     largest_only: bool = False
     linear_light: bool = True
 
