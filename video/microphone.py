@@ -18,12 +18,13 @@ from av.error import FFmpegError
 
 from video.source import SourceError
 
-# libav's name of the system's way to sound, and its default device.
-_WAYS: dict[str, tuple[tuple[str, str], ...]] = {
-    "linux": (("pulse", "default"), ("alsa", "default")),
-    "darwin": (("avfoundation", ":default"),),
-    "win32": (("dshow", "audio=default"),),
+# libav's names of the system's ways to sound, best first.
+_WAYS: dict[str, tuple[str, ...]] = {
+    "linux": ("pulse", "alsa"),
+    "darwin": ("avfoundation",),
+    "win32": ("dshow",),
 }
+DEFAULT = "default"
 ALSA_CONFIGURATION = Path("/usr/share/alsa/alsa.conf")
 SAMPLE_RATE = 48_000
 CHANNELS = 1
@@ -78,7 +79,7 @@ class SystemMicrophone(Microphone):
         SourceError: It cannot be opened; every way that was tried is named.
     """
 
-    def __init__(self, name: str = "default") -> None:
+    def __init__(self, name: str = DEFAULT) -> None:
         self.name = name
         self.sample_rate = SAMPLE_RATE
         self.channels = CHANNELS
@@ -113,20 +114,12 @@ class SystemMicrophone(Microphone):
 
 
 def list_microphones() -> list[str]:
-    """Names for `SystemMicrophone`; empty where the system tells none."""
-    names = []
-    for way, default in _ways():
-        try:
-            devices = (
-                av.enumerate_input_devices(way) if hasattr(av, "enumerate_input_devices") else []
-            )
-        except (OSError, ValueError):
-            continue
-        names += [device.name for device in devices] or [default]
-    return names
+    """Names for `SystemMicrophone`, as people know them; empty where the system tells none."""
+    names = [device.description or device.name for way in _ways() for device in _devices(way)]
+    return list(dict.fromkeys(names))
 
 
-def _ways() -> tuple[tuple[str, str], ...]:
+def _ways() -> tuple[str, ...]:
     ways = _WAYS.get(sys.platform, ())
     if sys.platform != "linux" or "ALSA_CONFIG_PATH" in os.environ:
         return ways
@@ -135,23 +128,45 @@ def _ways() -> tuple[tuple[str, str], ...]:
         os.environ["ALSA_CONFIG_PATH"] = str(ALSA_CONFIGURATION)
         return ways
     # Without its configuration ALSA has no devices, and says so on standard error at every call.
-    return tuple(way for way in ways if way[0] != "alsa")
+    return tuple(way for way in ways if way != "alsa")
+
+
+def _devices(way: str) -> list[av.DeviceInfo]:
+    try:
+        devices = av.enumerate_input_devices(way)
+    except (FFmpegError, OSError, ValueError):  # this build knows no such way, or cannot list it
+        return []
+    # Some ways list cameras as well; ALSA tells no kinds, because it has only one.
+    return [device for device in devices if not device.media_types or "audio" in device.media_types]
+
+
+def _address(way: str, name: str) -> str | None:
+    """What libav opens for a name; None: this way has no such device."""
+    devices = _devices(way)
+    found = [device for device in devices if name in (device.name, device.description)]
+    if name == DEFAULT and way == "dshow":
+        # DirectShow has no word for the default device; it lists that one first.
+        found = sorted(devices, key=lambda device: not device.is_default)
+    elif name == DEFAULT:
+        return {"avfoundation": ":default"}.get(way, DEFAULT)
+    if not found:
+        return None
+    return {"dshow": "audio={}", "avfoundation": ":{}"}.get(way, "{}").format(found[0].name)
 
 
 def _open_device(name: str) -> InputContainer:
     attempts = []
-    for way, default in _ways():
-        device = default if name == "default" else _address(way, name)
+    for way in _ways():
+        address = _address(way, name)
+        if address is None:
+            attempts.append(f"{way}: it has no such device")
+            continue
         try:
-            return av.open(device, format=way, timeout=(5.0, 2.0))
+            return av.open(address, format=way, timeout=(5.0, 2.0))
         except (FFmpegError, OSError, ValueError) as error:
             attempts.append(f"{way}: {error}")
-    tried = "; ".join(attempts) or f"none is known for {sys.platform}"
+    tried = "; ".join(attempts) or "this system offers no way to microphones"
     raise SourceError(
         f"The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that "
         "this program may use it, or record without sound."
     )
-
-
-def _address(way: str, name: str) -> str:
-    return {"dshow": f"audio={name}", "avfoundation": f":{name}"}.get(way, name)

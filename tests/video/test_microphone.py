@@ -40,7 +40,7 @@ def test_what_cannot_be_opened_names_every_way_that_was_tried(linux, monkeypatch
 
     monkeypatch.setattr(av, "open", fails)
     with pytest.raises(SourceError) as caught:
-        SystemMicrophone("Headset")
+        SystemMicrophone()
     assert "pulse: " in str(caught.value)
     assert "alsa: " in str(caught.value)
     assert "record without sound" in str(caught.value)
@@ -64,17 +64,81 @@ def test_blocks_are_mono_float_at_one_rate_whatever_the_device_sends(
     assert all(b.captured_s >= a.captured_s for a, b in pairwise(blocks))
 
 
-def test_names_of_all_ways_are_listed_and_a_way_that_cannot_list_is_left_out(linux, monkeypatch):
-    class Device:
-        name = "Headset"
+class Device:
+    def __init__(self, name, description="", kinds=("audio",), is_default=False):
+        self.name, self.description = name, description
+        self.media_types, self.is_default = list(kinds), is_default
+
+
+@pytest.fixture
+def devices(monkeypatch):
+    """What each way lists; a way that is missing raises, as libav does."""
+    listed = {}
 
     def enumerate_devices(way):
-        if way == "pulse":
+        if way not in listed:
             raise ValueError("no such format")
-        return [Device()]
+        return listed[way]
 
     monkeypatch.setattr(av, "enumerate_input_devices", enumerate_devices)
-    assert list_microphones() == ["Headset"]
+    return listed
+
+
+@pytest.fixture
+def opened(monkeypatch, sound_file):
+    """The addresses that were opened."""
+    honest, addresses = av.open, []
+
+    def open_device(address, *, format, timeout):
+        addresses.append((format, address))
+        return honest(str(sound_file))
+
+    monkeypatch.setattr(av, "open", open_device)
+    return addresses
+
+
+def test_microphones_are_listed_by_the_names_that_people_know(linux, devices):
+    devices["alsa"] = [Device("hw:1,0", "USB Headset", kinds=()), Device("hw:2,0", kinds=())]
+    assert list_microphones() == ["USB Headset", "hw:2,0"]
+
+
+def test_cameras_in_the_list_are_left_out(devices, monkeypatch):
+    monkeypatch.setattr(module.sys, "platform", "darwin")
+    devices["avfoundation"] = [
+        Device("0", "FaceTime Camera", kinds=("video",)),
+        Device("0", "Built-in Microphone"),
+    ]
+    assert list_microphones() == ["Built-in Microphone"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "way", "name", "address"),
+    [
+        ("linux", "alsa", "USB Headset", "7"),
+        ("linux", "pulse", "default", "default"),
+        ("darwin", "avfoundation", "USB Headset", ":7"),
+        ("darwin", "avfoundation", "default", ":default"),
+        ("win32", "dshow", "USB Headset", "audio=7"),
+        ("win32", "dshow", "default", "audio=9"),
+    ],
+)
+def test_a_name_becomes_what_each_system_opens(
+    linux, devices, opened, monkeypatch, platform, way, name, address
+):
+    monkeypatch.setattr(module.sys, "platform", platform)
+    devices[way] = [
+        Device("5", "Webcam", kinds=("video",)),
+        Device("7", "USB Headset"),
+        Device("9", "Other", is_default=True),
+    ]
+    SystemMicrophone(name).close()
+    assert opened == [(way, address)]
+
+
+def test_an_unknown_name_is_said_for_each_way(linux, devices):
+    devices["alsa"] = []
+    with pytest.raises(SourceError, match="pulse: it has no such device; alsa: it has no such"):
+        SystemMicrophone("Headset")
 
 
 def test_alsa_without_its_configuration_is_not_even_asked(monkeypatch, tmp_path, capfd):
