@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -193,13 +194,36 @@ def run(request: SourceRequest | None = None, settings: Settings | None = None) 
     qt.setWindowIcon(icon("person"))
     if settings is not None:
         app.override_settings(settings)
+    restore_signals = leave_at_signals(app.output.finish_and_leave)
     app.start(request)
     try:
         return qt.exec()
     finally:
+        restore_signals()
         app.close()
         remove_hook()
         garbage.stop()
+
+
+def leave_at_signals(leave: Callable[[], None]) -> Callable[[], None]:
+    """Make Ctrl-C and a polite request to end close the window as a person would.
+
+    Python runs the handler as soon as it runs at all on this thread, which the statistics' timer
+    sees to twice a second.
+
+    Returns:
+        Puts the earlier handlers back.
+    """
+    earlier = {
+        number: signal.signal(number, lambda *_: leave())
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+
+    def restore() -> None:
+        for number, handler in earlier.items():
+            signal.signal(number, handler)
+
+    return restore
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

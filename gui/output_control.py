@@ -264,11 +264,12 @@ class OutputControl(QObject):
             export_count=len(self._running_exports),
             parent=self._window,
         )
-        dialog.accepted.connect(self._finish_and_leave)
+        dialog.accepted.connect(self.finish_and_leave)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _finish_and_leave(self) -> None:
+    def finish_and_leave(self) -> None:
+        """Close without asking; what is being written is finished and kept."""
         self._is_leaving = True
         self._window.preview.set_message("Finishing the file\u2026", about="leaving")
         self._session.stop_recording()

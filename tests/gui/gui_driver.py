@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -118,6 +119,8 @@ class FakeCameras:
     def __init__(self, *names: str) -> None:
         self.plugged = set(names)
         self.taken: set[str] = set()
+        self.gate = threading.Event()  # opening waits for it
+        self.gate.set()
         self.opened: list[tuple[str, int | None, int | None, float | None]] = []
 
     def make_feed(self, request, tell):
@@ -127,6 +130,7 @@ class FakeCameras:
 
     def _open(self, request) -> SyntheticCamera:
         name = request.target
+        self.gate.wait()
         if name not in self.plugged:
             raise SourceError(f"There is no camera {name}: no camera is plugged in.")
         if name in self.taken:

@@ -36,7 +36,7 @@ def test_steadiness_reaches_the_engine(driver):
 
 
 def test_light_wrap_lets_the_background_over_the_edge(driver):
-    driver.wait_colour(*BAND, mixed(0.75), tolerance=20)
+    driver.wait_colour(*BAND, mixed(1 - EdgeSettings().softness / 2), tolerance=20)
     driver.drag(driver.window.look.slider("light_wrap").slider, 1.0)
     driver.wait_colour(*BAND, GREEN)
 

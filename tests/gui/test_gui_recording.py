@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import av
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from PIL import Image as Pictures
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
+from gui.app import leave_at_signals
 from gui.close_dialog import CloseDialog
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
@@ -232,6 +235,18 @@ def test_closing_while_recording_finishes_the_file(driver):
     driver.window.close()
     driver.click(close_dialog(driver).finish)
     driver.wait(lambda: not driver.window.isVisible())
+    assert len(read(recordings(driver)[0])) > 2
+
+
+def test_ctrl_c_in_the_terminal_finishes_the_file_and_closes(driver):
+    driver.press(Qt.Key.Key_R)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    restore = leave_at_signals(driver.app.output.finish_and_leave)
+    try:
+        signal.raise_signal(signal.SIGINT)
+        driver.wait(lambda: not driver.window.isVisible())
+    finally:
+        restore()
     assert len(read(recordings(driver)[0])) > 2
 
 

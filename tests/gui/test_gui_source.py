@@ -92,6 +92,19 @@ def test_a_camera_taken_by_another_program_is_said_in_the_window(make_driver):
     assert not driver.notices()
 
 
+def test_the_window_does_not_wait_for_a_camera_that_takes_its_time(make_driver):
+    cameras = FakeCameras("Desk camera")
+    cameras.gate.clear()
+    driver = make_driver(cameras=cameras)
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.4, 0.5, GREEN)  # the background alone, already
+    assert driver.window.preview._message == "Opening Desk camera\u2026"
+    driver.press(Qt.Key.Key_M)
+    assert driver.app.state.settings.mirror
+    cameras.gate.set()
+    driver.wait_live()
+
+
 def test_an_unplugged_camera_shows_the_background_alone_until_it_is_back(driver):
     driver.wait_colour(0.4, 0.5, (255, 45, 55))
     driver.cameras.plugged.clear()
@@ -230,8 +243,9 @@ def test_yuv_files_with_odd_names_play(driver, tmp_path):
     path = tmp_path / "<b>büro & co.mp4"
     make_clip(path, height=90, width=160, frame_count=20)
     driver.drop(driver.window.preview, [path])
+    driver.wait(lambda: driver.window.source.source.currentText() == path.name)
+    driver.wait(lambda: driver.window.preview.picture.frame_height == 90)
     driver.wait_live()
-    assert driver.window.source.source.currentText() == path.name
 
 
 def test_two_cameras_of_a_kind_stay_apart():
