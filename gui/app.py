@@ -27,6 +27,7 @@ from gui.store import Store
 from gui.theme import Theme
 from gui.view import ViewRequest
 from pipeline.live.source_request import SourceRequest
+from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -173,12 +174,19 @@ class App(QObject):
         )
 
 
-def run(request: SourceRequest | None = None, settings: Settings | None = None) -> int:
+def run(
+    request: SourceRequest | None = None,
+    settings: Settings | None = None,
+    *,
+    wishes: StartWishes | None = None,
+) -> int:
     """Open the window; returns the exit status when it is closed.
 
     Args:
         request: What to show; None: what was shown last, a camera, or the sample.
         settings: From the command line; None: what is remembered.
+        wishes: Instead of both, and what to do from the start: record, feed other programs, end
+            after some seconds.
     """
     qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication), "nobody else makes one"
@@ -192,6 +200,9 @@ def run(request: SourceRequest | None = None, settings: Settings | None = None) 
     garbage = WindowThreadGarbage()
     remove_hook = install_hook(log_path, app.report_crash)
     qt.setWindowIcon(icon("person"))
+    if wishes is not None:
+        request, settings = wishes.request, wishes.settings
+        app.output.start_as_wished(wishes)
     if settings is not None:
         app.override_settings(settings)
     restore_signals = leave_at_signals(app.output.finish_and_leave)

@@ -15,9 +15,11 @@ from gui.main_window import MainWindow
 from gui.session import Session
 from gui.source_control import SAMPLE, SourceControl
 from gui.state import State
+from gui.view import Picture
 from pipeline import events as jobs
 from pipeline.job_spec import JobSpec
 from pipeline.live import events
+from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
 
 # A recording is finalised in a fraction of a second; a disk that hangs must not hold the window.
@@ -93,9 +95,10 @@ class OutputControl(QObject):
         if not is_on:
             self._session.stop_recording()
             return
-        trouble = self._session.start_recording(
-            self._new_path("mp4"), microphone=self._state.saved.microphone
-        )
+        self._record_to(self._new_path("mp4"), self._state.saved.microphone)
+
+    def _record_to(self, path: Path, microphone: str, *, overwrite: bool = False) -> None:
+        trouble = self._session.start_recording(path, microphone=microphone, overwrite=overwrite)
         if trouble:
             self._window.notices.show_notice("error", trouble, code="recording")
             self._show_recording(None)
@@ -103,6 +106,22 @@ class OutputControl(QObject):
             self._window.notices.dismiss("recording")
             self._is_recording = True
             self._window.preview.set_recording(True)
+
+    def start_as_wished(self, wishes: StartWishes) -> None:
+        """Do what the command line asked for, as soon as there is a person to see."""
+
+        def begin(picture: Picture) -> None:
+            if not picture.has_valid_matte:
+                return
+            self._session.picture_ready.disconnect(begin)
+            if wishes.record is not None:
+                self._record_to(wishes.record, wishes.microphone or "", overwrite=wishes.overwrite)
+            if wishes.wants_virtual_camera:
+                self._session.set_virtual_camera(True)
+            if wishes.seconds is not None:
+                QTimer.singleShot(round(wishes.seconds * 1000), self, self.finish_and_leave)
+
+        self._session.picture_ready.connect(begin)
 
     def toggle_recording_paused(self) -> None:
         """Hold the recording, or go on with it."""

@@ -244,13 +244,15 @@ class Session(QObject):
 
     # What leaves the window
 
-    def start_recording(self, path: Path, *, microphone: str) -> str:
+    def start_recording(self, path: Path, *, microphone: str, overwrite: bool = False) -> str:
         """Begin to record; returns what is in the way, or nothing."""
         if self._worker is None:
             return "There is nothing to record yet; choose a camera or a file first."
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._worker.start_recording(path, RecordingOptions(microphone=microphone or None))
+            self._worker.start_recording(
+                path, RecordingOptions(microphone=microphone or None, overwrite=overwrite)
+            )
         except (RecordingError, OSError) as error:
             return str(error)
         return ""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import threading
 
+import numpy as np
 import pytest
-from gui_driver import ROOM, is_near
+from gui_driver import ROOM, is_near, to_array
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 
 from gpu_unet.errors import EngineError, GpuLostError
 from gui.look_control import cost_key
+from gui.stage_plot import HEIGHT_PX
 from pipeline.live.source_request import SourceRequest
 from pipeline.models import model_names
 
@@ -93,9 +96,13 @@ def test_the_plot_opens_on_demand_and_names_the_stages(driver):
     assert panel.plot.isVisible()
     driver.wait(lambda: {"network", "composite"} <= set(panel.plot.medians()))
     driver.wait(lambda: panel.plot.height() >= panel.plot.sizeHint().height())
-    image = panel.plot.grab().toImage()
-    colours = {image.pixelColor(image.width() - 6, y).name() for y in range(0, 88, 2)}
-    assert colours & set(driver.app.theme.palette.plot.split(","))
+    colours = [QColor(c).getRgb()[:3] for c in driver.app.theme.palette.plot.split(",")]
+
+    def is_drawn() -> bool:
+        chart = to_array(panel.plot.grab().toImage())[:HEIGHT_PX].reshape(-1, 3).astype(int)
+        return any((np.abs(chart - colour).max(axis=1) < 12).any() for colour in colours)
+
+    driver.wait(is_drawn)
     driver.click(panel.fold)
     assert not panel.plot.isVisible()
 
@@ -116,3 +123,17 @@ def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
     driver.wait(lambda: "7 ms" in box.itemText(1) and "21 ms" in box.itemText(2))
     driver.wait(lambda: driver.window.engine.measure.isEnabled())
     assert driver.app.state.saved.costs_ms[cost_key(model_names()[0], "cpu")] == 7.0
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_fault_that_ends_the_worker_leaves_nothing_on_screen_and_can_be_recovered(driver):
+    worker = driver.app.session._worker
+
+    def fault() -> None:
+        raise RuntimeError("a fault of ours")
+
+    worker._step = fault
+    driver.wait_notice("stopped because of a fault")
+    assert driver.window.preview.picture is None
+    driver.choose(driver.window.source.source, 1)  # the sample
+    driver.wait_live()

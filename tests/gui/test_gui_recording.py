@@ -17,7 +17,9 @@ from gui.app import leave_at_signals
 from gui.close_dialog import CloseDialog
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
+from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import RecordingStatus
+from pipeline.settings import Settings
 
 GREEN = (0, 177, 64)
 
@@ -248,6 +250,17 @@ def test_ctrl_c_in_the_terminal_finishes_the_file_and_closes(driver):
     finally:
         restore()
     assert len(read(recordings(driver)[0])) > 2
+
+
+def test_wishes_of_the_command_line_are_done_from_the_start(make_driver, tmp_path):
+    driver = make_driver(is_started=False)
+    wishes = StartWishes(
+        SourceRequest("camera", "Desk camera"), Settings(), record=tmp_path / "a.mp4", seconds=0.7
+    )
+    driver.app.output.start_as_wished(wishes)
+    driver.app.start(wishes.request)
+    driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
+    assert len(read(tmp_path / "a.mp4")) > 3
 
 
 def test_closing_without_anything_running_does_not_ask(driver):
