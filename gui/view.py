@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from PySide6.QtGui import QImage
 from pipeline.result import FrameTimings, Result
 
 Pixels = npt.NDArray[np.uint8]
+Colour = tuple[int, int, int]
+Checker = tuple[Colour, Colour]
 CHECKER_PX = 12  # side of one square of the checkerboard, before scaling of the screen
 
 
@@ -42,7 +45,7 @@ class ViewRequest:
     height: int = 0
     width: int = 0
     scale: float = 1.0
-    checker: tuple[tuple[int, int, int], tuple[int, int, int]] = (
+    checker: Checker = (
         (255, 255, 255),
         (224, 224, 224),
     )
@@ -129,19 +132,22 @@ def to_image(pixels: Pixels) -> QImage:
     return borrowed.copy()  # `bgra` dies with this call
 
 
-def checkerboard(request: ViewRequest, *, height: int, width: int) -> Pixels:
-    """uint8 RGB (height, width, 3)."""
-    side = max(1, round(CHECKER_PX * request.scale))
+@lru_cache(maxsize=2)  # it changes only with the window's size and theme
+def checkerboard(*, height: int, width: int, side: int, checker: Checker) -> Pixels:
+    """uint8 RGB (height, width, 3), read-only; `side` in pixels of it."""
     rows = (np.arange(height) // side)[:, None]
     cols = (np.arange(width) // side)[None, :]
-    light, dark = (np.array(colour, np.uint8) for colour in request.checker)
-    return np.where(((rows + cols) % 2 == 0)[..., None], light, dark)
+    light, dark = (np.array(colour, np.uint8) for colour in checker)
+    board = np.where(((rows + cols) % 2 == 0)[..., None], light, dark)
+    board.flags.writeable = False
+    return board
 
 
 def _cutout(
     result: Result, colours: Pixels | None, request: ViewRequest, height: int, width: int
 ) -> QImage:
-    board = checkerboard(request, height=height, width=width)
+    side = max(1, round(CHECKER_PX * request.scale))
+    board = checkerboard(height=height, width=width, side=side, checker=request.checker)
     alpha = _matte_plane(result)
     if colours is None or not result.has_valid_matte:
         return to_image(board)
