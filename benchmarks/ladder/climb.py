@@ -53,7 +53,7 @@ ENGINE_STEPS: tuple[tuple[str, tuple[Tile, ...]], ...] = (
     ),
     (
         "12 weights resident, a tile a warpgroup",
-        (W(64, 2, 3, copies=1, input_stages=4, weight_stages=9, resident=True),),
+        (W(64, 2, 3, copies=1, input_stages=6, weight_stages=9, resident=True),),
     ),
 )
 

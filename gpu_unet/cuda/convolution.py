@@ -89,6 +89,7 @@ class ConvProblem:
                 and (
                     (tile.copies == 3 and tile.taps == 9)
                     or tile.weight_stages != tile.taps * self.channels_in // tile.chunk
+                    or tile.input_stages % (tile.warpgroups * self.channels_in // tile.chunk)
                 )
             )
             and not (self.pool and (self.height % 2 or self.width % 2))

@@ -31,6 +31,7 @@ Measure = Callable[[ConvProblem, Tile, int], float]
 
 # Shared memory that the driver keeps for itself per block, and room for barriers and alignment.
 SHARED_RESERVE = 4096
+PRODUCTS_PER_US = 2048 * 1755  # multiplications of a multiprocessor of 9.0 in a microsecond
 SECOND_PASS_BYTES_PER_MS = 2e9  # what an extra pool or head kernel costs, launch included
 
 
@@ -152,8 +153,26 @@ def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
 
 
 def likely(problem: ConvProblem, gpu: Gpu) -> Choice:
-    """The choice without measuring: the fewest rounds of full tiles."""
-    return choices(problem, gpu)[0]
+    """The choice without measuring: the least time by a rough model of full rounds of tiles."""
+    return min(choices(problem, gpu), key=lambda choice: _guess_us(problem, *choice, gpu))
+
+
+def _guess_us(problem: ConvProblem, tile: Tile, splits: int, gpu: Gpu) -> float:
+    """Microseconds by rounds of tiles at the rate that such tiles reach."""
+    depth = problem.taps * problem.channels_in / splits
+    if not isinstance(tile, WarpgroupTile):
+        area = tile.rows * tile.columns
+        pixels = problem.batch * problem.height * problem.width
+        tiles = -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
+        rounds = -(-tiles * splits // gpu.multiprocessors)
+        return rounds * area * depth / (PRODUCTS_PER_US * 0.4) + 6 * (splits > 1)
+    across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
+    tiles = problem.batch * across * (problem.columns // tile.columns)
+    side_by_side = tile.warpgroups if tile.resident else 1
+    rounds = -(-tiles * splits // (gpu.multiprocessors * side_by_side)) * side_by_side
+    area = 8 * tile.tile_height * tile.columns
+    rate = 0.65 if tile.resident else min(0.75, 0.5 + area / 131072) - 0.02 * (tile.copies == 3)
+    return rounds * area * depth / (PRODUCTS_PER_US * rate) + 6 * (splits > 1)
 
 
 class Tuner:
@@ -179,7 +198,7 @@ class Tuner:
         if known in by_key:
             return by_key[known]
         if self._measure is None or len(options) == 1:
-            return options[0]
+            return likely(problem, self._gpu)
         measure = self._measure
         best = min(options, key=lambda option: measure(problem, *option))
         self._known[_key(problem)] = _key(*best)
@@ -211,9 +230,11 @@ def _with_stages(tile: WarpgroupTile, problem: ConvProblem, gpu: Gpu) -> Warpgro
             tile, weight_stages=tile.taps * problem.channels_in // tile.chunk
         )
         most = (room - tile.weight_stages * tile.weight_bytes) // tile.input_bytes
-        if most < 2:
+        # A stage always serves the same warpgroup, or another's box could pass for its own.
+        turn = tile.warpgroups * problem.channels_in // tile.chunk
+        if most < max(turn, 2):
             return None
-        return dataclasses.replace(tile, input_stages=min(most, 6))
+        return dataclasses.replace(tile, input_stages=turn * max(1, min(most, 6) // turn))
     input_stages = 2 if tile.taps == 9 else 4
     most = (room - input_stages * tile.input_bytes) // tile.weight_bytes
     if most < 3:

@@ -28,7 +28,9 @@ class WarpgroupTile:
         weight_stages: Weight tiles in flight.
         resident: Whether a block keeps all its weights in shared memory (`weight_stages` is then
             chunks * taps) and each warpgroup has tiles of its own, so that one stores while the
-            others multiply.
+            others multiply. `input_stages` is then a multiple of warpgroups * chunks: a stage
+            serves one warpgroup only, because a barrier tells phases apart by their parity, and
+            a warpgroup that came a phase early would take another's box for its own.
         split: Whether several blocks share a tile's sum over the input channels.
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.

@@ -67,12 +67,12 @@ WARPGROUP = {
     ),
     "resident, head": (
         P(2, 30, 22, 128, 64, head=True),
-        W(64, 2, 2, copies=1, resident=True, weight_stages=18, head=True),
+        W(64, 1, 2, copies=1, resident=True, input_stages=4, weight_stages=18, head=True),
         1,
     ),
     "32 channels, resident": (
         P(2, 17, 9, 32, 64),
-        W(32, 2, 3, 32, copies=1, resident=True, input_stages=5, weight_stages=9),
+        W(32, 2, 3, 32, copies=1, resident=True, input_stages=6, weight_stages=9),
         1,
     ),
     "16 channels": (P(2, 17, 9, 16, 16), W(16, 2, 2, 16), 1),
