@@ -1,12 +1,8 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
 """Connected figures: speckles fade, small holes are filled, one figure is kept if asked.
 
-Union-find over the runs of equal pixels in rows: each run is one node, so that trees stay small
-and a whole run is counted by one addition. Five launches; three more per frame if only the
-largest figure is kept, because the choice hangs on the frame before.
-
-Source: Komura 2015, "GPU-based cluster-labeling algorithm without the use of conventional
-iteration", https://arxiv.org/abs/1407.2727 (uniting by atomic minimum).
+Five launches with those of `components`; three more per frame if only the largest figure is kept,
+because the choice hangs on the frame before.
 """
 
 from __future__ import annotations
@@ -15,167 +11,14 @@ from typing import Any
 
 from numba import cuda, float32, int32, int64, uint8
 
+from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
 from gpu_unet.edge_parameters import SNAP, SOLID_ALPHA
 
 THREADS = 256
-SEGMENT = 128  # pixels of a row that are labelled together; a run never crosses its border
 SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of the best wins
 SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
-
-
-@device_function
-def _find_root(labels, n, index):
-    """Smallest index of the component; the path is halved on the way.
-
-    Safe beside other threads: a label only ever gives way to another of its own component, so
-    one read late, or written back late, still leads to the root.
-    """
-    label = labels[n, index]
-    while label != index:
-        above = labels[n, label]
-        if above != label:
-            labels[n, index] = above
-        index = label
-        label = above
-    return index
-
-
-@device_function
-def _unite(labels, n, one, other):
-    """Join the components of two pixels under the smaller root; safe beside other threads.
-
-    It starts from the pixels' labels: the label of a run's later pixel stays the run's start.
-    """
-    one = _find_root(labels, n, labels[n, one])
-    other = _find_root(labels, n, labels[n, other])
-    while one != other:
-        high = max(one, other)
-        low = min(one, other)
-        # Not `high` if another thread has joined it to something meanwhile, which comes next.
-        old = cuda.atomic.min(labels, (n, high), low)
-        one = low
-        other = low if old == high else _find_root(labels, n, old)
-
-
-@device_kernel(
-    "void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int64[::1])",
-    threads=SEGMENT,
-)
-def label_kernel(alpha, labels, areas, held, touches, best):
-    """One thread per pixel, a block per segment of a row: a pixel's label is its run's start.
-
-    alpha: float32 (B, h, w).  labels: int32 (B, h * w), written.
-    areas, held, touches: int32 (B, h * w), best: int64 (B,), emptied.
-    """
-    starts = cuda.shared.array(SEGMENT, int32)
-    tx = int32(cuda.threadIdx.x)
-    first = int32(cuda.blockIdx.x) * int32(SEGMENT)
-    col = first + tx
-    row = int32(cuda.blockIdx.y)
-    n = int32(cuda.blockIdx.z)
-    width = alpha.shape[2]
-    start = first
-    if tx > 0 and col < width:
-        level = float32(SOLID_ALPHA)
-        if (alpha[n, row, col] > level) != (alpha[n, row, col - 1] > level):
-            start = col
-    starts[tx] = start
-    cuda.syncthreads()  # all starts are known before the last one on the left is looked for
-    step = int32(1)
-    while step < SEGMENT:
-        if tx >= step:
-            start = max(start, starts[tx - step])
-        cuda.syncthreads()  # everyone has read before anyone overwrites
-        starts[tx] = start
-        cuda.syncthreads()  # this round is done before the next reads it
-        step *= int32(2)
-    if col < width:
-        index = row * width + col
-        labels[n, index] = row * width + start
-        areas[n, index] = int32(0)
-        held[n, index] = int32(0)
-        touches[n, index] = int32(0)
-        if index == 0:
-            best[n] = int64(0)
-
-
-@device_kernel("void(float32[:,:,::1], int32[:,::1])", threads=THREADS)
-def unite_kernel(alpha, labels):
-    """One thread per pixel: join its run with those above, where no pixel beside it does so.
-
-    Solid pixels connect to eight neighbours, the others to four.
-    alpha: float32 (B, h, w).  labels: int32 (B, h * w), from `label_kernel`.
-    """
-    height = alpha.shape[1]
-    width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
-    if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
-        level = float32(SOLID_ALPHA)
-        solid = alpha[n, row, col] > level
-        goes_on = col > 0 and (alpha[n, row, col - 1] > level) == solid
-        if goes_on and col % SEGMENT == 0:
-            _unite(labels, n, index, index - 1)
-        if row > 0:
-            if (alpha[n, row - 1, col] > level) == solid:
-                if not (goes_on and (alpha[n, row - 1, col - 1] > level) == solid):
-                    _unite(labels, n, index, index - width)
-            elif solid:
-                if col > 0 and not goes_on and alpha[n, row - 1, col - 1] > level:
-                    _unite(labels, n, index, index - width - 1)
-                goes_on = col + 1 < width and alpha[n, row, col + 1] > level
-                if col + 1 < width and not goes_on and alpha[n, row - 1, col + 1] > level:
-                    _unite(labels, n, index, index - width + 1)
-
-
-@device_function
-def _run_start(alpha, labels, n, row, col, index, solid):
-    """First pixel of the run of a pixel."""
-    level = float32(SOLID_ALPHA)
-    start = index
-    if col % SEGMENT != 0 and (alpha[n, row, col - 1] > level) == solid:
-        start = labels[n, index]
-    return start
-
-
-@device_function
-def _ends_run(alpha, n, row, col, solid):
-    """Whether a pixel is the last of its run."""
-    ends = col % SEGMENT == SEGMENT - 1 or col == alpha.shape[2] - 1
-    if not ends:
-        ends = (alpha[n, row, col + 1] > float32(SOLID_ALPHA)) != solid
-    return ends
-
-
-@device_kernel("void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1])", threads=THREADS)
-def count_kernel(alpha, labels, areas, touches):
-    """One thread per pixel; the last of a run adds the run to its component.
-
-    alpha: float32 (B, h, w).  labels: int32 (B, h * w); afterwards labels[labels[i]] is i's root.
-    areas, touches: int32 (B, h * w), at the roots: pixels; 1 at the picture's border.
-    """
-    height = alpha.shape[1]
-    width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
-    if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
-        solid = alpha[n, row, col] > float32(SOLID_ALPHA)
-        if _ends_run(alpha, n, row, col, solid):
-            start = _run_start(alpha, labels, n, row, col, index, solid)
-            root = _find_root(labels, n, start)
-            labels[n, start] = root
-            cuda.atomic.add(areas, (n, root), index - start + int32(1))
-            at_side = start == row * width or col == width - 1
-            if at_side or row == 0 or row == height - 1:
-                touches[n, root] = int32(1)
 
 
 @device_kernel(
@@ -195,8 +38,8 @@ def hold_kernel(alpha, n, labels, params, chosen, held):
         row = index // width
         col = index - row * width
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
-        if solid and _ends_run(alpha, n, row, col, solid):
-            start = _run_start(alpha, labels, n, row, col, index, solid)
+        if solid and ends_run(alpha, n, row, col, solid):
+            start = run_start(alpha, labels, n, row, col, index, solid)
             before = int32(0)
             for x in range(start - row * width, col + 1):
                 before += int32(chosen[row, x])
@@ -362,11 +205,7 @@ def clean_figures(
     grid = -(-height * width // THREADS)
     all_grid = -(-batch * height * width // THREADS)
     shared_bytes = 4 * (SEGMENT + 2 * reach)
-    label_kernel[(segments, height, batch), SEGMENT, stream](
-        alpha, labels, areas, held, touches, best
-    )
-    unite_kernel[all_grid, THREADS, stream](alpha, labels)
-    count_kernel[all_grid, THREADS, stream](alpha, labels, areas, touches)
+    label_components(alpha, labels, areas, held, touches, best, stream=stream)
     if largest_only:
         for n in range(batch):
             hold_kernel[grid, THREADS, stream](alpha, n, labels, params, chosen, held)

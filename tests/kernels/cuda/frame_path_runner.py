@@ -1,6 +1,7 @@
 """A CUDA frame path without a network, on a GPU or in the simulator, beside the definition."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -44,6 +45,7 @@ class FramePathRunner:
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():
             self.arena = None
+            self.arrays: Any = {}
             self.arrays = {n: np.zeros(s, d).view(HostPlane) for n, _, s, d in plan.items()}
         else:
             self.arena = DeviceArena(plan, purpose="a test")
