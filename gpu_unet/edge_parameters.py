@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from gpu_unet.settings import EngineSettings
 
 # Alpha of the network below this is background, above 1 - this is person: a sigmoid never
-# reaches 0 or 1, and what it leaves would lie over the picture as a veil.
-SNAP = 0.02
+# reaches 0 or 1, and an unsure one leaves a veil over the room and dents in the person. Measured
+# on true alpha: 0.1 costs 2 % of the band's colours and takes 1 % from the error around it.
+SNAP = 0.1
+# Width of the ramp at softness 0 and 1.
+HARDEST, SOFTEST = 0.04, 0.96
 # A pixel counts as solid figure from this alpha on, when figures are told apart.
 SOLID_ALPHA = 0.35
 # The picture's mean change from which on a frame is taken for a new scene.
@@ -57,7 +60,7 @@ def edge_parameters(settings: EngineSettings, *, height: int, width: int) -> Edg
     edges = settings.edges
     # One "unit" is a network pixel at 256x144, so that every size sees the same part of a frame.
     unit = (height * width / (256.0 * 144.0)) ** 0.5
-    ramp_width = 0.04 + (1.0 - 2.0 * SNAP - 0.04) * edges.softness
+    ramp_width = HARDEST + (SOFTEST - HARDEST) * edges.softness
     return EdgeParameters(
         keep_still=1.0 / (1.0 + 24.0 * edges.smoothing**2),
         motion_low=0.015,

@@ -11,6 +11,8 @@ Floats = npt.NDArray[np.floating]  # float32 throughout
 
 # Keeps a window without any person (or any room) from dividing by zero.
 TINY_WEIGHT = np.float32(1e-4)
+# What a pixel near the person counts in the blurred room, times its own share of room.
+GAP_WEIGHT = np.float32(0.01)
 # A room is a green screen from this excess of green over red and blue on, wholly at the second.
 GREEN_LOW, GREEN_HIGH = 0.10, 0.25
 
@@ -169,7 +171,9 @@ def blurred_room(alpha: Floats, planes: Floats, sigma: float) -> Floats:
     Returns:
         float32 (3, h, w).
     """
-    weight = 1.0 - widened(widened(alpha))
+    # The little that a mixed pixel counts only matters where no pure room is within reach: in the
+    # gap between an arm and the body.
+    weight = np.maximum(1.0 - widened(widened(alpha)), GAP_WEIGHT * (1.0 - alpha))
     total = gaussian(planes * weight, sigma)
     return total / (gaussian(weight, sigma) + np.float32(1e-6))
 

@@ -153,3 +153,15 @@ def test_to_rgb_and_back_is_exact_for_grey():
         grey = np.float32([126 / 255, 128 / 255, 128 / 255]) if layout == "yuv420" else [0.5] * 3
         rgb = matrix[:, :3] @ grey + matrix[:, 3]
         np.testing.assert_allclose(rgb, rgb[0], atol=1e-6)
+
+
+def test_a_gap_between_arm_and_body_is_no_black_hole():
+    frame_format = FrameFormat(96, 256)
+    frame = np.full(frame_format.shape, 90, np.uint8)
+    alpha = np.zeros((48, 128), np.float32)
+    alpha[:, 20:110] = 1.0
+    alpha[:, 60:64] = 0.2  # too narrow for the room's own weight, too far from the open room
+    path = CpuFramePath(frame_format, height=48, width=128)
+    out, out_alpha = run_cpu(path, frame, None, alpha, EngineSettings("blur"), frame_format)
+    assert out_alpha[:, 120:128].max() < 255
+    assert np.abs(out.astype(int) - 90).max() <= 2

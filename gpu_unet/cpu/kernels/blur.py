@@ -7,6 +7,9 @@ from numba import float32
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.band import fill
 from gpu_unet.cpu.kernels.guided import multiply
+from gpu_unet.reference.edges import GAP_WEIGHT as GAP
+
+GAP_WEIGHT = float(GAP)
 
 
 @device_function
@@ -18,7 +21,7 @@ def raise_to(out, line):
 
 @serial_kernel
 def room_shares(planes, alpha, out):
-    """The room's colour times its weight, and the weight: 0 within two pixels of the person.
+    """The room's colour times its weight, and the weight: next to nothing near the person.
 
     planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w).
     """
@@ -32,8 +35,10 @@ def room_shares(planes, alpha, out):
             for shift in range(1, min(3, width)):
                 raise_to(line[shift:], source[: width - shift])
                 raise_to(line[: width - shift], source[shift:])
+        own = alpha[row]
         for x in range(width):
-            line[x] = float32(1.0) - line[x]
+            gap = float32(GAP_WEIGHT) * (float32(1.0) - own[x])
+            line[x] = max(float32(1.0) - line[x], gap)
         for c in range(3):
             multiply(planes[c, row], line, out[c, row])
 
