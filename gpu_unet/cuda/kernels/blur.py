@@ -10,16 +10,18 @@ from numba import cuda, float32, int32
 
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import BLUR, EXPONENT, RADIUS, SCALE, WRAP, WRAP_STRENGTH
+from gpu_unet.reference.edges import GAP_WEIGHT
 
 THREADS = 128
 SEGMENT = 128  # pixels of a row that share a line of column sums
 ROWS = 4  # outputs of a thread of `blur_columns_kernel`: they share most of what they read
+GAP = float(GAP_WEIGHT)
 PLANES = 4  # three colours and a weight are blurred together
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1])", threads=THREADS)
 def room_shares_kernel(planes, alpha, out):
-    """One thread per pixel: the room's colour times its weight, 0 within two pixels of the person.
+    """One thread per pixel: the room's colour times its weight, next to none near the person.
 
     planes: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
     out: float32 (B, PLANES, h, w), written.
@@ -37,6 +39,7 @@ def room_shares_kernel(planes, alpha, out):
             for x in range(max(col - 2, 0), min(col + 3, width)):
                 most = max(most, alpha[n, y, x])
         weight = float32(1.0) - most
+        weight = max(weight, float32(GAP) * (float32(1.0) - alpha[n, row, col]))
         for c in range(3):
             out[n, c, row, col] = planes[n, c, row, col] * weight
         out[n, 3, row, col] = weight

@@ -14,7 +14,7 @@ from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tuner import Tuner, choices, likely
 from gpu_unet.cuda.warpgroup_tile import pack_columns
-from gpu_unet.errors import GpuUnavailableError
+from gpu_unet.errors import EngineError, GpuUnavailableError
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
 ADA = Gpu(0, "an Ada", (8, 9), 24, 101376, 8 << 30)
@@ -139,7 +139,6 @@ def test_every_problem_has_a_tile_and_every_tile_fits(gpu, channels, taps):
 def test_tuning_is_done_once_and_remembered(tmp_path, monkeypatch):
     monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
     problem = ConvProblem(1, 64, 64, 128, 128)
-    slowest_first = choices(problem, HOPPER)
     measured = []
 
     def measure(p, tile, splits):
@@ -147,11 +146,36 @@ def test_tuning_is_done_once_and_remembered(tmp_path, monkeypatch):
         return -len(measured)  # the last one measured is the fastest
 
     best = Tuner(HOPPER, measure)(problem)
-    assert best != slowest_first[0]
+    assert best != likely(problem, HOPPER)
     count = len(measured)
     assert Tuner(HOPPER, measure)(problem) == best
     assert len(measured) == count
     assert Tuner(HOPPER)(problem) == best
+
+
+def test_a_tile_that_the_driver_refuses_is_not_chosen(tmp_path, monkeypatch):
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+    problem = ConvProblem(1, 64, 64, 128, 128)
+    refused = likely(problem, HOPPER)
+
+    def measure(p, tile, splits):
+        if (tile, splits) == refused:
+            raise EngineError("cuLaunchKernel was refused by the CUDA driver")
+        return 1.0
+
+    assert Tuner(HOPPER, measure)(problem) != refused
+
+
+def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
+    # 48 KiB of dynamic shared memory beside a flag that the kernel declares itself was refused.
+    names = []
+    monkeypatch.setattr(launch, "call", lambda name, *arguments: names.append(name))
+    monkeypatch.setattr(launch, "current_target", lambda: (9, 0, "a"))
+    kernel = launch.Kernel(lambda: None, "void(int32)", (), Options(True, None, (), False))
+    kernel._loaded = object()
+    kernel[1, 32, 0, 48 * 1024](7)
+    kernel[1, 32, 0, 48 * 1024](7)
+    assert names == ["cuFuncSetAttribute", "cuLaunchKernel", "cuLaunchKernel"]
 
 
 def test_a_damaged_tuning_file_is_forgotten(tmp_path, monkeypatch):
