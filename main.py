@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING
 from pipeline.commands import camera, doctor, exit_status, process
 
 if TYPE_CHECKING:
-    from pipeline.live.source_request import SourceRequest
-    from pipeline.settings import Settings
+    from pipeline.live.start_wishes import StartWishes
 
 COMMANDS = {"process": process, "camera": camera, "doctor": doctor}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line and hand over; returns the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words and words[0].startswith("--") and words[0] != "--help":
+        words.insert(0, "camera")  # `main.py --source synthetic`: the window, with wishes
     parser = argparse.ArgumentParser(
         prog="main.py",
-        description="Replace what is behind a person in video. Frames never leave this machine.",
+        description="Replace what is behind a person in video. Frames never leave this machine. "
+        "Without a command the window opens; it takes the options of `camera`.",
         epilog=exit_status.EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -36,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
         )
-    parsed = parser.parse_args(arguments)
+    parsed = parser.parse_args(words)
     if parsed.command is None:
         return open_window()
     if parsed.command == "camera" and camera.wants_window(parsed):
@@ -45,12 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ValueError as error:
             print(f"error: {error}", file=sys.stderr)
             return exit_status.FAILED
-        return open_window(wishes.request, wishes.settings)
+        return open_window(wishes)
     return COMMANDS[parsed.command].run(parsed)
 
 
-def open_window(request: SourceRequest | None = None, settings: Settings | None = None) -> int:
-    """Run the window until it is closed; without arguments it shows what it showed last."""
+def open_window(wishes: StartWishes | None = None) -> int:
+    """Run the window until it is closed; without wishes it shows what it showed last."""
     try:
         from gui.app import run
     except ImportError as error:  # Qt's own libraries; the rest of the program needs none of them
@@ -60,7 +63,7 @@ def open_window(request: SourceRequest | None = None, settings: Settings | None 
             file=sys.stderr,
         )
         return exit_status.FAILED
-    return run(request, settings)
+    return run(wishes=wishes)
 
 
 if __name__ == "__main__":

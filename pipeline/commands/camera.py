@@ -106,12 +106,13 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
 
     only_without = [
         f"--{name.replace('_', '-')}"
-        for name in ("record", "virtual_camera", "seconds", "stats", "fps_limit", "no_pace")
+        for name in ("stats", "fps_limit", "no_pace")
         if getattr(arguments, name)
     ]
     if only_without and wants_window(arguments):
         raise ValueError(
-            f"{', '.join(only_without)} needs --no-window; the window has its own buttons for that"
+            f"{', '.join(only_without)} needs --no-window; the window shows its figures itself and "
+            "keeps its own pace"
         )
     height, width = _size_of(arguments.size)
     for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):

@@ -102,16 +102,20 @@ def test_a_wrong_value_is_one_sentence(words, sentence, capsys):
 
 def test_with_a_window_the_source_and_the_look_are_handed_on(monkeypatch):
     opened = []
-    monkeypatch.setattr(main, "open_window", lambda *wishes: opened.append(wishes) or 0)
-    assert main.main(["camera", "--source", "synthetic", "--background", "navy", "--mirror"]) == 0
-    ((request, settings),) = opened
-    assert str(request) == "synthetic"
-    assert settings.mirror
+    monkeypatch.setattr(main, "open_window", lambda wishes: opened.append(wishes) or 0)
+    words = ["--source", "synthetic", "--background", "navy", "--mirror", "--record", "me.mp4"]
+    assert main.main(["camera", *words]) == 0
+    assert main.main(words) == 0  # without a command: the window too
+    for wishes in opened:
+        assert str(wishes.request) == "synthetic"
+        assert wishes.settings.mirror
+        assert str(wishes.record) == "me.mp4"
+    assert len(opened) == 2
 
 
-def test_what_the_window_has_buttons_for_is_refused_and_not_forgotten(capsys):
-    assert main.main(["camera", "--record", "me.mp4", "--seconds", "3"]) == 1
-    assert "--record, --seconds needs --no-window" in capsys.readouterr().err
+def test_what_the_window_cannot_do_is_refused_and_not_forgotten(capsys):
+    assert main.main(["camera", "--stats", "--fps-limit", "3"]) == 1
+    assert "--stats, --fps-limit needs --no-window" in capsys.readouterr().err
 
 
 def test_size_and_rate_reach_the_camera():
