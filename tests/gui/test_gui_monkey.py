@@ -23,6 +23,6 @@ def test_nothing_breaks_and_the_room_is_never_seen_whatever_is_clicked(make_driv
     monkey.run(seconds=SECONDS)
     if LOG:
         Path(LOG).write_text(json.dumps({"steps": monkey.steps, "memory_mib": monkey.memory_mib}))
-    assert monkey.steps > 40
+    assert monkey.steps > 10
     assert not monkey.leaks, monkey.leaks
     driver.wait_live()  # it still works

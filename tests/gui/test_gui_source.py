@@ -70,7 +70,7 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     driver.choose(box, 1)
     driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
     driver.wait(lambda: driver.window.preview.picture.frame_height == 360)
-    assert driver.window.status.text().startswith("640x360")
+    driver.wait(lambda: driver.window.status.text().startswith("640x360"))
 
 
 def test_the_list_follows_plugging_in_and_out(driver):
@@ -89,7 +89,7 @@ def test_a_camera_taken_by_another_program_is_said_in_the_window(make_driver):
     assert not driver.window.preview.picture or not driver.window.preview.picture.has_valid_matte
     cameras.taken.clear()
     driver.wait_live()
-    assert not driver.notices()
+    driver.wait(lambda: not driver.notices())
 
 
 def test_the_window_does_not_wait_for_a_camera_that_takes_its_time(make_driver):
@@ -185,7 +185,8 @@ def test_a_still_is_shown(driver, tmp_path):
 def test_pause_holds_the_picture_and_settings_still_show_on_it(file_driver):
     driver = file_driver
     driver.press(Qt.Key.Key_Space)
-    driver.qtbot.wait(200)
+    driver.click(driver.window.gallery.swatch("#8ec5ff"))
+    driver.wait_colour(0.1, 0.5, (142, 197, 255))
     held = driver.window.preview.picture.pts_s
     driver.click(driver.window.gallery.swatch("#f5f6f8"))
     driver.wait_colour(0.1, 0.5, (245, 246, 248))
