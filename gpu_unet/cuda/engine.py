@@ -5,18 +5,17 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
 from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.device import Gpu, current_gpu
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
+from gpu_unet.cuda.frame_path import FramePath
+from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.tuner import Tuner, float32_choice, measure_on_gpu
 from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
@@ -26,35 +25,6 @@ from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
-
-SLOTS = 2  # batches in flight: one is computed while its neighbours are copied
-
-
-@dataclass(slots=True)
-class _Lane:
-    """Everything that one of the batches in flight has for itself.
-
-    Attributes:
-        slot: Its device memory.
-        upload: Pinned arrays of the same layout as the device's: params, index, frames.
-        upload_source: Host address of the upload's first byte; `upload_target` on the device.
-        out: Pinned composites; `out_alpha` pinned alpha planes right behind them.
-        events: By name: "start", "uploaded", "resized", "inferred", "computed", "downloaded".
-        count: Frames of the batch that it holds.
-        wants_alpha: Whether the alpha planes are downloaded.
-        structure: Which of its graphs the batch replays.
-    """
-
-    slot: Slot
-    params: npt.NDArray[np.float32]
-    background_index: npt.NDArray[np.int32]
-    frames: npt.NDArray[np.uint8]
-    out: npt.NDArray[np.uint8]
-    out_alpha: npt.NDArray[np.uint8]
-    events: dict[str, Any]
-    count: int = 0
-    wants_alpha: bool = False
-    structure: Hashable = None
 
 
 class CudaEngine(Engine):
@@ -83,7 +53,7 @@ class CudaEngine(Engine):
     """
 
     device = "cuda"
-    max_in_flight = SLOTS
+    max_in_flight = LANES
 
     def __init__(
         self,
@@ -118,8 +88,8 @@ class CudaEngine(Engine):
         self.batches = 0
         self._fresh = True
         self._graphs: dict[tuple[int, Hashable], graph.Graph] = {}
-        self._pending: deque[_Lane] = deque()
-        self._lanes: list[_Lane] = []
+        self._pending: deque[Lane] = deque()
+        self._lanes: list[Lane] = []
         self._closed = False
         if notify is not None:
             notify(f"Preparing {self._gpu.name} (the first start compiles, later ones do not) ...")
@@ -167,17 +137,17 @@ class CudaEngine(Engine):
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
         self._check(frames, backgrounds, settings)
-        if len(self._pending) >= SLOTS:
+        if len(self._pending) >= LANES:
             raise EngineError(
-                f"{len(self._pending)} batches are in flight, the most is {SLOTS}; "
+                f"{len(self._pending)} batches are in flight, the most is {LANES}; "
                 "collect one before submitting the next"
             )
-        lane = self._lanes[self.batches % SLOTS]
+        lane = self._lanes[self.batches % LANES]
         lane.count, lane.wants_alpha = len(frames), want_alpha
         for row, frame in zip(lane.frames, frames, strict=False):
             np.copyto(row, frame)
         lane.params[:] = self._path.pack(settings, len(frames), self._fresh)
-        new_rows = self._rows.place(self.batches % SLOTS, backgrounds, lane.background_index)
+        new_rows = self._rows.place(self.batches % LANES, backgrounds, lane.background_index)
         lane.structure = self._path.structure(settings)
         self._upload(lane, new_rows)
         self._compute(lane, lane.structure)
@@ -196,7 +166,7 @@ class CudaEngine(Engine):
         alphas = None
         if lane.wants_alpha:
             alphas = [lane.out_alpha[n].copy() for n in range(lane.count)]
-        return Composites(frames, alphas, self._stage_ms(lane))
+        return Composites(frames, alphas, lane.stage_ms())
 
     def replay(self, count: int) -> None:
         """Process what lies in the pinned memory `count` times over, and wait: for benchmarks.
@@ -206,10 +176,10 @@ class CudaEngine(Engine):
         Raises:
             EngineError: Nothing was ever submitted, or batches are in flight.
         """
-        if self.batches < SLOTS or self._pending:
+        if self.batches < LANES or self._pending:
             raise EngineError("replay needs two collected batches and none in flight")
         for n in range(count):
-            lane = self._lanes[n % SLOTS]
+            lane = self._lanes[n % LANES]
             call("cuStreamWaitEvent", self._up, lane.events["computed"], 0)
             call("cuStreamWaitEvent", self._middle, lane.events["downloaded"], 0)
             self._upload(lane, range(0))
@@ -238,8 +208,7 @@ class CudaEngine(Engine):
             one.close()
         self._graphs.clear()
         for lane in self._lanes:
-            for event in lane.events.values():
-                call("cuEventDestroy", event)
+            lane.close()
         self._lanes = []
         for arena in self._arenas:
             arena.close()
@@ -261,54 +230,23 @@ class CudaEngine(Engine):
             weights, a, batch_size, gpu=self._gpu, precision=self.precision, choose=choose
         )
         path = FramePath(f, a, batch_size, network.dtype)
-        # What is uploaded lies alike on host and device, so that one copy moves it: the first
-        # batch's values, frames and backgrounds, then the second's in the opposite order, with
-        # all backgrounds side by side in the middle.
-        upload = ArenaPlan()
-        upload.add("params0", (PARAM_COUNT,), np.float32)
-        upload.add("index0", (batch_size,), np.int32)
-        upload.add("frames0", (batch_size, *f.shape), np.uint8)
-        upload.add("backgrounds", (SLOTS * batch_size, *f.shape), np.uint8)
-        upload.add("frames1", (batch_size, *f.shape), np.uint8)
-        upload.add("index1", (batch_size,), np.int32)
-        upload.add("params1", (PARAM_COUNT,), np.float32)
-        download = ArenaPlan()
-        for lane in range(SLOTS):
-            download.add(f"composites{lane}", (batch_size, *f.shape), np.uint8)
-            download.add(f"alphas{lane}", (batch_size, f.height, f.width), np.uint8)
+        copies = plan_copies(f, batch_size)
         plan = ArenaPlan()
-        plan.include(upload)
-        plan.include(download)
+        plan.include(copies)
         network.reserve(plan)
         path.reserve(plan)
         device = DeviceArena(plan, purpose=purpose)
         self._arenas.append(device)
-        host_plan = ArenaPlan()
-        host_plan.include(upload)
-        host_plan.include(download)
-        host = PinnedArena(host_plan, purpose=purpose)
+        host = PinnedArena(copies, purpose=purpose)
         self._arenas.append(host)
         network.bind(device.arrays)
         path.bind(device.arrays, network.input, network.alpha)
         self._network, self._path = network, path
         self._device, self._host = device, host
-        self._rows = BackgroundRows(host.arrays["backgrounds"], batch_size, SLOTS)
+        self._rows = BackgroundRows(host.arrays["backgrounds"], batch_size, LANES)
         self._streams = [graph.make_stream() for _ in range(3)]
         self._up, self._middle, self._down = self._streams
-        self._lanes = [self._lane(n) for n in range(SLOTS)]
-
-    def _lane(self, n: int) -> _Lane:
-        d, h = self._device.arrays, self._host.arrays
-        slot = Slot(
-            d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"], d[f"composites{n}"],
-            d[f"alphas{n}"],
-        )  # fmt: skip
-        names = ("start", "uploaded", "begun", "resized", "inferred", "computed", "fetched")
-        events = {name: graph.make_event() for name in (*names, "downloaded")}
-        return _Lane(
-            slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"composites{n}"],
-            h[f"alphas{n}"], events,
-        )  # fmt: skip
+        self._lanes = [Lane.make(n, device.arrays, host.arrays) for n in range(LANES)]
 
     # ------------------------------------------------------------------ one batch
 
@@ -335,30 +273,20 @@ class CudaEngine(Engine):
                         f"{self.frame_format.shape}"
                     )
 
-    def _upload(self, lane: _Lane, new_rows: range) -> None:
+    def _upload(self, lane: Lane, new_rows: range) -> None:
         """Values, frames and the new backgrounds in one copy."""
         call("cuEventRecord", lane.events["start"], self._up)
-        backgrounds = self._host.arrays["backgrounds"]
-        row_bytes = backgrounds[0].nbytes
-        rows_at = backgrounds.ctypes.data
-        if lane is self._lanes[0]:
-            begin = lane.params.ctypes.data
-            end = lane.frames.ctypes.data + lane.frames[0].nbytes * lane.count
-            if new_rows:
-                end = rows_at + new_rows.stop * row_bytes
-        else:
-            begin = rows_at + new_rows.start * row_bytes if new_rows else lane.frames.ctypes.data
-            end = lane.params.ctypes.data + lane.params.nbytes
+        begin, end = lane.upload_span(new_rows)
         offset = self._device.base - self._host.base
         if new_rows:
             # Rows of a batch that is still being computed may lie in between: they are sent
             # again with the same bytes, but those that change must not be in use.
-            call("cuStreamWaitEvent", self._up, self._lanes_other(lane).events["computed"], 0)
+            call("cuStreamWaitEvent", self._up, self._lanes[1 - lane.number].events["computed"], 0)
         self._copy("cuMemcpyHtoDAsync", begin + offset, begin, end - begin, self._up)
         call("cuEventRecord", lane.events["uploaded"], self._up)
 
-    def _compute(self, lane: _Lane, structure: Hashable) -> None:
-        key = (self._lanes.index(lane), structure)
+    def _compute(self, lane: Lane, structure: Hashable) -> None:
+        key = (lane.number, structure)
         if key not in self._graphs:
             self._graphs[key] = graph.Graph(self._middle, lambda: self._enqueue(lane, structure))
         call("cuStreamWaitEvent", self._middle, lane.events["uploaded"], 0)
@@ -366,7 +294,7 @@ class CudaEngine(Engine):
         self._graphs[key].launch(self._middle)
         call("cuEventRecord", lane.events["computed"], self._middle)
 
-    def _enqueue(self, lane: _Lane, structure: Hashable) -> None:
+    def _enqueue(self, lane: Lane, structure: Hashable) -> None:
         """Everything between the two copies, for the graph."""
         self._path.enqueue_before(lane.slot, structure, stream=self._middle)
         graph.record_inside(lane.events["resized"], self._middle)
@@ -374,13 +302,10 @@ class CudaEngine(Engine):
         graph.record_inside(lane.events["inferred"], self._middle)
         self._path.enqueue_after(lane.slot, structure, stream=self._middle)
 
-    def _download(self, lane: _Lane) -> None:
+    def _download(self, lane: Lane) -> None:
         call("cuStreamWaitEvent", self._down, lane.events["computed"], 0)
         call("cuEventRecord", lane.events["fetched"], self._down)
-        begin = lane.out.ctypes.data
-        end = begin + lane.out[0].nbytes * lane.count
-        if lane.wants_alpha:
-            end = lane.out_alpha.ctypes.data + lane.out_alpha[0].nbytes * lane.count
+        begin, end = lane.download_span()
         offset = self._device.base - self._host.base
         self._copy("cuMemcpyDtoHAsync", begin, begin + offset, end - begin, self._down)
         call("cuEventRecord", lane.events["downloaded"], self._down)
@@ -388,19 +313,6 @@ class CudaEngine(Engine):
     def _copy(self, function: str, target: int, source: int, nbytes: int, stream: Any) -> None:
         call(function, target, source, nbytes, stream)
         self.copies += 1
-
-    def _lanes_other(self, lane: _Lane) -> _Lane:
-        return self._lanes[1 - self._lanes.index(lane)]
-
-    def _stage_ms(self, lane: _Lane) -> dict[str, float]:
-        e = lane.events
-        return {
-            "upload": graph.elapsed_ms(e["start"], e["uploaded"]),
-            "resize": graph.elapsed_ms(e["begun"], e["resized"]),
-            "network": graph.elapsed_ms(e["resized"], e["inferred"]),
-            "composite": graph.elapsed_ms(e["inferred"], e["computed"]),
-            "download": graph.elapsed_ms(e["fetched"], e["downloaded"]),
-        }
 
 
 def make_network(

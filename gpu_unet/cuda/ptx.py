@@ -2,9 +2,9 @@
 """Every PTX instruction that Numba does not offer itself, as intrinsics for kernels.
 
 This file is the only one that writes PTX, so that a move to another compiler front end is this
-file's work. Shared-memory addresses are uint32 in the shared window (`shared_address`), global
-ones int64 (`global_address`). Accumulators are `cuda.local.array`s that are only ever indexed by
-constants: LLVM then keeps them in registers.
+file's work; for that it is long. Shared-memory addresses are uint32 in the shared window
+(`shared_address`), global ones int64 (`global_address`). Accumulators are `cuda.local.array`s that
+are only ever indexed by constants: LLVM then keeps them in registers.
 
 Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync, ldmatrix,
 cp.async and packed conversions need compute capability 8.0; mbarrier and cp.async.bulk.tensor 9.0;

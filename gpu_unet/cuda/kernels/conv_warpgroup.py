@@ -13,6 +13,8 @@ one is being stored.
 Output channels are stored in an order in which the eight values that a thread owns of 32
 channels are neighbours (`pack_columns`): the accumulators go to memory as 16-byte vectors
 without a detour through shared memory.
+
+The file is long because the two sides of one pipeline cannot be read apart.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import arena, convolution, graph, launch
+from gpu_unet.cuda import arena, convolution, graph, lanes, launch
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
@@ -46,10 +46,13 @@ class DriverThatDoesNothing:
 
     def __init__(self):
         self.names = []
+        self.copied = []
         self.broken = {}
 
     def __call__(self, name, *arguments):
         self.names.append(name)
+        if name.startswith("cuMemcpy"):
+            self.copied.append((name, *arguments))
         if name in self.broken:
             raise self.broken[name]
         if name == "cuMemAlloc":
@@ -79,7 +82,7 @@ class RecordedOnce:
 @pytest.fixture
 def driver(monkeypatch, tmp_path):
     fake = DriverThatDoesNothing()
-    for module in (arena, engine_module, graph):
+    for module in (arena, engine_module, graph, lanes):
         monkeypatch.setattr(module, "call", fake)
     monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
     monkeypatch.setattr(graph, "Graph", RecordedOnce)
@@ -131,6 +134,28 @@ def test_every_structure_is_enqueued(driver, monkeypatch, gpu, architecture, fra
         assert engine.copies == 2 * engine.batches
     wgmma = any("conv_warpgroup" in name for name in driver.launched)
     assert wgmma == gpu.has_wgmma
+
+
+def test_one_copy_holds_values_frames_and_new_backgrounds(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2) as engine:
+        shift = engine._device.base - engine._host.base
+        for number in (0, 1, 0, 1):
+            new = [np.zeros(frame_format.shape, np.uint8) for _ in frames]
+            engine.process(frames, new, EngineSettings(), want_alpha=True)
+            (_, target, source, nbytes, _), down = driver.copied[-2:]
+            assert target - source == shift
+            lane = engine._lanes[number]
+            rows = [lane.backgrounds[n] for n in lane.background_index]
+            for part in (lane.params, lane.background_index, lane.frames, *rows):
+                assert source <= part.ctypes.data
+                assert part.ctypes.data + part.nbytes <= source + nbytes
+            _, target, source, nbytes, _ = down
+            assert source - target == shift
+            for part in (lane.out, lane.out_alpha):
+                assert target <= part.ctypes.data
+                assert part.ctypes.data + part.nbytes <= target + nbytes
 
 
 def test_values_do_not_make_a_graph_anew(driver, monkeypatch):

@@ -1,0 +1,129 @@
+"""Lane: what each of the two batches in flight has for itself, laid out for one copy each way."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cuda import graph
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.driver import call
+from gpu_unet.cuda.frame_path import PARAM_COUNT, Slot
+from gpu_unet.frame_format import FrameFormat
+
+LANES = 2  # batches in flight: one is computed while its neighbours are copied
+_EVENTS = (
+    "start", "uploaded", "begun", "resized", "inferred", "computed", "fetched", "downloaded",
+)  # fmt: skip
+
+
+def plan_copies(frame_format: FrameFormat, batch_size: int) -> ArenaPlan:
+    """What is copied, laid out alike on host and device, so that one copy moves it.
+
+    The first lane's values, frames and backgrounds, then the second's in the opposite order, with
+    all backgrounds side by side in the middle; then each lane's composites and alpha planes.
+    """
+    pictures = (batch_size, *frame_format.shape)
+    plan = ArenaPlan()
+    plan.add("params0", (PARAM_COUNT,), np.float32)
+    plan.add("index0", (batch_size,), np.int32)
+    plan.add("frames0", pictures, np.uint8)
+    plan.add("backgrounds", (LANES * batch_size, *frame_format.shape), np.uint8)
+    plan.add("frames1", pictures, np.uint8)
+    plan.add("index1", (batch_size,), np.int32)
+    plan.add("params1", (PARAM_COUNT,), np.float32)
+    for lane in range(LANES):
+        plan.add(f"composites{lane}", pictures, np.uint8)
+        alphas = (batch_size, frame_format.height, frame_format.width)
+        plan.add(f"alphas{lane}", alphas, np.uint8)
+    return plan
+
+
+@dataclass(slots=True)
+class Lane:
+    """One of the batches in flight.
+
+    Attributes:
+        number: 0 or 1.
+        slot: Its device memory.
+        params, background_index, frames: Pinned, uploaded.
+        out, out_alpha: Pinned, downloaded.
+        backgrounds: Pinned rows of both lanes.
+        events: By name, in the order of `_EVENTS`.
+        count: Frames of the batch that it holds.
+        wants_alpha: Whether the alpha planes are downloaded.
+        structure: Which of its graphs the batch replays.
+    """
+
+    number: int
+    slot: Slot
+    params: npt.NDArray[np.float32]
+    background_index: npt.NDArray[np.int32]
+    frames: npt.NDArray[np.uint8]
+    out: npt.NDArray[np.uint8]
+    out_alpha: npt.NDArray[np.uint8]
+    backgrounds: npt.NDArray[np.uint8]
+    events: dict[str, Any]
+    count: int = 0
+    wants_alpha: bool = False
+    structure: Hashable = None
+
+    @classmethod
+    def make(
+        cls, number: int, device: Mapping[str, DeviceArray], host: Mapping[str, npt.NDArray[Any]]
+    ) -> Lane:
+        """Lane `number` in arenas that hold `plan_copies`."""
+        d, h, n = device, host, number
+        slot = Slot(
+            d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
+            d[f"composites{n}"], d[f"alphas{n}"],
+        )  # fmt: skip
+        return cls(
+            n, slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"composites{n}"],
+            h[f"alphas{n}"], h["backgrounds"], {name: graph.make_event() for name in _EVENTS},
+        )  # fmt: skip
+
+    def upload_span(self, new_rows: range) -> tuple[int, int]:
+        """Host addresses from which and to which this batch is uploaded.
+
+        Args:
+            new_rows: Of the backgrounds, next to this lane's frames; may be empty.
+        """
+        row_bytes = self.backgrounds[0].nbytes
+        rows_at = self.backgrounds.ctypes.data
+        frames_at = self.frames.ctypes.data
+        if self.number == 0:
+            end = frames_at + self.frames[0].nbytes * self.count
+            if new_rows:
+                end = rows_at + new_rows.stop * row_bytes
+            return self.params.ctypes.data, end
+        begin = rows_at + new_rows.start * row_bytes if new_rows else frames_at
+        return begin, self.params.ctypes.data + self.params.nbytes
+
+    def download_span(self) -> tuple[int, int]:
+        """Host addresses from which and to which this batch is downloaded."""
+        begin = self.out.ctypes.data
+        if self.wants_alpha:
+            return begin, self.out_alpha.ctypes.data + self.out_alpha[0].nbytes * self.count
+        return begin, begin + self.out[0].nbytes * self.count
+
+    def stage_ms(self) -> dict[str, float]:
+        """Device time of the stages of a batch that has been downloaded."""
+        e = self.events
+        return {
+            "upload": graph.elapsed_ms(e["start"], e["uploaded"]),
+            "resize": graph.elapsed_ms(e["begun"], e["resized"]),
+            "network": graph.elapsed_ms(e["resized"], e["inferred"]),
+            "composite": graph.elapsed_ms(e["inferred"], e["computed"]),
+            "download": graph.elapsed_ms(e["fetched"], e["downloaded"]),
+        }
+
+    def close(self) -> None:
+        """Release the events."""
+        for event in self.events.values():
+            call("cuEventDestroy", event)
+        self.events = {}
