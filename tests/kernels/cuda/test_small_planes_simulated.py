@@ -71,15 +71,17 @@ def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
     assert (smoothed[2] == 0).all()  # what is no number is no person
 
 
-def test_a_scene_cut_forgets_the_past(rng):
-    parameters = edge_parameters(EngineSettings(), height=4, width=5)
-    planes = rng.random((1, 3, 4, 5), np.float32)
-    alpha, kept_alpha = rng.random((1, 4, 5), np.float32), rng.random((4, 5), np.float32)
-    kept_planes = 1 - planes[0]
-    smoothed, change, partial = np.empty_like(alpha), np.empty((4, 5), np.float32), np.empty(1)
+def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
+    size = (3, 12)
+    parameters = edge_parameters(EngineSettings(), height=size[0], width=size[1])
+    planes = rng.random((1, 3, *size), np.float32)
+    kept_planes = planes[0].copy()
+    kept_planes[:, :, :8] += np.float32(0.5)  # what is left of it stands still
+    alpha, kept_alpha = rng.random((1, *size), np.float32), rng.random(size, np.float32)
+    smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
     smooth_over_time(
-        alpha, planes, packed(parameters, count=1, is_fresh=False), change,
-        partial.astype(np.float32), kept_alpha, kept_planes, smoothed, stream=0,
+        alpha, planes, packed(parameters, count=1, is_fresh=False), change, partial, kept_alpha,
+        kept_planes, smoothed, stream=0,
     )  # fmt: skip
     np.testing.assert_array_equal(smoothed, alpha)
     np.testing.assert_array_equal(kept_planes, planes[0])
@@ -140,7 +142,7 @@ def test_colours_of_the_band(rng, size):
 @pytest.mark.parametrize(("size", "sigma"), [((6, 9), 2.5), ((2, 130), 0.8)])
 def test_blurred_room(rng, size, sigma):
     planes = rng.random((2, 3, *size), np.float32)
-    alpha = rng.random((2, *size), np.float32) * (rng.random((2, *size)) < 0.04)
+    alpha = rng.choice(np.float32([0, 0.5, 1]), (2, *size), p=[0.94, 0.02, 0.04])
     params = np.zeros(at.PARAM_COUNT, np.float32)
     params[at.BLUR : at.BLUR + 3] = gaussian_values(sigma)
     source, columns, out = (np.empty((2, PLANES, *size), np.float32) for _ in range(3))
