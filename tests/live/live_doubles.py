@@ -176,6 +176,14 @@ class Owner:
         wait_until(lambda: any(r.has_valid_matte for r in self.results[seen:]), "a composite")
         return next(r for r in self.results[seen:] if r.has_valid_matte)
 
+    def wait_for_redraw_of_held_frame(self) -> None:
+        """Until two pictures in a row are of one frame: nothing is on its way any more."""
+        assert self.worker is not None
+        for _ in range(3):
+            seen = len(self.results)
+            self.worker.want(alpha=False, original=False)  # draws the held frame again
+            wait_until(lambda: len(self.results) > seen, "the held frame")  # noqa: B023
+
     def wait_for_background(self) -> Result:
         """The next result without a matte."""
         seen = len(self.results)

@@ -221,9 +221,7 @@ def test_a_model_that_cannot_be_opened_shows_the_background_until_another_is_cho
     _stop(owner, bench, opener)
 
 
-def test_an_engine_that_could_not_be_opened_is_tried_again_for_another_source(
-    owner, bench, opener
-):
+def test_an_engine_that_could_not_be_opened_is_tried_again_for_another_source(owner, bench, opener):
     opener.error = ValueError("fast.safetensors is damaged")
     owner.worker.start()
     owner.wait_for(EngineFailed)

@@ -306,18 +306,21 @@ def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
     owner.worker.set_loop(False)
     opened = owner.wait_for(SourceOpened)
     assert (opened.is_live, opened.duration_s) == (False, pytest.approx(1.0, abs=0.3))
-    owner.wait_for(PlaybackEnded)
+    owner.wait_for(PlaybackEnded)  # told by the file's thread: its last frame may still wait
+    last = opened.duration_s - 1 / opened.frame_rate
+    wait_until(lambda: owner.newest().pts_s == pytest.approx(last), "the last frame")
     assert owner.newest().has_valid_matte
-    last = owner.newest().pts_s
     owner.worker.set_settings(GREEN)  # shows on the frame that stays
     wait_until(lambda: _has(owner.newest(), (30, 200, 30)), "green")
-    assert owner.newest().pts_s == last
+    assert owner.newest().pts_s == pytest.approx(last)
 
 
 def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
     owner = start(clip)
     owner.worker.set_paused(True)
     owner.wait_for_composite()
+    wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
+    owner.wait_for_redraw_of_held_frame()
     at = owner.newest().pts_s
     owner.worker.set_settings(GREEN)
     wait_until(lambda: _has(owner.newest(), (30, 200, 30)), "green")
