@@ -23,7 +23,7 @@ class EdgeSettings:
     """
 
     threshold: float = 0.5
-    softness: float = 0.9
+    softness: float = 1.0
     guided: bool = True
     foreground_colour: bool = True
     light_wrap: float = 0.0
