@@ -7,13 +7,21 @@ camera then does to the picture is `training.degrade`'s part.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
 import torch.nn.functional as F
 
 from training.data import People, Rooms
+from training.sampling import (
+    convolved,
+    kept_inside,
+    mean_colour,
+    on_some,
+    out_of_focus,
+    pixel_grid,
+    sample,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +109,12 @@ class SceneMaker:
         anywhere = self._chance(n, 0.25)
         centre_x = torch.where(anywhere, self._uniform(n, 0, 1) * size[:, 0], at_person_x)
         centre_y = torch.where(anywhere, self._uniform(n, 0, 1) * size[:, 1], at_person_y)
-        centre_x = _kept_inside(centre_x, crop_width, size[:, 0])
-        centre_y = _kept_inside(centre_y, crop_height, size[:, 1])
+        centre_x = kept_inside(centre_x, crop_width, size[:, 0])
+        centre_y = kept_inside(centre_y, crop_height, size[:, 1])
         angle = self._angles(n)
         scale = width / crop_width
         out_anchor = self._middle(n, height, width)
-        planes, inside = _sample(
+        planes, inside = sample(
             people.planes[index, :5],
             size,
             scale_x=scale,
@@ -143,7 +151,7 @@ class SceneMaker:
         # Walls in the colour of the clothes: the edge is there although hardly any contrast is.
         # Only where nobody else stands, who would fade with the wall.
         alone = slice(behind_two, n - behind_photo)
-        clothes, room = _mean_colour(front[alone]), scene[alone]
+        clothes, room = mean_colour(front[alone]), scene[alone]
         likeness = self._uniform(len(room), 0.4, 0.9) * self._chance(len(room), 0.3)
         scene[alone] = torch.lerp(room, clothes.expand_as(room), likeness[:, None, None, None])
         pixels, cover = self._over(front, scene)
@@ -187,7 +195,7 @@ class SceneMaker:
         centre = torch.where(touches[:, 0], torch.minimum(centre, half), centre)
         centre = torch.where(touches[:, 2], torch.maximum(centre, width - half), centre)
         stretch = torch.exp(self._normal(n) * 0.05)
-        planes, _ = _sample(
+        planes, _ = sample(
             people.planes[index, 3:],
             size,
             scale_x=scale * stretch,
@@ -216,7 +224,7 @@ class SceneMaker:
         n = len(layer)
         colour, alpha = layer[:, :3], layer[:, 3:]
         light = room.mean((2, 3), keepdim=True)
-        gain = ((light + 0.05) / (_mean_colour(layer) + 0.05)).clamp(0.35, 2.2)
+        gain = ((light + 0.05) / (mean_colour(layer) + 0.05)).clamp(0.35, 2.2)
         gain = gain ** self._uniform(n, 0.0, 0.7)[:, None, None, None]
         colour = colour * gain * self._shading(n, *room.shape[-2:], strength=0.3)
         colour = torch.minimum(colour, alpha)
@@ -232,9 +240,9 @@ class SceneMaker:
         largest = torch.minimum(size[:, 0], size[:, 1] * (width / height) * stretch)
         crop_width = largest * self._uniform(n, 0.3, 1.0)
         crop_height = crop_width * height / width / stretch
-        centre_x = _kept_inside(self._uniform(n, 0, 1) * size[:, 0], crop_width, size[:, 0])
-        centre_y = _kept_inside(self._uniform(n, 0, 1) * size[:, 1], crop_height, size[:, 1])
-        room, _ = _sample(
+        centre_x = kept_inside(self._uniform(n, 0, 1) * size[:, 0], crop_width, size[:, 0])
+        centre_y = kept_inside(self._uniform(n, 0, 1) * size[:, 1], crop_height, size[:, 1])
+        room, _ = sample(
             rooms.planes[index],
             size,
             scale_x=width / crop_width,
@@ -245,7 +253,7 @@ class SceneMaker:
             height=height,
             width=width,
         )
-        room = on_some(room, 0.25, _out_of_focus, self._generator)
+        room = on_some(room, 0.25, out_of_focus, self._generator)
         return on_some(room, 0.1, self._painted, self._generator)
 
     def _painted(self, like: torch.Tensor) -> torch.Tensor:
@@ -259,7 +267,7 @@ class SceneMaker:
     def _with_chair(self, room: torch.Tensor) -> torch.Tensor:
         """Draw the back of an office chair, a dark rounded shape, where a person would sit."""
         n, _, height, width = room.shape
-        y, x = _pixel_grid(height, width, 1, self._device)
+        y, x = pixel_grid(height, width, 1, self._device)
         half_width = self._uniform(n, 0.1, 0.3) * max(width, height)
         half_width = half_width.clamp(max=width * 0.45)[:, None, None]
         centre_x = (width * (0.5 + self._normal(n) * 0.18))[:, None, None]
@@ -280,7 +288,7 @@ class SceneMaker:
 
     def _shading(self, n: int, height: int, width: int, *, strength: float) -> torch.Tensor:
         """A linear fall of light across the frame in a random direction: (n, 1, H, W) about 1."""
-        y, x = _pixel_grid(height, width, 1, self._device)
+        y, x = pixel_grid(height, width, 1, self._device)
         angle = self._uniform(n, 0, 2 * math.pi)[:, None, None]
         across = (x / width - 0.5) * torch.cos(angle) + (y / height - 0.5) * torch.sin(angle)
         amount = (self._normal(n) * strength)[:, None, None]
@@ -288,7 +296,7 @@ class SceneMaker:
 
     def motion_kernels(self, n: int, *, size: int = 7) -> torch.Tensor:
         """Lines of random direction and length: (n, size, size), each summing to 1."""
-        y, x = _pixel_grid(size, size, 1, self._device)
+        y, x = pixel_grid(size, size, 1, self._device)
         y, x = y - size / 2, x - size / 2
         angle = self._uniform(n, 0, math.pi)[:, None, None]
         length = self._uniform(n, 1.0, size / 2)[:, None, None]
@@ -315,117 +323,3 @@ class SceneMaker:
 
     def _chance(self, n: int, probability: float) -> torch.Tensor:
         return torch.rand(n, generator=self._generator, device=self._device) < probability
-
-
-def on_some(
-    x: torch.Tensor,
-    share: float,
-    change: Callable[[torch.Tensor], torch.Tensor],
-    generator: torch.Generator,
-) -> torch.Tensor:
-    """Put a random `share` of a batch through `change`; only that share is computed.
-
-    How many is fixed by the batch (with a remainder by chance it would have to wait for the
-    device); which ones is random.
-    """
-    n = len(x)
-    count = round(n * share)
-    if count == 0:
-        return x
-    chosen = torch.randperm(n, generator=generator, device=x.device)[:count]
-    return x.index_copy(0, chosen, change(x[chosen]))
-
-
-def _mean_colour(layer: torch.Tensor) -> torch.Tensor:
-    """Of a premultiplied layer (N, 4, H, W), over what it covers: (N, 3, 1, 1)."""
-    cover = layer[:, 3:].sum((2, 3), keepdim=True).clamp_min(1.0)
-    return layer[:, :3].sum((2, 3), keepdim=True) / cover
-
-
-def _out_of_focus(room: torch.Tensor) -> torch.Tensor:
-    small = F.avg_pool2d(room, 4)
-    return F.interpolate(small, size=room.shape[-2:], mode="bilinear", align_corners=False)
-
-
-def convolved(x: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
-    """Each picture with its own kernel: x (N, C, H, W), kernels (N, k, k), edges mirrored."""
-    n, channels, height, width = x.shape
-    k = kernels.shape[-1]
-    padded = F.pad(x, (k // 2,) * 4, mode="reflect").reshape(1, n * channels, height + k - 1, -1)
-    weight = kernels.repeat_interleave(channels, 0)[:, None]
-    return F.conv2d(padded, weight, groups=n * channels).view(n, channels, height, width)
-
-
-def _kept_inside(centre: torch.Tensor, extent: torch.Tensor, side: torch.Tensor) -> torch.Tensor:
-    """Move a crop's centre so that the crop stays in the picture; centred if it is larger."""
-    low, high = extent / 2, side - extent / 2
-    return torch.where(low < high, centre.clamp(low, torch.maximum(low, high)), side / 2)
-
-
-def _pixel_grid(
-    height: int, width: int, oversample: int, device: torch.device
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Pixel centres (y, x), each float (height * oversample, width * oversample), in px."""
-    y = (torch.arange(height * oversample, device=device) + 0.5) / oversample
-    x = (torch.arange(width * oversample, device=device) + 0.5) / oversample
-    return torch.meshgrid(y, x, indexing="ij")  # type: ignore[return-value]
-
-
-def _sample(
-    planes: torch.Tensor,
-    size: torch.Tensor,
-    *,
-    scale_x: torch.Tensor,
-    scale_y: torch.Tensor,
-    angle: torch.Tensor,
-    out_anchor: torch.Tensor,
-    source_anchor: torch.Tensor,
-    height: int,
-    width: int,
-    beyond: torch.Tensor | None = None,
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Draw canvases into frames by one rotation and scaling each.
-
-    Args:
-        planes: uint8 (N, C, S, S).
-        size: Width and height of the picture on its canvas, (N, 2).
-        scale_x: Frame px per source px, (N,).
-        scale_y: The same down the frame.
-        angle: Radians, (N,).
-        out_anchor: Point of the frame, (N, 2) as x, y in px, that shows ...
-        source_anchor: ... this point of the source, (N, 2).
-        height: Of the frame.
-        width: Of the frame.
-        beyond: bool (N, 4): left, top, right, bottom edges over which the picture may be carried
-            on by its last pixels; None carries it over all. Elsewhere plane 0 becomes 0.
-
-    Returns:
-        (float (N, C, H, W) in [0, 1], float (N, 1, H, W): share of the pixel in the picture).
-    """
-    oversample = 2 if height * width <= 50_000 else 1  # no aliasing where pictures are shrunk
-    y, x = _pixel_grid(height, width, oversample, planes.device)
-    dx = x[None] - out_anchor[:, 0, None, None]
-    dy = y[None] - out_anchor[:, 1, None, None]
-    cos, sin = torch.cos(angle)[:, None, None], torch.sin(angle)[:, None, None]
-    source_x = (dx * cos + dy * sin) / scale_x[:, None, None] + source_anchor[:, 0, None, None]
-    source_y = (dy * cos - dx * sin) / scale_y[:, None, None] + source_anchor[:, 1, None, None]
-    right, bottom = size[:, 0, None, None], size[:, 1, None, None]
-    sides = (source_x >= 0, source_y >= 0, source_x <= right, source_y <= bottom)
-    inside = (sides[0] & sides[1] & sides[2] & sides[3]).float()[:, None]
-    grid = torch.stack(
-        (
-            torch.minimum(source_x.clamp_min(0.5), right - 0.5),
-            torch.minimum(source_y.clamp_min(0.5), bottom - 0.5),
-        ),
-        -1,
-    )
-    grid = grid * (2 / planes.shape[-1]) - 1
-    out = F.grid_sample(planes.float(), grid, mode="bilinear", align_corners=False) / 255
-    if beyond is not None:
-        shown = torch.ones_like(inside)
-        for side, within in enumerate(sides):
-            shown = shown * (within | beyond[:, side, None, None]).float()[:, None]
-        out = torch.cat((out[:, :1] * shown, out[:, 1:]), 1)
-    if oversample > 1:
-        out, inside = F.avg_pool2d(out, oversample), F.avg_pool2d(inside, oversample)
-    return out, inside

@@ -8,7 +8,7 @@ import random
 import torch
 import torch.nn.functional as F
 
-from training.augment import convolved, on_some
+from training.sampling import convolved, on_some
 
 # The example luminance table of ITU-T T.81, annex K.1: codecs weigh frequencies about like this.
 _LUMA_TABLE = (

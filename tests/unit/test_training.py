@@ -9,7 +9,7 @@ cv2 = pytest.importorskip("cv2", reason="OpenCV reads the packs")
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
-from training.augment import SceneMaker, convolved, on_some  # noqa: E402
+from training.augment import SceneMaker  # noqa: E402
 from training.data import load_train, load_val  # noqa: E402
 from training.degrade import Degrader  # noqa: E402
 from training.export import export_model  # noqa: E402
@@ -18,6 +18,7 @@ from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 from training.rooms import is_held_out  # noqa: E402
+from training.sampling import convolved, on_some  # noqa: E402
 from training.trainer import Trainer  # noqa: E402
 
 CPU = torch.device("cpu")
