@@ -14,7 +14,10 @@ SNAP = 0.06
 # Width of the ramp at softness 0 and 1.
 HARDEST, SOFTEST = 0.04, 0.96
 # A pixel counts as solid figure from this alpha on, when figures are told apart.
-SOLID_ALPHA = 0.35
+SOLID_ALPHA = 0.5
+# Only pixels from this alpha on count towards a figure's area: people have a solid core (on all
+# measured clips at least 70 % of them), what the network merely wonders about has next to none.
+CORE_ALPHA = 0.9
 # The picture's mean change from which on a frame is taken for a new scene.
 SCENE_CUT = 0.15
 
@@ -27,7 +30,8 @@ class EdgeParameters:
         keep_still: Share of the new alpha where the picture is still; 1 is no smoothing.
         motion_low, motion_high: Change of the picture (fraction of full scale) up to which it
             counts as still and from which it counts as moving.
-        speckle_area: Figures of fewer network pixels fade out; at half of it they are gone.
+        speckle_area: Figures with a core of fewer network pixels fade out; at half of it they are
+            gone.
         hole_area: Holes of fewer network pixels are filled wholly at half of it.
         figure_reach: Soft alpha farther than this from a solid figure is removed, in pixels.
         guide_radius: Of the guided filter's windows, in network pixels.

@@ -37,7 +37,7 @@ from gpu_unet.cpu.kernels.guided import (
 from gpu_unet.cpu.kernels.resize import normalise, resample_rows
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
 from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
-from gpu_unet.edge_parameters import SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
+from gpu_unet.edge_parameters import CORE_ALPHA, SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
@@ -208,6 +208,7 @@ class CpuFramePath:
         weigh_figures(
             alpha,
             f32(SOLID_ALPHA),
+            f32(CORE_ALPHA),
             f32(parameters.speckle_area),
             f32(parameters.hole_area),
             largest_only,

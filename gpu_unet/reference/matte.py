@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
+from gpu_unet.edge_parameters import CORE_ALPHA, SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
 
 Floats = npt.NDArray[np.floating]  # float32 throughout
 Masks = npt.NDArray[np.bool_]
@@ -106,8 +106,10 @@ def clean_figures(
 ) -> tuple[Floats, Masks]:
     """Remove speckles, fill small holes, and keep one figure if asked; without sudden steps.
 
-    A figure fades with its area instead of vanishing at a limit. The one that was chosen before
-    counts twice where it was, so two figures of like size do not take turns.
+    A figure's area is that of its solid core: what is half transparent throughout is a doubt of
+    the network, not a person. It fades with its area instead of vanishing at a limit. The one
+    that was chosen before counts twice where it was, so two figures of like size do not
+    take turns.
 
     Args:
         alpha: float32 (h, w) in [0, 1].
@@ -122,7 +124,9 @@ def clean_figures(
     labels = label_components(solid)
     height, width = alpha.shape
     size = height * width
-    area = np.bincount(labels.reshape(-1), minlength=size).astype(np.float32)
+    counts = np.where(solid, alpha >= np.float32(CORE_ALPHA), True)
+    area = np.bincount(labels.reshape(-1), weights=counts.reshape(-1), minlength=size)
+    area = area.astype(np.float32)
     border = np.zeros(size, bool)
     for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
         border[edge] = True

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.cpu.kernels.figures import clean_figures, weigh_figures
-from gpu_unet.edge_parameters import SNAP, SOLID_ALPHA, edge_parameters
+from gpu_unet.edge_parameters import CORE_ALPHA, SNAP, SOLID_ALPHA, edge_parameters
 from gpu_unet.reference import matte
 from gpu_unet.settings import EngineSettings
 
@@ -16,10 +16,11 @@ f32 = np.float32
 @pytest.mark.parametrize("density", [0.3, 0.45, 0.6])
 def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only, density):
     parameters = edge_parameters(EngineSettings(), height=height, width=width)
-    alpha = np.where(rng.random((height, width)) < density, 0.9, 0.1).astype(f32)
+    solid = rng.choice(f32([0.6, 0.95]), (height, width))  # with and without a core
+    alpha = np.where(rng.random((height, width)) < density, solid, f32(0.1))
     chosen = rng.random((height, width)) < 0.2
     # Areas near the limits, or every crumb would be kept or none.
-    speckle, hole = f32(6.5), f32(4.5)
+    speckle, hole = f32(3.5), f32(4.5)
     limits = {"speckle_area": float(speckle), "hole_area": float(hole)}
     parameters = type(parameters)(
         **{name: limits.get(name, getattr(parameters, name)) for name in parameters.__slots__}
@@ -31,7 +32,15 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
     integers = [np.zeros(height * width, np.int32) for _ in range(3)]
     kept = chosen.astype(np.uint8)
     weigh_figures(
-        alpha, f32(SOLID_ALPHA), speckle, hole, largest_only, *integers, kept, *planes[:2]
+        alpha,
+        f32(SOLID_ALPHA),
+        f32(CORE_ALPHA),
+        speckle,
+        hole,
+        largest_only,
+        *integers,
+        kept,
+        *planes[:2],
     )
     clean_figures(
         alpha, f32(SOLID_ALPHA), f32(SNAP), *planes[:2], parameters.figure_reach, *planes[2:]

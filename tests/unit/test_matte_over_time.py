@@ -122,3 +122,13 @@ def test_resampling_weights_add_up_and_stay_inside(sizes):
     pairs = axis_pairs(out, source)
     assert pairs.high.max() < out
     assert (pairs.high.astype(int) - pairs.low.astype(int)).max() <= 1
+
+
+def test_a_ghost_without_a_solid_core_goes_and_a_doubtful_arm_stays():
+    alpha = empty()
+    alpha[10:60, 10:40] = 0.98
+    alpha[30:36, 40:55] = 0.6  # an arm, part of the figure
+    alpha[5:50, 65:90] = 0.6  # as large as a person, nowhere certain
+    cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+    assert (cleaned[:, 64:] == 0.0).all()
+    assert cleaned[32:34, 42:53].min() > 0.55

@@ -31,6 +31,7 @@ def unite(labels, one, other):
 def weigh_figures(
     alpha,
     solid_alpha,
+    core_alpha,
     speckle_area,
     hole_area,
     largest_only,
@@ -45,7 +46,8 @@ def weigh_figures(
 
     One thread: 37 thousand pixels take about 0.2 ms.
 
-    alpha: float32 (h, w).  labels, areas, held: int32 (h * w,), scratch.
+    alpha: float32 (h, w).  core_alpha: a figure's area is that of its pixels from this on.
+    labels, areas, held: int32 (h * w,), scratch.
     chosen: uint8 (h, w), where the kept figure lay; replaced if `largest_only`.
     weight, hole: float32 (h, w): of solid pixels, of hole pixels; 0 elsewhere.
     """
@@ -73,7 +75,9 @@ def weigh_figures(
         # Labels point to smaller indices, which are final already.
         root = labels[labels[index]]
         labels[index] = root
-        areas[root] += 1
+        value = alpha[index // width, index % width]
+        if not solid_alpha < value < core_alpha:
+            areas[root] += 1
         held[root] += int32(chosen[index // width, index % width])
 
     for x in range(width):  # a negative count marks what touches the frame's border

@@ -14,7 +14,7 @@ from typing import Any
 from numba import cuda, float32, int32, int64
 
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.edge_parameters import SOLID_ALPHA
+from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
 
 THREADS = 256
 SEGMENT = 128  # pixels of a row that are labelled together; a run never crosses its border
@@ -152,7 +152,8 @@ def count_kernel(alpha, labels, areas, touches):
     """One thread per pixel; the last of a run adds the run to its component.
 
     alpha: float32 (B, h, w).  labels: int32 (B, h * w); afterwards labels[labels[i]] is i's root.
-    areas, touches: int32 (B, h * w), at the roots: pixels; 1 at the picture's border.
+    areas, touches: int32 (B, h * w), at the roots: pixels, of a figure those of its
+    core; 1 at the picture's border.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -172,7 +173,13 @@ def count_kernel(alpha, labels, areas, touches):
                 labels[n, start] = above  # a shortcut for those who come this way
                 root = above
                 above = labels[n, root]
-            cuda.atomic.add(areas, (n, root), index - start + int32(1))
+            area = index - start + int32(1)
+            if solid:  # of a figure only the core counts
+                area = int32(0)
+                for x in range(start - row * width, col + 1):
+                    if alpha[n, row, x] >= float32(CORE_ALPHA):
+                        area += int32(1)
+            cuda.atomic.add(areas, (n, root), area)
             at_side = start == row * width or col == width - 1
             if at_side or row == 0 or row == height - 1:
                 touches[n, root] = int32(1)
@@ -186,7 +193,7 @@ def label_components(
     Args:
         alpha: float32 (B, h, w) in [0, 1].
         labels: int32 (B, h * w), written: the label of pixel i's label is its root.
-        areas: int32 (B, h * w), written: at the roots, pixels.
+        areas: int32 (B, h * w), written: at the roots, pixels, of a figure those of its core.
         held: int32 (B, h * w), emptied.
         touches: int32 (B, h * w), written: at the roots, 1 at the picture's border.
         best: int64 (B,), emptied.
