@@ -42,15 +42,17 @@ def test_reset_forgets_the_frames_before(engine, pictures, monkeypatch):
     settings = EngineSettings(edges=EdgeSettings(guided=False))
 
     def alpha_after(level):
-        monkeypatch.setattr(engine._network, "infer", lambda count: np.full(shape, level, "f4"))
+        alpha = np.full(shape, 0.95, np.float32)
+        alpha[:, -8:] = level  # hangs on the certain part, or it would be taken for a ghost
+        monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
         result = engine.process(pictures[:1], pictures[1:2], settings, want_alpha=True)
-        return result.alphas[0].mean()
+        return result.alphas[0][-4:].mean()
 
     engine.reset()
-    assert alpha_after(0.9) > 220
-    assert alpha_after(0.5) > 200  # the same picture: averaged with what was
+    assert alpha_after(0.9) > 230
+    assert alpha_after(0.6) > 220  # the same picture: averaged with what was
     engine.reset()
-    assert alpha_after(0.5) < 135
+    assert alpha_after(0.6) < 165
 
 
 @pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.5])
