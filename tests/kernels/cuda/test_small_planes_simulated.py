@@ -4,6 +4,7 @@ Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -91,7 +92,8 @@ def figure_masks(rng, height, width):
     snake = np.zeros((height, width), bool)
     snake[1:-1, 1] = snake[-2, 1:-1] = snake[:-1, -2] = True
     snake[:2, 125:131] = True
-    return np.stack([rng.random((height, width)) < 0.55, snake])
+    crumbs = rng.random((height, width)) < 0.3
+    return np.stack([rng.random((height, width)) < 0.55, snake, crumbs])
 
 
 # A segment and a few pixels more, so that runs are joined across its border.
@@ -100,8 +102,10 @@ def test_figures(rng, largest_only):
     height, width = 4, 133
     mask = figure_masks(rng, height, width)
     count = len(mask)
-    alpha = np.where(mask, 0.9, 0.3 * rng.random(mask.shape)).astype(np.float32)
+    solid = rng.choice(np.float32([0.6, 0.95]), mask.shape)  # with and without a core
+    alpha = np.where(mask, solid, 0.3 * rng.random(mask.shape)).astype(np.float32)
     parameters = edge_parameters(EngineSettings(), height=height * 4, width=width)
+    parameters = replace(parameters, speckle_area=2.5)  # some cores lie below it, some above
     chosen = (rng.random((height, width)) < 0.5).astype(np.uint8)
     expected_chosen = chosen.astype(bool)
     scratch = [np.full((count, height * width), -7, np.int32) for _ in range(4)]
