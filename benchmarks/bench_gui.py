@@ -26,7 +26,7 @@ RESULTS = ROOT / "benchmarks" / "results" / "gui.json"
 FRAME_HEIGHT, FRAME_WIDTH = 720, 1280
 PICTURES = 300
 STARTS = 5
-SETTLED_S = 60  # caches, fonts and thumbnails are filled by then
+SETTLED_S = 120  # caches, fonts, thumbnails and the largest window have come by then
 START_SNIPPET = """
 import sys, time
 from dataclasses import replace

@@ -49,6 +49,7 @@ class MainWindow(QMainWindow):
         theme_chosen: "system", "dark" or "light".
         log_asked: Show the log's folder.
         close_asked: The person wants to leave; `allow_close` makes it happen.
+        closed: It happened.
     """
 
     action = Signal(str)
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
     theme_chosen = Signal(str)
     log_asked = Signal()
     close_asked = Signal()
+    closed = Signal()
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__()
@@ -254,6 +256,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102, N802
         if self._may_close:
             event.accept()
+            self.closed.emit()
         else:
             event.ignore()
             self.close_asked.emit()

@@ -52,10 +52,10 @@ def test_double_click_resets_a_slider(driver, field):
 
 
 def test_sliders_obey_the_arrow_keys(driver):
-    slider = driver.window.look.slider("softness").slider
-    before = driver.app.state.settings.edges.softness
+    slider = driver.window.look.slider("threshold").slider
+    before = driver.app.state.settings.edges.threshold
     driver.qtbot.keyClick(slider, Qt.Key.Key_Right)
-    assert driver.app.state.settings.edges.softness == pytest.approx(before + 0.01)
+    assert driver.app.state.settings.edges.threshold == pytest.approx(before + 0.01)
 
 
 def test_largest_only_removes_the_second_figure(driver):

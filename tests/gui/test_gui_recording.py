@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import av
 import numpy as np
@@ -261,6 +265,25 @@ def test_wishes_of_the_command_line_are_done_from_the_start(make_driver, tmp_pat
     driver.app.start(wishes.request)
     driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
     assert len(read(tmp_path / "a.mp4")) > 0
+
+
+def test_the_program_ends_when_its_window_is_closed(tmp_path):
+    """In a process of its own: what a hidden window leaves running nobody would see."""
+    code = (
+        "from PySide6.QtCore import QTimer; import gui.app as a; "
+        "from pipeline.live.source_request import SourceRequest; "
+        "made = a.App.__init__; "
+        "a.App.__init__ = lambda self, *r, **k: (made(self, *r, **k), "
+        "QTimer.singleShot(300, self.window.close))[0]; "
+        "raise SystemExit(a.run(SourceRequest('synthetic')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
+        timeout=240,  # it may have to wait for a compilation that has begun
+    )
+    assert done.returncode == 0
 
 
 def test_closing_without_anything_running_does_not_ask(driver):
