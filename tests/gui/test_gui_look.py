@@ -55,7 +55,7 @@ def test_sliders_obey_the_arrow_keys(driver):
     slider = driver.window.look.slider("threshold").slider
     before = driver.app.state.settings.edges.threshold
     driver.qtbot.keyClick(slider, Qt.Key.Key_Right)
-    assert driver.app.state.settings.edges.threshold == pytest.approx(before + 0.01)
+    assert before < driver.app.state.settings.edges.threshold <= before + 0.01  # one step
 
 
 def test_largest_only_removes_the_second_figure(driver):
