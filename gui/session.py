@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
 from gui.devices import DeviceWatcher, Inventory
+from gui.memory import give_back_memory
 from gui.presenter import Presenter
 from gui.thumbnails import ThumbnailLoader
 from gui.view import ViewMode, ViewRequest
@@ -37,6 +38,7 @@ from video.source import SourceError
 log = logging.getLogger(__name__)
 
 STATISTICS_MS = 500
+TRIM_AFTER_MS = 2000  # the old source has been closed by then
 
 
 def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
@@ -144,6 +146,10 @@ class Session(QObject):
         self._inputs_arrived.connect(self.inputs_listed, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
         self._errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+        self._trim_timer = QTimer(self)
+        self._trim_timer.setSingleShot(True)
+        self._trim_timer.setInterval(TRIM_AFTER_MS)
+        self._trim_timer.timeout.connect(lambda: self._errands.submit(give_back_memory))
         self._timer = QTimer(self)
         self._timer.setInterval(STATISTICS_MS)
         self._timer.timeout.connect(self._on_timer)
@@ -160,6 +166,7 @@ class Session(QObject):
     def stop(self) -> None:
         """End everything and wait for it; recordings are finalised. May be called twice."""
         self._timer.stop()
+        self._trim_timer.stop()
         self._devices.stop()
         if self._worker is not None:
             self._worker.stop()
@@ -173,6 +180,8 @@ class Session(QObject):
     def open_source(self, request: SourceRequest) -> None:
         """Show another camera or file; the background alone until it delivers."""
         self._presenter.forget()
+        if not self._trim_timer.isActive():  # a storm of switches must not put it off for ever
+            self._trim_timer.start()
         if self._worker is not None and self._worker.is_running:
             self._worker.set_source(request)
             return
