@@ -31,6 +31,7 @@ from gui.source_control import SAMPLE_CHOICE
 from gui.store import Store
 from gui.view import ViewMode
 from pipeline.background_spec import BackgroundSpec
+from pipeline.models import model_names
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "screenshots"
@@ -215,7 +216,10 @@ def to_pillow(image: QImage) -> Pictures.Image:
 
 
 def main() -> None:
-    """Open the window and go through the scenes; `gif` or `stills` as argument does one part."""
+    """Open the window and go through the scenes; `gif` or `stills` as argument does one part.
+
+    A model's name as argument uses that one.
+    """
     FOLDER.mkdir(exist_ok=True)
     qt = QApplication(sys.argv[:1])
     garbage = WindowThreadGarbage()
@@ -225,7 +229,10 @@ def main() -> None:
         videos = Path(folder) / "Videos"
         app.output._choose_folder(videos)
         first = BackgroundSpec("file", path=BACKGROUNDS_FOLDER / "hills.jpg")
-        app.override_settings(replace(app.state.settings, background=first, device="cpu"))
+        model = next((word for word in sys.argv[1:] if word in model_names()), "auto")
+        app.override_settings(
+            replace(app.state.settings, background=first, device="cpu", model=model)
+        )
         app.window.resize(WIDTH, HEIGHT)
         app.start()
         app.source.choose(SAMPLE_CHOICE)

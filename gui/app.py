@@ -207,7 +207,6 @@ def run(
         app.override_settings(settings)
     # The window is hidden before it is closed, and of a hidden window's end Qt tells nobody.
     app.window.closed.connect(qt.quit)
-    app.output.left.connect(qt.quit)
     restore_signals = leave_at_signals(app.output.finish_and_leave)
     app.start(request)
     try:

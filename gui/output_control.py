@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+from PySide6.QtCore import QObject, QStandardPaths, QTimer
 
 from gui.close_dialog import CloseDialog
 from gui.devices import Inventory
@@ -33,12 +33,7 @@ class OutputControl(QObject):
         window, session, state: The others.
         source: Knows which file is shown.
         open_folder: Shows a file in the system's file manager.
-
-    Signals:
-        left: The window is closed and everything has ended.
     """
-
-    left = Signal()
 
     def __init__(
         self,
@@ -312,4 +307,3 @@ class OutputControl(QObject):
         self._window.hide()  # gone for the person; what is left to end does so out of sight
         self._session.stop()
         self._window.allow_close()
-        self.left.emit()  # Qt itself does not count a window that was hidden before it closed
