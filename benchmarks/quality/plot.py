@@ -3,10 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import log10
 from pathlib import Path
 from typing import Any
 
 OURS, PEER, INK, GRID = "#0b6e4f", "#8a8f98", "#22252a", "#e4e6ea"
+# Where a label may stand beside its point, the best place first: (points right, points up).
+PLACES = ((9, 8), (9, -16), (-9, 8), (-9, -16))
+LETTER_DECADES, LINE_IOU = 0.033, 0.016  # about the size of a letter in the axes' own units
+
+_Box = tuple[float, float, float, float]
+
+
+def _label(name: str, found: Mapping[str, Any], place: tuple[int, int]) -> _Box:
+    """(left, right, low, high) of a label in decades and IoU."""
+    at, score = log10(found["ms"]), found["sets"]["hand_masked"]["iou"]
+    width = LETTER_DECADES * len(name) + 0.05
+    low = score if place[1] > 0 else score - LINE_IOU
+    return (
+        (at, at + width, low, low + LINE_IOU)
+        if place[0] > 0
+        else (at - width, at, low, low + LINE_IOU)
+    )
+
+
+def _point(found: Mapping[str, Any]) -> _Box:
+    at, score = log10(found["ms"]), found["sets"]["hand_masked"]["iou"]
+    return (at - 0.03, at + 0.03, score - 0.004, score + 0.004)
+
+
+def _overlap(one: _Box, other: _Box) -> bool:
+    return one[0] < other[1] and other[0] < one[1] and one[2] < other[3] and other[2] < one[3]
 
 
 def scatter(nets: Mapping[str, Mapping[str, Any]], path: Path, *, machine: str) -> None:
@@ -25,16 +52,21 @@ def scatter(nets: Mapping[str, Mapping[str, Any]], path: Path, *, machine: str) 
 
     plt.rcParams["font.family"] = "DejaVu Sans"
     figure, axes = plt.subplots(figsize=(8, 4.6), constrained_layout=True)
-    labelled: list[tuple[float, float]] = []
-    for name, found in sorted(nets.items(), key=lambda item: item[1].get("ms") or 0.0):
-        score = found["sets"].get("hand_masked", {}).get("iou")
-        if score is None or not found.get("ms") or "+" in name:
-            continue  # "+ edges" is the same network once more
-        # Below its point where a label to the left would run into it.
-        is_crowded = any(
-            found["ms"] < 4 * ms and abs(score - other) < 0.025 for ms, other in labelled
+    shown = {
+        name: found
+        for name, found in nets.items()
+        if found.get("ms") and "hand_masked" in found["sets"] and "+" not in name
+    }  # "+ edges" is the same network once more
+    points = {name: _point(found) for name, found in shown.items()}
+    labels: list[_Box] = []
+    for name, found in sorted(shown.items(), key=lambda item: item[1]["ms"]):
+        score = found["sets"]["hand_masked"]["iou"]
+        taken = [*labels, *(box for other, box in points.items() if other != name)]
+        place = next(
+            (at for at in PLACES if not any(_overlap(_label(name, found, at), b) for b in taken)),
+            PLACES[0],
         )
-        labelled.append((found["ms"], score))
+        labels.append(_label(name, found, place))
         is_ours = bool(found["is_ours"])
         axes.scatter(
             found["ms"],
@@ -48,8 +80,9 @@ def scatter(nets: Mapping[str, Mapping[str, Any]], path: Path, *, machine: str) 
         axes.annotate(
             name,
             (found["ms"], score),
-            xytext=(9, -16 if is_crowded and not is_ours else 8),
+            xytext=place,
             textcoords="offset points",
+            ha="left" if place[0] > 0 else "right",
             color=OURS if is_ours else INK,
             weight="bold" if is_ours else "normal",
             fontsize=10,
