@@ -190,12 +190,13 @@ def film(app: App) -> None:
         frame.resize((GIF_WIDTH, GIF_WIDTH * HEIGHT // WIDTH), Pictures.Resampling.LANCZOS)
         for frame in frames
     ]
-    # One palette for all frames, without dithering: what does not change costs nothing.
-    sheet = Pictures.new("RGB", (GIF_WIDTH, small[0].height * len(GIF_BACKGROUNDS)))
-    for index in range(len(GIF_BACKGROUNDS)):
-        sheet.paste(small[index * GIF_FRAMES_EACH + 3], (0, index * small[0].height))
-    palette = sheet.quantize(256, method=Pictures.Quantize.MEDIANCUT)
-    indexed = [frame.quantize(palette=palette, dither=Pictures.Dither.NONE) for frame in small]
+    # One palette for all frames of a background, without dithering: what does not change costs
+    # nothing, and each background's gradients have all the colours to themselves.
+    indexed = []
+    for begin in range(0, len(small), GIF_FRAMES_EACH):
+        part = small[begin : begin + GIF_FRAMES_EACH]
+        palette = part[3].quantize(256, method=Pictures.Quantize.MEDIANCUT)
+        indexed += [frame.quantize(palette=palette, dither=Pictures.Dither.NONE) for frame in part]
     path = FOLDER / "live-background.gif"
     indexed[0].save(
         path,
