@@ -49,7 +49,7 @@ class MainWindow(QMainWindow):
         theme_chosen: "system", "dark" or "light".
         log_asked: Show the log's folder.
         close_asked: The person wants to leave; `allow_close` makes it happen.
-        closed: It happened.
+        closed: It is closed for good.
     """
 
     action = Signal(str)
@@ -116,6 +116,8 @@ class MainWindow(QMainWindow):
         """Close now, without asking again."""
         self._may_close = True
         self.close()
+        # Said here: inside a close that asked first, Qt swallows the second one and its event.
+        self.closed.emit()
 
     # Making
 
@@ -256,7 +258,6 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102, N802
         if self._may_close:
             event.accept()
-            self.closed.emit()
         else:
             event.ignore()
             self.close_asked.emit()
