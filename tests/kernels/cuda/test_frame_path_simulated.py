@@ -40,7 +40,6 @@ def params():
     values = np.zeros(PARAM_COUNT, np.float32)
     values[RAMP_LOW], values[RAMP_SLOPE] = PARAMETERS.ramp_low, PARAMETERS.ramp_slope
     values[GUIDE_EPSILON] = PARAMETERS.guide_epsilon
-    values[40] = 1.3
     return values
 
 
@@ -73,17 +72,6 @@ def test_box_mean(rng, radius):
     out, lines = np.empty_like(planes), np.empty_like(planes)
     window.box_mean(planes, lines, out, radius=radius, stream=0)
     np.testing.assert_allclose(out, edges.box_mean(planes, radius), **SINGLE)
-
-
-@pytest.mark.parametrize("is_mean", [False, True])
-def test_gaussian(rng, is_mean):
-    planes = rng.random((1, 4, 5, 7), np.float32)
-    out, lines = np.empty_like(planes), np.empty_like(planes)
-    window.gaussian(planes, lines, out, params(), 40, is_mean=is_mean, stream=0)
-    expected = edges.gaussian(planes, 1.3)
-    if is_mean:
-        expected = expected / edges.gaussian(np.ones_like(planes), 1.3)
-    np.testing.assert_allclose(out, expected, **SINGLE)
 
 
 def test_guided_filter(rng):
