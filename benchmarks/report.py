@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 import sys
 from collections.abc import Sequence
@@ -49,7 +50,8 @@ def save_result(
     Args:
         name: Of the result and of its markers.
         columns: Headings of the table; they name the unit.
-        rows: As many cells each as there are columns, numbers already rounded.
+        rows: As many cells each as there are columns. A float is shown with at most three
+            significant digits; give a string where more of them, or a unit, matter.
         note: One or two sentences below the table: method, runs, statistic, how to repeat.
         machine: From `machine.describe`.
         raw: Everything else worth keeping, anything JSON can hold.
@@ -75,8 +77,17 @@ def table(result: dict[str, Any]) -> str:
         "| " + " | ".join(columns) + " |",
         "| " + " | ".join(["---"] + ["---:"] * (len(columns) - 1)) + " |",
     ]
-    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in result["rows"]]
+    lines += ["| " + " | ".join(_shown(cell) for cell in row) + " |" for row in result["rows"]]
     return "\n".join([*lines, "", f"{result['note']} {in_words(result['machine'])}."])
+
+
+def _shown(cell: str | float | int) -> str:
+    """At most three significant digits: more of them would be noise."""
+    if not isinstance(cell, float) or not math.isfinite(cell) or cell == 0:
+        return str(cell)
+    wanted = max(0, 2 - math.floor(math.log10(abs(cell))))
+    stored = len(str(cell).partition(".")[2])  # no zeros that nobody has measured
+    return f"{cell:.{min(wanted, stored)}f}"
 
 
 def updated(text: str, *, document: str, results: Path = RESULTS) -> str:

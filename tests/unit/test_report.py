@@ -58,3 +58,21 @@ def test_a_marker_that_is_not_closed_is_an_error(results, capsys):
     (results / "README.md").write_text("<!-- bench:speed -->\n")
     assert report.main([]) == 1
     assert "has no <!-- /bench:speed -->" in capsys.readouterr().err
+
+
+SHOWN = {
+    62.461: "62.5",
+    0.01871: "0.0187",
+    681.7: "682",
+    6698: "6698",
+    2.3: "2.3",
+    0.0: "0.0",
+    -0.5: "-0.5",
+    "99.9997": "99.9997",
+}
+
+
+@pytest.mark.parametrize("cell", SHOWN)
+def test_a_float_is_shown_with_three_digits_at_most_and_a_string_as_it_is(cell):
+    result = {"columns": ["a"], "rows": [[cell]], "note": "", "machine": MACHINE}
+    assert f"| {SHOWN[cell]} |" in report.table(result)
