@@ -2,8 +2,8 @@
 
     python -m benchmarks.check_devices CLIP [--model quality] [--seconds 2] [--background SPEC]
 
-Both write lossless H.264, so that what differs was computed differently. Exit status 0 if the frames
-are as many, at the same times, and all but one value in a thousand within one level.
+Both write lossless H.264, so that what differs was computed differently. Exit status 0 if the
+frames are as many, at the same times, and all but one value in a thousand within one level.
 """
 
 from __future__ import annotations
@@ -70,11 +70,12 @@ def agree(one: Path, other: Path) -> bool:
             within += int((apart <= 1).sum())
             largest = max(largest, int(apart.max()))
     share = within / max(1, values)
+    same_times = times[0] == times[1]
     print(
-        f"{len(times[0])} and {len(times[1])} frames, times {'' if times[0] == times[1] else 'not '}"
-        f"equal, {100 * share:.4f} % of {values} values within one level, largest {largest}"
+        f"{len(times[0])} and {len(times[1])} frames, times {'' if same_times else 'not '}equal, "
+        f"{100 * share:.4f} % of {values} values within one level, largest {largest}"
     )
-    return times[0] == times[1] and share >= SHARE_WITHIN_ONE
+    return same_times and share >= SHARE_WITHIN_ONE
 
 
 if __name__ == "__main__":
