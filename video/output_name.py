@@ -25,6 +25,22 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     return OutputError(sentence)
 
 
+def partial_name(stem: Path, suffix: str = "") -> Path:
+    """A name that nothing has yet, and that says that the work is not complete.
+
+    Args:
+        stem: Folder and name without the ending.
+        suffix: The ending, with its dot; empty for a folder.
+    """
+    number = 0
+    while True:
+        mark = ".partial" if number == 0 else f".partial-{number}"
+        path = stem.with_name(f"{stem.name[:200]}{mark}{suffix}")
+        if not path.exists():
+            return path
+        number += 1
+
+
 class OutputName:
     """Reserves a place for an output file.
 
@@ -81,13 +97,7 @@ class OutputName:
 
     def commit_partial(self) -> Path:
         """Give the file a free name that says that it is not complete."""
-        number = 0
-        while True:
-            suffix = ".partial" if number == 0 else f".partial-{number}"
-            path = self.target.with_name(f"{self.target.stem[:200]}{suffix}{self.target.suffix}")
-            if not path.exists():
-                break
-            number += 1
+        path = partial_name(self.target.with_suffix(""), self.target.suffix)
         try:
             os.replace(self.temporary, path)
         except OSError as error:

@@ -9,7 +9,7 @@ import shutil
 from fractions import Fraction
 from pathlib import Path
 
-from video.output_name import OutputName, explain_os_error
+from video.output_name import OutputName, explain_os_error, partial_name
 from video.picture_encoder import PictureEncoder
 from video.planes import Image
 from video.sequence_source import numbered, numbered_files, plain_name
@@ -153,13 +153,7 @@ class SequenceSink(VideoSink):
         if not self._files:
             self.abort()
             raise OutputError(f"{self.path} was not written: not one frame was done.")
-        number = 0
-        while True:
-            ending = ".partial" if number == 0 else f".partial-{number}"
-            folder = self.path.with_name(f"{plain_name(self.path)}{ending}")
-            if not folder.exists():
-                break
-            number += 1
+        folder = partial_name(self.path.with_name(plain_name(self.path)))
         try:
             os.replace(self._folder, folder)
         except OSError as error:
