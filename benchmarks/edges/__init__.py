@@ -1,0 +1,1 @@
+"""The parts of `bench_edges`: what is measured about the edges, one file each."""
