@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,8 @@ def network_rows(base: int, batch: int, *, compile_too: bool) -> tuple[Rows, dic
         print(rows[-1], difference, flush=True)
 
     tuned = Tuner(current_gpu(), measure_on_gpu)
-    for precision, choose in (("float16", tuned), ("float32", float32_choice)):
+    likely32 = partial(float32_choice, gpu=current_gpu())
+    for precision, choose in (("float16", tuned), ("float32", likely32)):
         if precision == "float32" and (base != 64 or batch != 1):
             continue
         ours = Bound(weights, architecture, x, choose, precision)

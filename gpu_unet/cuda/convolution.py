@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.kernels import conv_float32
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import (
     THREADS,
@@ -258,7 +257,7 @@ class Convolution:
             rows * row, out_row, out_plane, out_channels,
         )  # fmt: skip
         kernel = make_conv_float32(tile)
-        self._call = (kernel, grid, conv_float32.THREADS, tile.shared_bytes, arguments)
+        self._call = (kernel, grid, tile.threads, tile.shared_bytes, arguments)
 
     def _bind_tensor(
         self,

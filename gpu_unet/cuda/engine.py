@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -326,7 +327,7 @@ def make_network(
 ) -> CudaNetwork:
     """The network in the wanted precision."""
     if precision == "float32":
-        choose = float32_choice
+        choose = partial(float32_choice, gpu=gpu)
     return CudaNetwork(
         weights, architecture, batch_size, gpu=gpu, choose=choose, dtype=np.dtype(precision)
     )

@@ -256,41 +256,45 @@ store_shared_4f32 = _statement(
 )
 
 
-@intrinsic
-def load_shared_4f32(typingctx, address):
-    """16 bytes from a 16-byte aligned shared address."""
+def outer_products(depth, x_stride, x_far, w_stride, w_far):
+    """The intrinsic `(acc, x, w)`: `depth` outer products of 8 by 8 float32 in shared memory.
 
-    def codegen(context, builder, signature, values):
-        struct = ir.LiteralStructType([_F32] * 4)
-        template = "ld.shared.v4.f32 {$0, $1, $2, $3}, [$4];"
-        result = _asm(builder, struct, [_I32], template, "=f,=f,=f,=f,r,~{memory}", values)
-        parts = [builder.extract_value(result, k) for k in range(4)]
-        return context.make_tuple(builder, signature.return_type, parts)
-
-    return types.UniTuple(types.float32, 4)(types.uint32), codegen
-
-
-def outer_product_add(columns):
-    """The intrinsic `(acc, top, bottom, left, right)` of an 8 x `columns` outer product, float32.
-
-    acc[row * columns + column] += x[row] * y[column], where x is `top` then `bottom` and y is
-    `left` then, for 8 columns, `right`; four float32 each. Written out, because loops this deep
-    are not unrolled, and an accumulator with a running index would not stay in its register.
+    acc[row * 8 + column] += x_k[row] * w_k[column] for each k, where x_k is 4 values at `x` + k *
+    `x_stride` and 4 more `x_far` behind them, w_k likewise; all in bytes, 16-byte aligned. Written
+    out whole: a loop this deep is not unrolled, and then the loads of a step wait for the
+    products of the one before, and addresses are computed anew.
     """
 
     @intrinsic
-    def add(typingctx, acc, top, bottom, left, right):
+    def add(typingctx, acc, x, w):
         def codegen(context, builder, signature, values):
             base = _array_pointer(context, builder, signature.args[0], values[0])
-            four = [[builder.extract_value(v, k) for k in range(4)] for v in values[1:]]
-            rows, cols = four[0] + four[1], (four[2] + four[3])[:columns]
-            for i, x in enumerate(rows):
-                for j, y in enumerate(cols):
-                    slot = builder.gep(base, [ir.Constant(_I64, i * columns + j)])
-                    builder.store(builder.fma(x, y, builder.load(slot)), slot)
+            struct = ir.LiteralStructType([_F32] * 4)
+
+            def load(address, offset):
+                template = f"ld.shared.v4.f32 {{$0, $1, $2, $3}}, [$4+{offset}];"
+                four = _asm(builder, struct, [_I32], template, "=f,=f,=f,=f,r", [address])
+                return [builder.extract_value(four, n) for n in range(4)]
+
+            def operands(k):
+                rows = load(values[1], k * x_stride) + load(values[1], k * x_stride + x_far)
+                columns = load(values[2], k * w_stride) + load(values[2], k * w_stride + w_far)
+                return rows, columns
+
+            slots = [builder.gep(base, [ir.Constant(_I64, i)]) for i in range(64)]
+            sums = [builder.load(slot) for slot in slots]
+            rows, columns = operands(0)
+            for k in range(depth):
+                ahead = operands(k + 1) if k + 1 < depth else None
+                for i, row in enumerate(rows):
+                    for j, column in enumerate(columns):
+                        sums[i * 8 + j] = builder.fma(row, column, sums[i * 8 + j])
+                rows, columns = ahead or (None, None)
+            for slot, value in zip(slots, sums, strict=True):
+                builder.store(value, slot)
             return context.get_dummy_value()
 
-        return types.void(acc, top, bottom, left, right), codegen
+        return types.void(acc, types.uint32, types.uint32), codegen
 
     return add
 

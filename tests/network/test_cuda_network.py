@@ -1,5 +1,6 @@
 """The GPU network against PyTorch's golden files and the NumPy reference; the padding without."""
 
+from functools import partial
 from types import MappingProxyType, SimpleNamespace
 
 import numpy as np
@@ -42,7 +43,8 @@ def infer(architecture, layers, x, precision, choose=None):
     if precision == "float16" and not gpu.has_tensor_cores:
         pytest.skip("this GPU has no tensor cores of compute capability 8.0")
     if choose is None:
-        choose = float32_choice if precision == "float32" else lambda p: likely(p, gpu)
+        guess = float32_choice if precision == "float32" else likely
+        choose = partial(guess, gpu=gpu)
     weights = SimpleNamespace(layers=MappingProxyType(dict(layers)), architecture=architecture)
     network = CudaNetwork(
         weights, architecture, len(x), gpu=gpu, choose=choose, dtype=np.dtype(precision)

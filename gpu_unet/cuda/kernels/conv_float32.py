@@ -1,10 +1,12 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM in float32, for every card.
 
-One block of 256 threads computes 128 pixels times 64 or 128 output channels, each thread an 8 x 8
-(8 x 4) corner of it. The sum runs over (tap, input channel) in slices of 16 through two shared
-buffers: while one is multiplied, the next slice is already on its way in registers. Pixels lie
-transposed in shared memory, so that a thread reads its eight with two 16-byte loads.
+A block computes `rows` pixels times `columns` output channels, a warp 32 x 64 of them, a thread 8 x
+8: two groups of four pixels by two groups of four channels. The sum runs over (tap, input channel)
+in slices of 8 through two shared buffers: while one is multiplied, the next slice is on its way
+into registers. Pixels lie transposed in shared memory, so that a thread reads its operands of one
+step with four 16-byte loads for 64 products; the eight lanes that such a load serves at once read
+128 bytes side by side (channels) or one address (pixels), so banks never collide.
 """
 
 from __future__ import annotations
@@ -16,12 +18,11 @@ from numba import cuda, float32, int32, int64, uint32
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_kernel
 
-THREADS = 256
-ROWS = 128  # pixels of a block
-DEPTH = 16  # slice of the sum
+DEPTH = 8  # slice of the sum: longer ones need registers that the sums take
 VECTOR = 4  # channels of a 16-byte vector
-X_STRIDE = ROWS + 4  # floats of a shared row: shifts the banks of rows that one warp writes
-X_BYTES = DEPTH * X_STRIDE * 4
+WARP_ROWS, WARP_COLUMNS = 32, 64  # of 4 x 8 lanes
+SUMS = 64  # of a thread
+LANES_AT_ONCE = 512  # threads of a multiprocessor: as many as 65536 registers give 128 each
 
 _SIGNATURE = (
     "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32, "
@@ -34,6 +35,7 @@ class FloatTile:
     """What shapes the compiled kernel.
 
     Attributes:
+        rows: Pixels of a block, a multiple of 32.
         columns: Output channels of a block: 64 or 128.
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
@@ -41,6 +43,7 @@ class FloatTile:
         split: Never; the sum is not shared.
     """
 
+    rows: int
     columns: int
     taps: int = 9
     relu: bool = True
@@ -51,19 +54,29 @@ class FloatTile:
         return f"float32 {self.rows}x{self.columns}"
 
     @property
-    def rows(self) -> int:
-        """Pixels of a block."""
-        return ROWS
-
-    @property
     def depth(self) -> int:
         """Of a slice of the sum."""
         return DEPTH
 
     @property
+    def threads(self) -> int:
+        """Of a block."""
+        return self.rows * self.columns // SUMS
+
+    @property
+    def x_stride(self) -> int:
+        """Bytes from one channel's pixels to the next's: 4 channels on are 16 banks on."""
+        return (self.rows + 4) * 4
+
+    @property
+    def stage_bytes(self) -> int:
+        """Shared memory of a slice."""
+        return DEPTH * (self.x_stride + self.columns * 4)
+
+    @property
     def shared_bytes(self) -> int:
         """Dynamic shared memory of a block."""
-        return 2 * (X_BYTES + DEPTH * self.columns * 4)
+        return 2 * self.stage_bytes
 
 
 def make_conv_float32(tile: FloatTile) -> Kernel:
@@ -76,22 +89,34 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
         channels: C, a multiple of 4.
         channels_out: Stored channels, a multiple of 4; for `upsample` of one of the four.
-        columns_total: N, a multiple of `columns`. depth_total: K, a multiple of 16.
+        columns_total: N, a multiple of `columns`. depth_total: K, a multiple of 8.
         batch, height, width: of the pictures without border.
         x_row, x_plane: pixels of an input row, of a picture, border included.
         out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
     """
-    columns, taps, relu, upsample = tile.columns, tile.taps, tile.relu, tile.upsample
-    per_thread = columns // 16  # columns of a thread: 4 or 8
-    halves = per_thread // 4
-    accumulators = 8 * per_thread
-    weight_bytes = DEPTH * columns * 4
-    stage_bytes = X_BYTES + weight_bytes
-    weight_passes = DEPTH * columns // (4 * THREADS)  # 16-byte vectors of a thread
-    vectors_a_row = columns // 4
-    multiply = ptx.outer_product_add(per_thread)
+    rows, columns, threads = tile.rows, tile.columns, tile.threads
+    taps, relu, upsample = tile.taps, tile.relu, tile.upsample
+    x_stride, stage_bytes = tile.x_stride, tile.stage_bytes
+    x_bytes = DEPTH * x_stride
+    vectors = DEPTH // VECTOR  # of a pixel's slice
+    chunk_rows = threads // vectors  # pixels that one pass of all threads copies
+    x_passes = rows // chunk_rows
+    x_values = VECTOR * x_passes
+    weight_vectors = DEPTH * columns // VECTOR
+    weight_passes = max(1, weight_vectors // threads)
+    weight_values = VECTOR * weight_passes
+    few_weights = weight_vectors < threads  # then only some of the threads copy them
+    vectors_a_row = columns // VECTOR
+    warps_down = rows // WARP_ROWS
+    # A lane's second group of pixels lies 16 behind the first, of channels 32.
+    multiply = ptx.outer_products(DEPTH, x_stride, 16 * 4, columns * 4, 32 * 4)
 
-    @device_kernel(_SIGNATURE, threads=THREADS, variant=(columns, taps, int(relu), int(upsample)))
+    @device_kernel(
+        _SIGNATURE,
+        threads=threads,
+        min_blocks=max(1, LANES_AT_ONCE // threads),
+        variant=(rows, columns, taps, int(relu), int(upsample)),
+    )
     def conv_float32_kernel(
         x, weight, bias, out, channels, channels_out, columns_total, depth_total, batch, height,
         width, x_row, x_plane, out_row, out_plane, out_channels,
@@ -99,16 +124,17 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         shared = cuda.shared.array(0, uint32)
         base = ptx.shared_address(shared)
         thread = int32(cuda.threadIdx.x)
-        pixel0 = int32(cuda.blockIdx.x) * ROWS
+        pixel0 = int32(cuda.blockIdx.x) * rows
         n0 = int32(cuda.blockIdx.y) * columns
         pixels = batch * height * width
 
-        # This thread fetches vector `vector` of pixels copy_row and copy_row + 64.
-        vector = thread & 3
-        copy_row = thread >> 2
-        x_at = cuda.local.array(2, int64)
-        for j in range(2):
-            pixel = min(pixel0 + copy_row + 64 * j, pixels - 1)
+        # This thread copies vector `vector` of every `chunk_rows`-th pixel.
+        vector = thread % vectors
+        copy_row = thread // vectors
+        x_at = cuda.local.array(x_passes, int64)
+        for j in range(x_passes):
+            # Past the last pixel the last one is read again; its result is not stored.
+            pixel = min(pixel0 + copy_row + j * chunk_rows, pixels - 1)
             picture = ptx.quotient(pixel, height * width)
             rest = pixel - picture * (height * width)
             row = ptx.quotient(rest, width)
@@ -116,88 +142,91 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
             x_at[j] = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(
                 channels * 4
             )
-        # Exchanging groups of eight pixels by `vector` keeps its four writers on separate banks.
-        x_slot = uint32((vector * 4 * X_STRIDE + (copy_row ^ (vector * 8))) * 4)
+        x_slot = uint32(vector * (VECTOR * x_stride) + copy_row * 4)
         w_row = thread // vectors_a_row
         w_col = thread % vectors_a_row
-        w_rows = THREADS // vectors_a_row
-        w_at = weight + (int64(w_row) * int64(columns_total) + int64(n0 + w_col * 4)) * 4
-        w_slot = uint32(X_BYTES + (w_row * columns + w_col * 4) * 4)
+        w_rows = threads // vectors_a_row
+        w_at = weight + (int64(w_row) * int64(columns_total) + int64(n0 + w_col * VECTOR)) * 4
+        w_slot = uint32(x_bytes + (w_row * columns + w_col * VECTOR) * 4)
         w_step = int64(columns_total) * 4
+        copies_weights = (not few_weights) or thread < weight_vectors
 
-        k = vector * VECTOR
-        tap = ptx.quotient(k, channels)
-        channel = k - tap * channels
-        tap_step = ptx.quotient(DEPTH, channels)
-        channel_step = DEPTH - tap_step * channels
+        # Where in (tap, channel) this thread's vector stands; each slice moves on by DEPTH.
+        # All in 32 bits, which Numba leaves at every sum: the pair of registers that 64 take, per
+        # value, are those that the compiler would spill.
+        k = int32(vector * VECTOR)
+        tap = int32(ptx.quotient(k, channels))
+        channel = int32(k - tap * channels)
+        tap_step = int32(ptx.quotient(DEPTH, channels))
+        channel_step = int32(DEPTH - tap_step * channels)
 
-        acc = cuda.local.array(accumulators, float32)
-        for i in range(accumulators):
+        lane = thread & 31
+        warp = thread >> 5
+        first_row = (warp % warps_down) * WARP_ROWS + (lane >> 3) * 4
+        first_column = (warp // warps_down) * WARP_COLUMNS + (lane & 7) * 4
+        x_read = base + uint32(first_row * 4)
+        w_read = base + uint32(x_bytes + first_column * 4)
+
+        acc = cuda.local.array(SUMS, float32)
+        for i in range(SUMS):
             acc[i] = float32(0)
-        row_at = uint32((thread >> 4) * 16)  # bytes: four pixels from (thread / 16) * 4
-        col_at = uint32(X_BYTES + (thread & 15) * 16)
-
-        slices = depth_total // DEPTH
+        p = cuda.local.array(x_values, float32)
+        w = cuda.local.array(weight_values, float32)
+        slices = ptx.quotient(depth_total, DEPTH)
         stage = uint32(0)
         for slice_index in range(-1, slices):
             more = slice_index + 1 < slices
-            near = min(tap, taps - 1)  # behind the last tap the weights are zero
-            shift = channel
-            if taps == 9:
-                down = (near * 11) >> 5
-                shift = (down * x_row + near - 3 * down) * channels + channel
-            p = (float32(0), float32(0), float32(0), float32(0))
-            q = (float32(0), float32(0), float32(0), float32(0))
-            w = cuda.local.array(8, float32)
             if more:
-                p = ptx.load_4f32(x_at[0] + int64(shift) * 4)
-                q = ptx.load_4f32(x_at[1] + int64(shift) * 4)
-                for j in range(weight_passes):
-                    v = ptx.load_4f32(w_at + int64(j * w_rows) * w_step)
-                    w[4 * j] = v[0]
-                    w[4 * j + 1] = v[1]
-                    w[4 * j + 2] = v[2]
-                    w[4 * j + 3] = v[3]
+                near = int32(min(tap, int32(taps - 1)))  # behind the last tap weights are zero
+                shift = channel
+                if taps == 9:
+                    down = int32((near * 11) >> 5)
+                    pixel = int32(down * int32(x_row - 3)) + near
+                    shift = int32(pixel * channels) + channel
+                for j in range(x_passes):
+                    v = ptx.load_4f32(x_at[j] + int64(shift) * 4)
+                    p[4 * j] = v[0]
+                    p[4 * j + 1] = v[1]
+                    p[4 * j + 2] = v[2]
+                    p[4 * j + 3] = v[3]
+                if copies_weights:
+                    for j in range(weight_passes):
+                        v = ptx.load_4f32(w_at + int64(j * w_rows) * w_step)
+                        w[4 * j] = v[0]
+                        w[4 * j + 1] = v[1]
+                        w[4 * j + 2] = v[2]
+                        w[4 * j + 3] = v[3]
                 w_at += DEPTH * w_step
-                tap += tap_step
-                channel += channel_step
+                tap = int32(tap + tap_step)
+                channel = int32(channel + channel_step)
                 if channel >= channels:
-                    channel -= channels
-                    tap += 1
+                    channel = int32(channel - channels)
+                    tap = int32(tap + 1)
             if slice_index >= 0:
-                at = base + stage
-                for d in range(DEPTH):
-                    swap = uint32(((d >> 2) * 8) * 4)
-                    line = at + uint32(d * X_STRIDE * 4)
-                    a = ptx.load_shared_4f32(line + (row_at ^ swap))
-                    b = ptx.load_shared_4f32(line + ((row_at + uint32(256)) ^ swap))
-                    w_line = at + uint32(d * columns * 4) + col_at
-                    c = ptx.load_shared_4f32(w_line)
-                    e = c
-                    if halves == 2:
-                        e = ptx.load_shared_4f32(w_line + uint32(256))
-                    multiply(acc, a, b, c, e)
+                multiply(acc, x_read + stage, w_read + stage)
                 stage = uint32(stage_bytes) - stage
             if more:
                 at = base + stage
-                for i in range(4):
-                    ptx.store_shared_f32(at + x_slot + uint32(i * X_STRIDE * 4), p[i])
-                    ptx.store_shared_f32(at + x_slot + uint32((i * X_STRIDE + 64) * 4), q[i])
-                for j in range(weight_passes):
-                    ptx.store_shared_4f32(
-                        at + w_slot + uint32(j * w_rows * columns * 4),
-                        w[4 * j], w[4 * j + 1], w[4 * j + 2], w[4 * j + 3],
-                    )  # fmt: skip
+                for j in range(x_passes):
+                    for i in range(4):
+                        to = at + x_slot + uint32(i * x_stride + j * chunk_rows * 4)
+                        ptx.store_shared_f32(to, p[4 * j + i])
+                if copies_weights:
+                    for j in range(weight_passes):
+                        ptx.store_shared_4f32(
+                            at + w_slot + uint32(j * w_rows * columns * 4),
+                            w[4 * j], w[4 * j + 1], w[4 * j + 2], w[4 * j + 3],
+                        )  # fmt: skip
             cuda.syncthreads()  # the next slice is in place; nobody writes where others still read
 
         for i in range(8):
-            pixel = pixel0 + (thread >> 4) * 4 + (i >> 2) * 64 + (i & 3)
+            pixel = pixel0 + first_row + (i >> 2) * 16 + (i & 3)
             picture = ptx.quotient(pixel, height * width)
             rest = pixel - picture * (height * width)
             row = ptx.quotient(rest, width)
             col = rest - row * width
-            for half in range(halves):
-                n = n0 + half * 64 + (thread & 15) * 4
+            for half in range(2):
+                n = n0 + first_column + half * 32
                 channel_at = n
                 target = int64(picture) * int64(out_plane) + int64(row * out_row + col)
                 stored = n < channels_out and pixel < pixels
@@ -209,7 +238,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                         (2 * row + (place >> 1)) * out_row + 2 * col + (place & 1)
                     )
                 if stored:
-                    at = i * per_thread + half * 4
+                    at = i * 8 + half * 4
                     v0 = acc[at] + bias[n]
                     v1 = acc[at + 1] + bias[n + 1]
                     v2 = acc[at + 2] + bias[n + 2]

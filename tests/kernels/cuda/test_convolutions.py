@@ -83,15 +83,16 @@ WARPGROUP = {
     ),
 }
 FLOAT32 = {
-    "one pixel": (P(1, 1, 1, 4, 8), FloatTile(64), 1),
-    "smaller than a tile": (P(1, 7, 5, 16, 24), FloatTile(64), 1),
-    "exactly a tile": (P(1, 8, 16, 64, 128), FloatTile(128), 1),
-    "one over, batch 3": (P(3, 3, 43, 24, 72), FloatTile(64), 1),
-    "batch 4": (P(4, 16, 16, 8, 8), FloatTile(64), 1),
-    "1x1": (P(2, 13, 21, 64, 128, taps=1), FloatTile(128, taps=1), 1),
+    "one pixel": (P(1, 1, 1, 4, 8), FloatTile(64, 64), 1),
+    "smaller than a tile": (P(1, 7, 5, 16, 24), FloatTile(128, 64), 1),
+    "exactly a tile": (P(1, 8, 16, 64, 128), FloatTile(128, 128), 1),
+    "one over, batch 3": (P(3, 3, 43, 24, 72), FloatTile(128, 64), 1),
+    "one over, tall, batch 4": (P(4, 16, 17, 8, 8), FloatTile(256, 64), 1),
+    "two columns of tiles": (P(1, 9, 15, 12, 136), FloatTile(128, 128), 1),
+    "1x1": (P(2, 13, 21, 64, 128, taps=1), FloatTile(128, 128, taps=1), 1),
     "transposed": (
         P(2, 9, 11, 64, 32, taps=1, relu=False, upsample=True),
-        FloatTile(128, taps=1, relu=False, upsample=True),
+        FloatTile(128, 128, taps=1, relu=False, upsample=True),
         1,
     ),
 }

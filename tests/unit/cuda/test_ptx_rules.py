@@ -30,7 +30,7 @@ NEEDS_8_0 = ("max_pool_kernel",)  # max.f16x2
 MADE = {
     "first": (lambda: make_conv_first(32), FIRST_TENSOR),
     "mma": (lambda: make_conv_tensor(TensorTile(128, 64)), FIRST_TENSOR),
-    "float32": (lambda: make_conv_float32(FloatTile(64)), OLDEST),
+    "float32": (lambda: make_conv_float32(FloatTile(128, 64)), OLDEST),
     "wgmma": (lambda: make_conv_warpgroup(WarpgroupTile(64, 1, 2, pool=True)), HOPPER),
 }
 INSTRUCTIONS = {
