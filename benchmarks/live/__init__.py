@@ -1,0 +1,1 @@
+"""What `bench_live` measures: a session, the soak, and the engine alone."""
