@@ -119,9 +119,9 @@ def shoot(app: App) -> None:
     wait(app, lambda: is_framed_well(app))
     save(app, "recording-light-engine")
     app.output.toggle_recording()
-    wait(app, lambda: not app.output._is_recording)
+    wait(app, lambda: not app.output.is_recording)
     app.theme.choose("dark")
-    dialog = app.output.ask_for_export()
+    dialog = app.exports.ask()
     if dialog is not None:
         pause(500)
         save(app, "export", of=dialog)

@@ -13,14 +13,17 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from gui.crash import install_hook, start_logging
+from gui.export_control import ExportControl
 from gui.garbage import WindowThreadGarbage
 from gui.hot_plug import watch_hot_plug
 from gui.icons import icon
+from gui.leave_control import LeaveControl
 from gui.look_control import LookControl
 from gui.main_window import MainWindow
 from gui.output_control import OutputControl
 from gui.session import Session
 from gui.source_control import SourceControl
+from gui.start_control import StartControl
 from gui.state import State
 from gui.status_control import StatusControl
 from gui.store import Store
@@ -73,9 +76,16 @@ class App(QObject):
             self.window.restoreGeometry(QByteArray(saved.geometry))
         self.look = LookControl(self.window, session, self.state)
         self.source = SourceControl(self.window, session, self.state)
-        self.output = OutputControl(
-            self.window, session, self.state, self.source, open_folder=open_folder
+        self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
+        self.exports = ExportControl(
+            self.window,
+            session,
+            self.state,
+            self.source,
+            folder=lambda: self.output.folder,
+            open_folder=open_folder,
         )
+        self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
         self.status = StatusControl(self.window, session)
         self._connect(log_path, open_folder)
         self._hot_plug = watch_hot_plug(session.look_for_devices)
@@ -104,6 +114,10 @@ class App(QObject):
         self.state.update(settings=settings)
         self.session.set_settings(settings)
 
+    def do_from_start(self, wishes: StartWishes) -> None:
+        """Record, feed other programs, end after a time: what the command line asked for."""
+        StartControl(self.window, self.session, self.output, self.leaving, wishes)
+
     def report_crash(self, sentence: str, details: str) -> None:
         """Show an uncaught exception in the window; any thread."""
         self._crashed.emit(sentence, details)
@@ -120,7 +134,7 @@ class App(QObject):
             "view": self.source.next_view,
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
-            "export": self.output.ask_for_export,
+            "export": self.exports.ask,
             "side_panel": window.panel_button.toggle,
             "help": window.overlay.toggle,
             "quit": window.close,
@@ -202,12 +216,12 @@ def run(
     qt.setWindowIcon(icon("person"))
     if wishes is not None:
         request, settings = wishes.request, wishes.settings
-        app.output.start_as_wished(wishes)
+        app.do_from_start(wishes)
     if settings is not None:
         app.override_settings(settings)
     # The window is hidden before it is closed, and of a hidden window's end Qt tells nobody.
     app.window.closed.connect(qt.quit)
-    restore_signals = leave_at_signals(app.output.finish_and_leave)
+    restore_signals = leave_at_signals(app.leaving.finish_and_leave)
     app.start(request)
     try:
         return qt.exec()

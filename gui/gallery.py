@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QButtonGroup, QColorDialog, QFileDialog, QGridLayout, QWidget
 
 from gui.drops import dropped_files
-from gui.parts import GRID_PX, NamedSlider, Section, icon_button, row
+from gui.parts import GRID_PX, Section, icon_button, row
+from gui.sliders import NamedSlider
 from gui.tiles import Swatch, Tile
 from pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
 

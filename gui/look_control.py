@@ -52,7 +52,7 @@ class LookControl(QObject):
         engine.model_chosen.connect(lambda model: self._change(model=model))
         engine.device_chosen.connect(self._choose_device)
         engine.measure_asked.connect(self._measure)
-        session.cost_measured.connect(self._on_cost)
+        session.errands.cost_measured.connect(self._on_cost)
         session.thumbnail_ready.connect(self._on_thumbnail)
         session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
         session.live_event.connect(self._on_live_event)
@@ -198,7 +198,7 @@ class LookControl(QObject):
     def _measure(self) -> None:
         self._measured_device = self._device()
         self._window.engine.show_measuring(True)
-        self._session.measure_models(self._measured_device)
+        self._session.errands.measure_models(self._measured_device)
 
     def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
         if trouble:

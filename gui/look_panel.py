@@ -8,8 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
 from gpu_unet.settings import EdgeSettings
-from gui.parts import NamedSlider, Section, Segments, icon_button
+from gui.parts import Section, Segments, icon_button
 from gui.preset_bar import PresetBar
+from gui.sliders import NamedSlider
 
 DEFAULTS = EdgeSettings()
 

@@ -91,7 +91,7 @@ DARK = Palette(
     shade="rgba(10, 11, 14, 170)",
     checker_light="#4a4e57",
     checker_dark="#3a3d45",
-    plot="#6d93ff,#4cc38a,#f0b04a,#c58af9,#5cc8dc,#f2757b",
+    plot="#6d93ff,#4cc38a,#f0b04a,#c58af9,#5cc8dc,#f2757b,#b9c46a,#9aa3b2",
 )
 
 LIGHT = Palette(
@@ -122,5 +122,5 @@ LIGHT = Palette(
     shade="rgba(10, 11, 14, 160)",
     checker_light="#ffffff",
     checker_dark="#dfe2e7",
-    plot="#2f5fe0,#1d7f50,#c77700,#8b46c9,#0f8ca3,#c22f37",
+    plot="#2f5fe0,#1d7f50,#c77700,#8b46c9,#0f8ca3,#c22f37,#7d7a1c,#7b8494",
 )

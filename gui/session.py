@@ -4,60 +4,29 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from gpu_unet.engine import Device
-from gpu_unet.errors import EngineError, WeightsError
 from gui.devices import DeviceWatcher, Inventory
-from gui.memory import give_back_memory
+from gui.errands import Errands
+from gui.exports import Exports
 from gui.presenter import Presenter
 from gui.thumbnails import ThumbnailLoader
 from gui.view import ViewMode, ViewRequest
 from pipeline.engines import EngineOpener, open_engine_for
-from pipeline.events import Event as JobEvent
-from pipeline.job import Job
-from pipeline.job_spec import JobSpec
 from pipeline.live import events
 from pipeline.live.sinks import RecordingError, RecordingOptions
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
-from pipeline.model_cost import measure_cost
-from pipeline.models import model_names
-from pipeline.queue import JobQueue
 from pipeline.settings import Settings
-from video.inputs import expand_input
-from video.source import SourceError
 
 log = logging.getLogger(__name__)
 
 STATISTICS_MS = 500
-TRIM_AFTER_MS = 2000  # the old source has been closed by then
-
-
-def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
-    """Files, with folders replaced by what is in them, and a sentence for each path that is none.
-
-    Waits for the disk.
-    """
-    members: list[Path] = []
-    problems: list[str] = []
-    for path in paths:
-        try:
-            found = expand_input(path).members
-            missing = [member for member in found if not member.exists() and "%" not in member.name]
-            if missing:
-                problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
-            members += [member for member in found if member not in missing]
-        except SourceError as error:
-            problems.append(str(error))
-    return members, problems
 
 
 class MakeWorker(Protocol):
@@ -78,7 +47,7 @@ class MakeWorker(Protocol):
 
 
 class Session(QObject):
-    """The live picture, the exports, the thumbnails and the list of devices.
+    """The live picture, the thumbnails and the list of devices; with the exports and the errands.
 
     Used from the window's thread; no method waits but `stop`. Every signal arrives on the
     window's thread.
@@ -90,11 +59,10 @@ class Session(QObject):
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
         thumbnail_ready: `Thumbnail`.
-        export_event: Number of the export and one of `pipeline.events`.
-        inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
-            one sentence for each that is none.
-        cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
-            the end once more with an empty name.
+
+    Attributes:
+        exports: The files that are being written.
+        errands: What takes a moment and is asked for now and then.
     """
 
     picture_ready = Signal(object)
@@ -103,18 +71,12 @@ class Session(QObject):
     finished = Signal(object)
     inventory_changed = Signal(object)
     thumbnail_ready = Signal(object)
-    export_event = Signal(int, object)
-    inputs_listed = Signal(list, list)
-    cost_measured = Signal(str, float, str)
 
     _picture_waits = Signal()  # carries no picture: at most one waits in Qt's queue
     _live_event_arrived = Signal(object)
     _finish_arrived = Signal(object)
     _inventory_arrived = Signal(object)
     _thumbnail_arrived = Signal(object)
-    _job_event_arrived = Signal(object, object)
-    _inputs_arrived = Signal(list, list)
-    _cost_arrived = Signal(str, float, str)
 
     def __init__(
         self,
@@ -130,26 +92,19 @@ class Session(QObject):
         self._worker: LiveWorker | None = None
         self._settings = Settings()
         self._view = ViewRequest()
-        self._jobs: dict[int, Job] = {}
-        self._numbers = count(1)
+        self._frame_limit: float | None = None
+        self._has_automatic_pace = True
+        self.exports = Exports(opener, self)
+        self.errands = Errands(self)
         self._presenter = Presenter(self._picture_waits.emit)
         self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
         self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
-        self._queue = JobQueue(self._job_event_arrived.emit, opener=opener)
         queued = Qt.ConnectionType.QueuedConnection
         self._picture_waits.connect(self._on_picture_waits, queued)
         self._live_event_arrived.connect(self.live_event, queued)
         self._finish_arrived.connect(self._on_finish, queued)
         self._inventory_arrived.connect(self.inventory_changed, queued)
         self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
-        self._job_event_arrived.connect(self._on_job_event, queued)
-        self._inputs_arrived.connect(self.inputs_listed, queued)
-        self._cost_arrived.connect(self.cost_measured, queued)
-        self._errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
-        self._trim_timer = QTimer(self)
-        self._trim_timer.setSingleShot(True)
-        self._trim_timer.setInterval(TRIM_AFTER_MS)
-        self._trim_timer.timeout.connect(lambda: self._errands.submit(give_back_memory))
         self._timer = QTimer(self)
         self._timer.setInterval(STATISTICS_MS)
         self._timer.timeout.connect(self._on_timer)
@@ -166,22 +121,20 @@ class Session(QObject):
     def stop(self) -> None:
         """End everything and wait for it; recordings are finalised. May be called twice."""
         self._timer.stop()
-        self._trim_timer.stop()
         self._devices.stop()
         if self._worker is not None:
             self._worker.stop()
-        self._queue.close()
+        self.exports.close()
         self._presenter.stop()
         self._thumbnails.stop()
-        self._errands.shutdown(wait=True)
+        self.errands.stop()
 
     # The live picture
 
     def open_source(self, request: SourceRequest) -> None:
         """Show another camera or file; the background alone until it delivers."""
         self._presenter.forget()
-        if not self._trim_timer.isActive():  # a storm of switches must not put it off for ever
-            self._trim_timer.start()
+        self.errands.give_back_memory_soon()
         if self._worker is not None and self._worker.is_running:
             self._worker.set_source(request)
             return
@@ -193,6 +146,8 @@ class Session(QObject):
             on_finished=self._finish_arrived.emit,
             opener=self._opener,
         )
+        worker.set_frame_limit(self._frame_limit)
+        worker.set_automatic_pace(self._has_automatic_pace)
         self._worker = worker
         self._presenter.attach(worker.latest)
         self._tell_wants()
@@ -215,6 +170,17 @@ class Session(QObject):
     @property
     def _is_transparent(self) -> bool:
         return self._settings.background.kind == "transparent"
+
+    def set_pace(self, *, frame_limit: float | None, is_automatic: bool) -> None:
+        """Compose at most so many frames per second; and whether detail may be given up."""
+        self._frame_limit, self._has_automatic_pace = frame_limit, is_automatic
+        if self._worker is not None:
+            self._worker.set_frame_limit(frame_limit)
+            self._worker.set_automatic_pace(is_automatic)
+
+    def statistics(self) -> LiveStatistics | None:
+        """Rates, delays and losses as of now; None before the first source."""
+        return None if self._worker is None else self._worker.statistics()
 
     def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
         """What the preview shows; the worker hands out no more than that needs."""
@@ -287,46 +253,11 @@ class Session(QObject):
         if self._worker is not None:
             self._worker.set_virtual_camera(is_on)
 
-    # Exports
-
-    def export(self, spec: JobSpec) -> int:
-        """Queue an export; returns its number."""
-        number = next(self._numbers)
-        self._jobs[number] = self._queue.add(spec)
-        return number
-
-    def cancel_export(self, number: int) -> None:
-        """Stop one, waiting or running."""
-        if number in self._jobs:
-            self._jobs[number].cancel()
-
-    def cancel_exports(self) -> None:
-        """Stop all; each still tells its end."""
-        self._queue.cancel()
-
     # The rest
-
-    def measure_models(self, device: Device) -> None:
-        """Time every model on `device`; `cost_measured` follows for each."""
-
-        def measure() -> None:
-            for model in model_names():
-                try:
-                    cost = measure_cost(model, device=device)
-                    self._cost_arrived.emit(model, cost.frame_ms, "")
-                except (EngineError, WeightsError) as error:
-                    self._cost_arrived.emit(model, 0.0, str(error))
-            self._cost_arrived.emit("", 0.0, "")
-
-        self._errands.submit(measure)
 
     def load_thumbnail(self, path: Path) -> None:
         """Ask for a background's small picture."""
         self._thumbnails.load(path)
-
-    def list_inputs(self, paths: list[Path]) -> None:
-        """Find out what was opened or dropped; `inputs_listed` follows."""
-        self._errands.submit(lambda: self._inputs_arrived.emit(*list_inputs(paths)))
 
     def look_for_devices(self) -> None:
         """Something may have been plugged in or out."""
@@ -346,8 +277,3 @@ class Session(QObject):
 
     def _on_finish(self, error: object) -> None:
         self.finished.emit(error)
-
-    def _on_job_event(self, job: Job, event: JobEvent) -> None:
-        for number, known in self._jobs.items():
-            if known is job:
-                self.export_event.emit(number, event)

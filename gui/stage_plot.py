@@ -16,6 +16,15 @@ LEGEND_COLUMNS = 2
 STEPS_MS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
+def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
+    """Stages that add up to a frame's delay: what the engine's own leave of "process" is "rest"."""
+    parts = {stage: value for stage, value in stage_ms.items() if stage != "process"}
+    if "process" in stage_ms:
+        engine = sum(value for stage, value in parts.items() if stage != "wait")
+        parts["rest"] = max(0.0, stage_ms["process"] - engine)
+    return parts
+
+
 class StagePlot(QWidget):
     """Stacked areas over the last frames, with a legend of medians."""
 
@@ -32,11 +41,15 @@ class StagePlot(QWidget):
         self._colours = [QColor(colour) for colour in colours]
         self.update()
 
-    def add(self, stages_ms: Mapping[str, float]) -> None:
-        """One more frame; stages keep the order in which they first came."""
-        self._frames.append(dict(stages_ms))
-        known = set(self._stages)
-        new = [stage for stage in stages_ms if stage not in known]
+    def add(self, stage_ms: Mapping[str, float]) -> None:
+        """One more frame; stages keep the order in which they first came.
+
+        Args:
+            stage_ms: As in `FrameTimings`.
+        """
+        parts = parts_of_frame(stage_ms)
+        self._frames.append(parts)
+        new = [stage for stage in parts if stage not in self._stages]
         if new:
             self._stages += new
             self.updateGeometry()

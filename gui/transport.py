@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from gui.icons import icon
-from gui.parts import JumpSlider, icon_button, label, row
+from gui.parts import icon_button, label, row
+from gui.sliders import JumpSlider
 from gui.words import clock
 
 STEPS_PER_S = 20  # a slider counts in whole numbers

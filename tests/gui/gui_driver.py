@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+import av
 import numpy as np
 from doubles import FakeEngine, FakeOpener
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -16,8 +17,8 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
 from gui.app import App
-from gui.parts import JumpSlider
 from gui.preview import picture_area
+from gui.sliders import JumpSlider
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.sources import make_feed
 from video.frame import PixelFormat
@@ -278,6 +279,12 @@ class GuiDriver:
         if not self.is_stopped:
             self.is_stopped = True
             self.app.close()
+
+
+def read(path: Path) -> Image:
+    """uint8 RGB (frames, H, W, 3) of a film."""
+    with av.open(str(path)) as container:
+        return np.stack([frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)])
 
 
 def to_array(image: QImage) -> Image:

@@ -61,9 +61,9 @@ class Monkey:
                 self.memory_mib.append(resident_mib())
             self.driver.qtbot.wait(self._random.randint(1, 60))
             self._close_dialogs()
-        if self.driver.app.output._is_recording:
+        if self.driver.app.output.is_recording:
             self.driver.app.output.toggle_recording()
-            self.driver.wait(lambda: not self.driver.app.output._is_recording)
+            self.driver.wait(lambda: not self.driver.app.output.is_recording)
         self.driver.window.original_held.emit(False)
         if self.driver.window.isFullScreen():
             self.driver.window.set_full_screen(False)

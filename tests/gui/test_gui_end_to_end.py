@@ -46,7 +46,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         driver.click(bar.record)
         driver.wait(lambda: (s := app.output._recording) is not None and s.elapsed_s >= 3, 30000)
         driver.click(bar.record)
-        driver.wait(lambda: not app.output._is_recording, 15000)
+        driver.wait(lambda: not app.output.is_recording, 15000)
         driver.wait_notice("Backdrop ")
 
         [path] = (tmp_path / "out").glob("*.mp4")

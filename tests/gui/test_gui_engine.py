@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 
 from gpu_unet.errors import EngineError, GpuLostError
 from gui.look_control import cost_key
-from gui.stage_plot import HEIGHT_PX
+from gui.stage_plot import HEIGHT_PX, parts_of_frame
 from pipeline.live.source_request import SourceRequest
 from pipeline.models import model_names
 
@@ -107,14 +107,21 @@ def test_the_plot_opens_on_demand_and_names_the_stages(driver):
     assert not panel.plot.isVisible()
 
 
+def test_the_stages_of_the_plot_add_up_to_the_frame():
+    """The engine's sum is told beside its stages: stacked as well, it would count them twice."""
+    parts = parts_of_frame({"wait": 1.0, "network": 6.0, "composite": 2.0, "process": 9.5})
+    assert parts == {"wait": 1.0, "network": 6.0, "composite": 2.0, "rest": 1.5}
+    assert parts_of_frame({"network": 6.0, "process": 5.9})["rest"] == 0.0
+
+
 def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
     from types import SimpleNamespace
 
-    import gui.session
+    import gui.errands
 
     costs = dict(zip(model_names(), (7.0, 21.0), strict=False))
     monkeypatch.setattr(
-        gui.session,
+        gui.errands,
         "measure_cost",
         lambda model, *, device: SimpleNamespace(frame_ms=costs[model]),
     )

@@ -8,11 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import av
 import numpy as np
 import pytest
 from conftest import inventory
-from gui_driver import ROOM, FakeCameras, is_near
+from gui_driver import ROOM, FakeCameras, is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
@@ -21,9 +20,7 @@ from gui.app import leave_at_signals
 from gui.close_dialog import CloseDialog
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import RecordingStatus
-from pipeline.settings import Settings
 
 GREEN = (0, 177, 64)
 
@@ -40,13 +37,8 @@ def record(driver, condition) -> np.ndarray:
     driver.wait(lambda: bar.elapsed.isVisible())
     driver.wait(condition)
     driver.click(bar.record)
-    driver.wait(lambda: bool(recordings(driver)) and not driver.app.output._is_recording)
+    driver.wait(lambda: bool(recordings(driver)) and not driver.app.output.is_recording)
     return read(recordings(driver)[-1])
-
-
-def read(path) -> np.ndarray:
-    with av.open(str(path)) as container:
-        return np.stack([frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)])
 
 
 def elapsed(driver, seconds: float) -> bool:
@@ -70,7 +62,7 @@ def test_time_size_and_free_disk_are_shown_meanwhile(driver):
     driver.wait(lambda: "free" in bar.details.text() and bar.elapsed.text() >= "0:01")
     assert bar.record.text() == "Stop"
     driver.press(Qt.Key.Key_R)
-    driver.wait(lambda: not driver.app.output._is_recording)
+    driver.wait(lambda: not driver.app.output.is_recording)
     assert bar.record.text() == "Record"
     assert not bar.elapsed.isVisible()
 
@@ -90,7 +82,7 @@ def test_pause_leaves_out_what_comes_until_resumed(driver):
     driver.press(Qt.Key.Key_P)
     driver.wait(lambda: elapsed(driver, held + 0.3))
     driver.click(bar.record)
-    driver.wait(lambda: not driver.app.output._is_recording)
+    driver.wait(lambda: not driver.app.output.is_recording)
     assert all(is_near(frame[90, 20], GREEN, 25) for frame in read(recordings(driver)[0]))
 
 
@@ -103,7 +95,7 @@ def test_the_original_is_never_recorded(driver):
     driver.wait(lambda: elapsed(driver, 0.8))
     driver.qtbot.keyRelease(driver.window, Qt.Key.Key_O)
     driver.click(bar.record)
-    driver.wait(lambda: not driver.app.output._is_recording)
+    driver.wait(lambda: not driver.app.output.is_recording)
     frames = read(recordings(driver)[0])
     assert all(is_near(frame[90, 300], GREEN, 25) for frame in frames)
 
@@ -120,7 +112,7 @@ def test_an_unplugged_camera_leaves_the_background_in_the_recording_which_goes_o
     back_s = driver.app.output._recording.elapsed_s
     driver.wait(lambda: elapsed(driver, back_s + 1.0))
     driver.click(bar.record)
-    driver.wait(lambda: not driver.app.output._is_recording)
+    driver.wait(lambda: not driver.app.output.is_recording)
     people = [is_near(frame[90, 130], (255, 45, 55), 25) for frame in read(recordings(driver)[0])]
     assert people[0]
     assert people[-1]
@@ -230,9 +222,9 @@ def test_closing_while_recording_asks_and_keeps_going_if_told_to(driver):
     driver.window.close()
     driver.click(close_dialog(driver).stay)
     assert driver.window.isVisible()
-    assert driver.app.output._is_recording
+    assert driver.app.output.is_recording
     driver.press(Qt.Key.Key_R)
-    driver.wait(lambda: not driver.app.output._is_recording)
+    driver.wait(lambda: not driver.app.output.is_recording)
 
 
 def test_closing_while_recording_finishes_the_file(driver):
@@ -247,24 +239,13 @@ def test_closing_while_recording_finishes_the_file(driver):
 def test_ctrl_c_in_the_terminal_finishes_the_file_and_closes(driver):
     driver.press(Qt.Key.Key_R)
     driver.wait(lambda: elapsed(driver, 0.3))
-    restore = leave_at_signals(driver.app.output.finish_and_leave)
+    restore = leave_at_signals(driver.app.leaving.finish_and_leave)
     try:
         signal.raise_signal(signal.SIGINT)
         driver.wait(lambda: not driver.window.isVisible())
     finally:
         restore()
     assert len(read(recordings(driver)[0])) > 0
-
-
-def test_wishes_of_the_command_line_are_done_from_the_start(make_driver, tmp_path):
-    driver = make_driver(is_started=False)
-    wishes = StartWishes(
-        SourceRequest("camera", "Desk camera"), Settings(), record=tmp_path / "a.mp4", seconds=0.7
-    )
-    driver.app.output.start_as_wished(wishes)
-    driver.app.start(wishes.request)
-    driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
-    assert len(read(tmp_path / "a.mp4")) > 0
 
 
 def test_the_program_ends_when_its_window_is_closed(tmp_path):

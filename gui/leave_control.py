@@ -1,0 +1,78 @@
+"""LeaveControl: leaving without loss; asks where something would be cut short."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from gui.close_dialog import CloseDialog
+from gui.export_control import ExportControl
+from gui.main_window import MainWindow
+from gui.output_control import OutputControl
+from gui.session import Session
+from gui.state import State
+
+# A recording is finalised in a fraction of a second; a disk that hangs must not hold the window.
+FINISH_WAIT_MS = 10_000
+
+
+class LeaveControl(QObject):
+    """Between the window's closing and what is still being written."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        output: OutputControl,
+        exports: ExportControl,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._state = state
+        self._output = output
+        self._is_leaving = False
+        window.close_asked.connect(self.leave)
+        output.recording_ended.connect(self._go_on)
+        exports.ended.connect(self._go_on)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._output.is_recording or self._session.exports.unfinished_count > 0
+
+    def leave(self) -> None:
+        """Close the window; asks first if something would be cut short."""
+        if self._is_leaving:
+            return
+        if not self._is_busy:
+            self._close_now()
+            return
+        dialog = CloseDialog(
+            is_recording=self._output.is_recording,
+            export_count=self._session.exports.unfinished_count,
+            parent=self._window,
+        )
+        dialog.accepted.connect(self.finish_and_leave)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def finish_and_leave(self) -> None:
+        """Close without asking; what is being written is finished and kept."""
+        self._is_leaving = True
+        self._window.preview.set_message("Finishing the file\u2026", about="leaving")
+        self._session.stop_recording()
+        self._session.exports.cancel_all()
+        QTimer.singleShot(FINISH_WAIT_MS, self, self._close_now)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._is_leaving and not self._is_busy:
+            self._close_now()
+
+    def _close_now(self) -> None:
+        self._is_leaving = False
+        self._state.update(geometry=bytes(self._window.saveGeometry().data()))
+        self._state.write()
+        self._window.hide()  # gone for the person; what is left to end does so out of sight
+        self._session.stop()
+        self._window.allow_close()

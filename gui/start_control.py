@@ -1,0 +1,73 @@
+"""StartControl: does what the command line asked for, as soon as there is a person to see."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+from rich.console import Console
+
+from gui.leave_control import LeaveControl
+from gui.main_window import MainWindow
+from gui.output_control import OutputControl
+from gui.session import Session
+from gui.view import Picture
+from pipeline.live.headless import STATISTICS_EVERY_S, line_of, table_of
+from pipeline.live.start_wishes import StartWishes
+
+
+class StartControl(QObject):
+    """Between `StartWishes` and the controls.
+
+    Args:
+        window, session, output, leaving: The others.
+        wishes: Source and settings among them are the app's own business.
+        console: Where statistics go; None: standard error.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        output: OutputControl,
+        leaving: LeaveControl,
+        wishes: StartWishes,
+        *,
+        console: Console | None = None,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._output = output
+        self._leaving = leaving
+        self._wishes = wishes
+        self._console = console or Console(stderr=True, highlight=False, soft_wrap=True)
+        session.set_pace(frame_limit=wishes.frame_limit, is_automatic=wishes.has_automatic_pace)
+        session.picture_ready.connect(self._begin)
+        if wishes.wants_statistics:
+            self._timer = QTimer(self)
+            self._timer.setInterval(round(STATISTICS_EVERY_S * 1000))
+            self._timer.timeout.connect(self._print_line)
+            self._timer.start()
+            window.closed.connect(self._print_table)
+
+    def _begin(self, picture: Picture) -> None:
+        if not picture.has_valid_matte:
+            return
+        self._session.picture_ready.disconnect(self._begin)
+        wishes = self._wishes
+        if wishes.record is not None:
+            self._output.record_to(
+                wishes.record, wishes.microphone or "", overwrite=wishes.overwrite
+            )
+        if wishes.wants_virtual_camera:
+            self._session.set_virtual_camera(True)
+        if wishes.seconds is not None:
+            QTimer.singleShot(round(wishes.seconds * 1000), self, self._leaving.finish_and_leave)
+
+    def _print_line(self) -> None:
+        statistics = self._session.statistics()
+        if statistics is not None:
+            self._console.print(line_of(statistics), markup=False)
+
+    def _print_table(self) -> None:
+        statistics = self._session.statistics()
+        if statistics is not None:
+            self._console.print(table_of(statistics))

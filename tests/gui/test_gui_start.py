@@ -1,0 +1,66 @@
+"""What the command line asks of the window: wishes, odd files, odd screens."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from gui_driver import read
+from rich.console import Console
+
+from gui.start_control import StartControl
+from pipeline.live.source_request import SourceRequest
+from pipeline.live.start_wishes import StartWishes
+from pipeline.settings import Settings
+
+CAMERA = SourceRequest("camera", "Desk camera")
+
+
+def test_it_records_from_the_first_person_on_and_ends_after_its_seconds(make_driver, tmp_path):
+    driver = make_driver(is_started=False)
+    wishes = StartWishes(CAMERA, Settings(), record=tmp_path / "a.mp4", seconds=0.7)
+    driver.app.do_from_start(wishes)
+    driver.app.start(wishes.request)
+    driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
+    assert len(read(tmp_path / "a.mp4")) > 0
+
+
+def test_no_more_frames_are_composed_than_the_limit_allows(make_driver):
+    driver = make_driver(is_started=False)
+    driver.app.do_from_start(StartWishes(CAMERA, Settings(), frame_limit=2.0))
+    driver.app.start(CAMERA)
+    figures = driver.app.session.statistics
+    driver.wait(lambda: figures() is not None and figures().composite_frames >= 4)
+    assert figures().fps_out < figures().fps_in / 2
+
+
+@pytest.mark.parametrize("is_automatic", [True, False])
+def test_detail_is_given_up_only_if_it_may(make_driver, is_automatic):
+    driver = make_driver(is_started=False)
+    wishes = StartWishes(CAMERA, Settings(), has_automatic_pace=is_automatic)
+    driver.app.do_from_start(wishes)
+    driver.app.start(CAMERA)
+    driver.wait_live()
+    assert driver.app.session._worker._compositor.pace.is_on is is_automatic
+
+
+def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_driver, monkeypatch):
+    monkeypatch.setattr("gui.start_control.STATISTICS_EVERY_S", 0.1)
+    driver = make_driver(is_started=False)
+    said = StringIO()
+    app = driver.app
+    StartControl(
+        app.window,
+        app.session,
+        app.output,
+        app.leaving,
+        StartWishes(CAMERA, Settings(), wants_statistics=True),
+        console=Console(file=said, width=100),
+    )
+    app.start(CAMERA)
+    driver.wait_live()
+    driver.wait(lambda: "delay p50" in said.getvalue())
+    assert "capture to composite" not in said.getvalue()
+    driver.window.close()
+    driver.wait(lambda: not driver.window.isVisible())
+    driver.wait(lambda: "capture to composite" in said.getvalue())
