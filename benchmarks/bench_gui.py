@@ -125,7 +125,7 @@ def measure_starts() -> list[float]:
     return [round(seconds, 3) for seconds in times_s[1:]]
 
 
-def measure_monkey(seconds: int) -> dict[str, float]:
+def measure_monkey(seconds: int) -> dict[str, object]:
     """Resident memory while every control is used at random."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "monkey.json"
@@ -146,15 +146,22 @@ def measure_monkey(seconds: int) -> dict[str, float]:
     memory = run["memory_mib"]
     settled = memory[min(SETTLED_S, len(memory) // 3) :]
     tenth = max(1, len(settled) // 10)
-    slope = np.polyfit(np.arange(len(settled)) / 60, settled, 1)[0]
+    minutes = [memory[begin : begin + 60] for begin in range(0, len(memory) - 30, 60)]
     return {
         "seconds": seconds,
         "steps": run["steps"],
         "settled_mib": round(median(settled[:tenth]), 1),
         "end_mib": round(median(settled[-tenth:]), 1),
         "most_mib": round(max(settled), 1),
-        "slope_mib_per_minute": round(float(slope), 3),
+        "by_minute_mib": [round(median(minute), 1) for minute in minutes],
+        "slope_mib_per_minute": slope_of(settled),
+        "slope_of_second_half": slope_of(memory[len(memory) // 2 :]),
     }
+
+
+def slope_of(memory_mib: list[float]) -> float:
+    """MiB a minute, of a line through one value a second."""
+    return round(float(np.polyfit(np.arange(len(memory_mib)) / 60, memory_mib, 1)[0]), 3)
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from gui.icons import icon
 from gui.leave_control import LeaveControl
 from gui.look_control import LookControl
 from gui.main_window import MainWindow
+from gui.memory import keep_few_heaps
 from gui.output_control import OutputControl
 from gui.session import Session
 from gui.source_control import SourceControl
@@ -202,6 +203,7 @@ def run(
         wishes: Instead of both, and what to do from the start: record, feed other programs, end
             after some seconds.
     """
+    keep_few_heaps()
     qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication), "nobody else makes one"
     qt.setApplicationName(APP_NAME)

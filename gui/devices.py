@@ -14,7 +14,7 @@ from gui.source_panel import CameraMode
 from pipeline.compute import compute_thread
 
 if TYPE_CHECKING:
-    from video.camera import CameraInfo
+    from video.camera_list import CameraInfo
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +123,7 @@ class InventoryTaker:
     def __call__(self, known: Inventory | None) -> Inventory:
         """Take the inventory anew; waits for hardware, but never for the compute thread."""
         # Imported late, on this thread: OpenCV takes its time.
-        from video.camera import list_cameras
+        from video.camera_list import list_cameras
         from video.microphone import list_microphones
         from video.virtual_camera import virtual_camera_status
 

@@ -15,7 +15,7 @@ from pipeline.models import model_names
 from video.inputs import expand_input
 from video.source import SourceError
 
-TRIM_AFTER_MS = 2000  # the old source has been closed by then
+TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
 
 
 class Errands(QObject):
@@ -69,7 +69,7 @@ class Errands(QObject):
         self._thread.submit(measure)
 
     def give_back_memory_soon(self) -> None:
-        """Once a source that was left has been closed."""
+        """Once the source that was left, or the file that was written, has been closed."""
         if not self._trim_timer.isActive():  # a storm of switches must not put it off for ever
             self._trim_timer.start()
 

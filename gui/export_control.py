@@ -43,7 +43,7 @@ class ExportControl(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._exports = session.exports
+        self._exports, self._errands = session.exports, session.errands
         self._state = state
         self._source = source
         self._folder = folder
@@ -114,4 +114,5 @@ class ExportControl(QObject):
                 "error", f"The export stopped: {event.message}", code=f"export {number}"
             )
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
+            self._errands.give_back_memory_soon()
             self.ended.emit()

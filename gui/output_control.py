@@ -136,6 +136,7 @@ class OutputControl(QObject):
             self._window.preview.set_recording(False)
             level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
             self._say_saved(level, event.sentence, event.path, code="recording")
+            self._session.errands.give_back_memory_soon()
             self.recording_ended.emit()
         elif isinstance(event, events.SnapshotSaved):
             self._say_saved("info", f"Saved {event.path.name}.", event.path, code="snapshot")

@@ -23,6 +23,7 @@ from video_clips import make_clip
 from gui.app import App
 from gui.devices import Camera, Gpu, Inventory
 from gui.garbage import WindowThreadGarbage
+from gui.memory import keep_few_heaps
 from gui.session import Session
 from gui.source_panel import CameraMode
 from gui.store import Store
@@ -55,6 +56,7 @@ def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Invent
 @pytest.fixture(scope="session", autouse=True)
 def _garbage(qapp):
     """As in the app: no worker thread may happen to destroy a widget."""
+    keep_few_heaps()
     garbage = WindowThreadGarbage()
     yield
     garbage.stop()
