@@ -150,7 +150,7 @@ def _encoders() -> Iterator[Finding]:
 
 
 def _cameras() -> Iterator[Finding]:
-    from video.camera import list_cameras
+    from video.camera_list import list_cameras
 
     names = [camera.name for camera in list_cameras()]
     if names:

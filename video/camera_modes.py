@@ -1,50 +1,18 @@
-"""CameraMode: size, rate and coding of a camera's pictures, and which ones a camera offers."""
+"""Which modes a camera offers: asked of the system where it can tell, else tried out."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 
+from video.camera_list import find_camera
+from video.camera_mode import CameraMode, negotiate
+from video.opencv import cv2
+from video.source import SourceError
+from video.v4l2_modes import read_v4l2_modes
 
-@dataclass(frozen=True, slots=True)
-class CameraMode:
-    """One way in which a camera can deliver.
-
-    Attributes:
-        height: Rows.
-        width: Columns.
-        frame_rate: Frames per second; 0 if the driver does not say.
-        fourcc: Four letters of the coding, e.g. "MJPG"; empty if unknown.
-    """
-
-    height: int
-    width: int
-    frame_rate: float
-    fourcc: str = ""
-
-    def __str__(self) -> str:
-        """For people."""
-        rate = f", {self.frame_rate:g} frames/s" if self.frame_rate else ""
-        return f"{self.width}x{self.height}{rate}" + (f", {self.fourcc}" if self.fourcc else "")
-
-
-USUAL_MODE = CameraMode(height=720, width=1280, frame_rate=30.0)
 # What is tried where the system cannot list modes.
 PROBED_SIZES = ((1080, 1920), (720, 1280), (600, 800), (480, 640), (360, 640), (240, 320))
 PROBED_RATES = (60.0, 30.0)
-
-
-def rank_of(mode: CameraMode, wish: CameraMode) -> tuple[float, float, bool]:
-    """How well a mode serves a wish; greater is better: first size, then rate, then sharpness.
-
-    A rate above the wish is no merit, and a tenth of a frame per second no difference.
-    """
-    size_error = abs(mode.height - wish.height) + abs(mode.width - wish.width)
-    return (
-        -float(size_error),
-        round(min(mode.frame_rate, wish.frame_rate), 1),
-        mode.fourcc != "MJPG",
-    )
 
 
 def list_modes(target: str) -> list[CameraMode]:
@@ -54,18 +22,13 @@ def list_modes(target: str) -> list[CameraMode]:
     takes seconds: not for a window's own thread.
 
     Args:
-        target: As for `video.camera.find_camera`.
+        target: As for `video.camera_list.find_camera`.
 
     Raises:
         SourceError: No such camera, or it cannot be opened.
     """
-    # Imported late: camera.py needs this file, and OpenCV loads slowly.
-    from video.camera import find_camera
-
     info = find_camera(target)
     if sys.platform == "linux":
-        from video.v4l2_modes import read_v4l2_modes
-
         modes = read_v4l2_modes(info.path or f"/dev/video{info.index}")
     else:
         modes = _probe(info.index)
@@ -85,11 +48,6 @@ def best_per_size(modes: list[CameraMode]) -> list[CameraMode]:
 
 
 def _probe(index: int) -> list[CameraMode]:
-    import cv2
-
-    from video.camera import negotiate
-    from video.source import SourceError
-
     capture = cv2.VideoCapture(index)
     try:
         if not capture.isOpened():

@@ -12,6 +12,7 @@ from av.error import ExitError, FFmpegError
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
+from video.arrivals import Arrivals
 from video.colour import is_full_range, matrix_of, sws_range
 from video.frame import Frame, PixelFormat
 from video.planes import Image, yuv420_from_frame
@@ -78,7 +79,7 @@ class NetworkCamera(VideoSource):
         first = self._next()
         if first is None:
             raise SourceError(f"{self.name} sends no picture; check the camera.")
-        self._first: av.VideoFrame | None = first
+        self._first: tuple[av.VideoFrame, float] | None = first, time.perf_counter()
         self.height = first.height - first.height % 2
         self.width = first.width - first.width % 2
         self.format = PixelFormat(
@@ -91,8 +92,7 @@ class NetworkCamera(VideoSource):
         )
         self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
         self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
-        self._index = 0
-        self._began_s: float | None = None
+        self._arrivals = Arrivals(height=self.height, width=self.width, pixel_format=self.format)
 
     def read(self) -> Frame | None:
         """The next frame, waiting for it; None if the camera ended the stream.
@@ -100,25 +100,11 @@ class NetworkCamera(VideoSource):
         Raises:
             SourceError: Nothing came in time, the connection broke, or the picture changed size.
         """
-        frame, self._first = self._first, None
-        if frame is None:
-            frame = self._next()
-        captured_s = time.perf_counter()
-        if frame is None:
-            return None
-        if self._began_s is None:
-            self._began_s = captured_s
-        index = self._index
-        self._index += 1
-        return Frame(
-            pixels=self._pixels(frame),
-            height=self.height,
-            width=self.width,
-            format=self.format,
-            index=index,
-            pts_s=captured_s - self._began_s,
-            captured_s=captured_s,
-        )
+        if self._first is not None:
+            (frame, captured_s), self._first = self._first, None
+        else:
+            frame, captured_s = self._next(), time.perf_counter()
+        return None if frame is None else self._arrivals.frame(self._pixels(frame), captured_s)
 
     def close(self) -> None:
         """Close the connection; may be called twice."""

@@ -7,7 +7,7 @@ import os
 import struct
 from collections.abc import Callable, Iterator
 
-from video.camera_modes import CameraMode
+from video.camera_mode import CameraMode
 from video.source import SourceError
 
 VIDIOC_ENUM_FMT = 0xC0405602

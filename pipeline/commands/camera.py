@@ -156,7 +156,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _list_devices() -> int:
     from rich.console import Console
 
-    from video.camera import list_cameras
+    from video.camera_list import list_cameras
     from video.camera_modes import list_modes
     from video.microphone import list_microphones
     from video.source import SourceError

@@ -16,7 +16,7 @@ from video.background import Background
 from video.source import VideoSource
 
 if TYPE_CHECKING:
-    from video.camera import CameraInfo
+    from video.camera_list import CameraInfo
 
 
 def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
@@ -52,7 +52,8 @@ class CameraOpener:
             return SyntheticCamera.with_sample(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
-        from video.camera import find_again, open_camera
+        from video.camera import open_camera
+        from video.camera_list import find_again
 
         camera = open_camera(
             request.target if self._known is None else find_again(self._known),

@@ -125,7 +125,7 @@ def test_size_and_rate_reach_the_camera():
 
 
 def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
-    monkeypatch.setattr("video.camera.list_cameras", lambda: [])
+    monkeypatch.setattr("video.camera_list.list_cameras", lambda: [])
     assert main.main(["camera", "--list"]) == 0
     said = capsys.readouterr().out
     assert "No camera is plugged in; --source synthetic" in said

@@ -6,10 +6,13 @@ import pytest
 from fake_capture import WEBCAM, FakeCapture
 
 import video.camera as camera_module
+import video.camera_list as list_module
 from pipeline.live import SourceRequest
 from pipeline.live.sources import CameraOpener
-from video.camera import CameraInfo, find_again, find_camera, list_cameras, negotiate, open_camera
-from video.camera_modes import USUAL_MODE, CameraMode, best_per_size
+from video.camera import open_camera
+from video.camera_list import CameraInfo, find_again, find_camera, list_cameras
+from video.camera_mode import USUAL_MODE, CameraMode, negotiate
+from video.camera_modes import best_per_size
 from video.source import SourceError
 from video.v4l2_modes import (
     VIDIOC_ENUM_FMT,
@@ -28,8 +31,8 @@ TWO = [
 def cameras(monkeypatch):
     """The cameras that are plugged in; a test changes the list."""
     found = list(TWO)
-    monkeypatch.setattr(camera_module.sys, "platform", "linux")
-    monkeypatch.setattr(camera_module, "list_cameras", lambda: found)
+    monkeypatch.setattr(list_module.sys, "platform", "linux")
+    monkeypatch.setattr(list_module, "list_cameras", lambda: found)
     return found
 
 
@@ -139,8 +142,8 @@ def test_a_failing_read_is_an_error_and_no_end(cameras, monkeypatch):
 
 def test_listing_asks_the_backend_of_the_system(monkeypatch):
     asked = []
-    monkeypatch.setattr(camera_module.sys, "platform", "win32")
-    monkeypatch.setattr(camera_module, "enumerate_cameras", lambda api: asked.append(api) or [])
+    monkeypatch.setattr(list_module.sys, "platform", "win32")
+    monkeypatch.setattr(list_module, "enumerate_cameras", lambda api: asked.append(api) or [])
     assert list_cameras() == []
     assert asked == [cv2.CAP_MSMF, cv2.CAP_DSHOW]
 

@@ -1,6 +1,7 @@
 """What every live source promises: the same tests for each of them."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import pairwise
@@ -11,8 +12,9 @@ import pytest
 from fake_capture import FakeCapture
 from mjpeg_camera import MjpegCamera
 
-from video.camera import Camera, CameraInfo
-from video.camera_modes import USUAL_MODE
+from video.camera import Camera
+from video.camera_list import CameraInfo
+from video.camera_mode import USUAL_MODE
 from video.network_camera import NetworkCamera
 from video.source import SourceError, VideoSource
 from video.synthetic import MovingFigure, SyntheticCamera
@@ -84,6 +86,15 @@ def test_time_and_index_only_go_forward(open_source):
     assert all(late.captured_s > early.captured_s for early, late in pairs)
     assert all(late.pts_s > early.pts_s for early, late in pairs)
     assert frames[0].pts_s >= 0
+
+
+@pytest.mark.parametrize("kind", ["network", "opencv"])
+def test_the_picture_that_proved_the_camera_keeps_the_time_of_its_arrival(kind):
+    """It is taken while opening; whoever reads it late must not take it for a new one."""
+    for open_one in MAKERS[kind]():
+        with open_one() as source:
+            opened_s = time.perf_counter()
+            assert source.read().captured_s <= opened_s
 
 
 def test_every_frame_of_a_living_camera_differs_from_the_last(open_source):
