@@ -9,9 +9,7 @@ from collections.abc import Callable
 
 from pipeline.live.capture import Capture
 from pipeline.live.events import Notice, SourceLost, SourceOpened, SourceReturned
-from pipeline.live.feed import Feed, FeedState, OpenSource, Tell
-from pipeline.live.statistics import Rate
-from pipeline.slot import LatestSlot
+from pipeline.live.feed import Feed, OpenSource, Tell
 from video.frame import Frame
 
 logger = logging.getLogger(__name__)
@@ -51,13 +49,9 @@ class CameraFeed(Feed):
         tell: Tell,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
+        super().__init__(tell=tell, clock=clock)
         self._open_source = open_source
         self._name = name
-        self._tell = tell
-        self._clock = clock
-        self._slot: LatestSlot[Frame] = LatestSlot()
-        self._rate = Rate(clock)
-        self._state: FeedState = "opening"
         self._was_live = False
         self._attempts = 0
         self._reopen_at_s = 0.0
@@ -65,21 +59,6 @@ class CameraFeed(Feed):
         self._capture: Capture | None = None
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera-watch", daemon=True)
-
-    @property
-    def state(self) -> FeedState:
-        """See `Feed`."""
-        return self._state
-
-    @property
-    def fps_in(self) -> float:
-        """See `Feed`."""
-        return self._rate.per_second()
-
-    @property
-    def dropped_frames(self) -> int:
-        """See `Feed`."""
-        return self._slot.dropped
 
     def start(self) -> None:
         """Begin to watch and to capture."""
@@ -197,5 +176,4 @@ class CameraFeed(Feed):
     def _on_frame(self, capture: Capture, frame: Frame) -> None:
         # Only the present capture may speak: an abandoned one can wake up much later.
         if capture is self._capture:
-            self._rate.tick()
-            self._slot.put(frame)
+            self._deliver(frame)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from pipeline.live.events import Event
+from pipeline.live.statistics import Rate
+from pipeline.slot import LatestSlot
 from video.frame import Frame
 from video.source import VideoSource
 
@@ -18,26 +20,37 @@ Tell = Callable[[Event], None]
 class Feed(ABC):
     """Where the worker's frames come from. `take` is called by the worker, the rest by anyone.
 
+    Args:
+        tell: Receives events, on the feed's threads.
+        clock: Monotonic seconds; the one that `Frame.captured_s` uses.
+
     Attributes:
         is_live: True for cameras.
     """
 
     is_live: bool
 
+    def __init__(self, *, tell: Tell, clock: Callable[[], float]) -> None:
+        self._tell = tell
+        self._clock = clock
+        self._state: FeedState = "opening"
+        self._slot: LatestSlot[Frame] = LatestSlot()
+        self._rate = Rate(clock)
+
     @property
-    @abstractmethod
     def state(self) -> FeedState:
         """Only "live" frames may be shown as they come; "paused" and "ended" keep the last one."""
+        return self._state
 
     @property
-    @abstractmethod
     def fps_in(self) -> float:
         """Frames per second that the source delivers."""
+        return self._rate.per_second()
 
     @property
-    @abstractmethod
     def dropped_frames(self) -> int:
         """Frames that were replaced by newer ones before `take` got them."""
+        return self._slot.dropped
 
     @abstractmethod
     def start(self) -> None:
@@ -66,3 +79,7 @@ class Feed(ABC):
     @abstractmethod
     def set_loop(self, is_looping: bool) -> None:
         """Start again at the end; without effect on cameras."""
+
+    def _deliver(self, frame: Frame) -> None:
+        self._rate.tick()
+        self._slot.put(frame)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -10,13 +9,9 @@ from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
-from pipeline.live.feed import Feed, FeedState, OpenSource, Tell
-from pipeline.live.statistics import Rate
-from pipeline.slot import LatestSlot
+from pipeline.live.feed import Feed, OpenSource, Tell
 from video.frame import Frame
 from video.source import VideoSource
-
-logger = logging.getLogger(__name__)
 
 
 @runtime_checkable
@@ -39,7 +34,6 @@ class FileFeed(Feed):
 
     Args:
         open_source: Opens the file; called on the feed's thread.
-        name: For sentences.
         tell: Receives events, on the feed's thread.
         is_looping: Start again at the end.
         clock: Monotonic seconds.
@@ -51,42 +45,21 @@ class FileFeed(Feed):
         self,
         open_source: OpenSource,
         *,
-        name: str,
         tell: Tell,
         is_looping: bool = True,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
+        super().__init__(tell=tell, clock=clock)
         self._open_source = open_source
-        self._name = name
-        self._tell = tell
-        self._clock = clock
-        self._slot: LatestSlot[Frame] = LatestSlot()
-        self._rate = Rate(clock)
         self._changed = threading.Condition()
         self._is_stopped = False
         self._is_paused = False
         self._is_looping = is_looping
         self._seek_s: float | None = 0.0
-        self._state: FeedState = "opening"
         # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0
         self._thread = threading.Thread(target=self._run, name="file-feed", daemon=True)
-
-    @property
-    def state(self) -> FeedState:
-        """See `Feed`."""
-        return self._state
-
-    @property
-    def fps_in(self) -> float:
-        """See `Feed`."""
-        return self._rate.per_second()
-
-    @property
-    def dropped_frames(self) -> int:
-        """See `Feed`."""
-        return self._slot.dropped
 
     def start(self) -> None:
         """Open and play."""
@@ -185,8 +158,7 @@ class FileFeed(Feed):
                 if self._seek_s is not None or self._is_stopped:
                     return
                 self._state = "paused" if self._is_paused else "live"
-            self._rate.tick()
-            self._slot.put(replace(frame, captured_s=self._clock()))
+            self._deliver(replace(frame, captured_s=self._clock()))
 
     def _at_end(self, frames: int) -> None:
         with self._changed:

@@ -24,7 +24,7 @@ def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
     if request.is_live:
         return CameraFeed(CameraOpener(request), name=str(request), tell=tell)
     path = Path(request.target).expanduser()
-    return FileFeed(lambda: _open_file(path), name=path.name, tell=tell)
+    return FileFeed(lambda: _open_file(path), tell=tell)
 
 
 class CameraOpener:

@@ -149,7 +149,6 @@ class SessionFigures:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.stages = StageTimes()
         self.standby_frames = 0
-        self.dropped_by_earlier_sources = 0
         self._composite_frames = 0
         self._composite_rate = Rate(clock)
 
@@ -164,7 +163,7 @@ class SessionFigures:
 
         Args:
             fps_in: Of the present source.
-            dropped_frames: Of the present source.
+            dropped_frames: Of all sources so far.
         """
         stages = self.stages.snapshot()
         return LiveStatistics(
@@ -172,7 +171,7 @@ class SessionFigures:
             fps_out=self._composite_rate.per_second(),
             latency_ms=stages.pop("latency", None),
             stage_ms=stages,
-            dropped_frames=self.dropped_by_earlier_sources + dropped_frames,
+            dropped_frames=dropped_frames,
             composite_frames=self._composite_frames,
             standby_frames=self.standby_frames,
         )

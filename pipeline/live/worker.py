@@ -13,7 +13,7 @@ from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.live.background_keeper import OpenBackground
 from pipeline.live.compositor import Compositor
 from pipeline.live.events import Event, SourceOpened
-from pipeline.live.feed import Feed
+from pipeline.live.feed_keeper import FeedKeeper, MakeFeed
 from pipeline.live.frame_limit import FrameLimit
 from pipeline.live.preview import Preview
 from pipeline.live.sinks import RecordingOptions, Sinks
@@ -33,8 +33,6 @@ TAKE_S = 0.05
 STANDBY_INTERVAL_S = 0.1
 # Playback that jumps by more than this is another scene for temporal smoothing.
 JUMP_S = 0.5
-
-MakeFeed = Callable[[SourceRequest, Callable[[Event], None]], Feed]
 
 
 class LiveWorker:
@@ -76,23 +74,18 @@ class LiveWorker:
         self._on_ready = on_ready
         self._on_event = on_event
         self._on_finished = on_finished
-        self._make_feed = make_feed
         self._clock = clock
         self._lock = threading.Lock()
         self._settings = settings
-        self._wanted_request: SourceRequest | None = request
-        self._is_paused = False
-        self._is_looping = True
-        self._seek_s = 0.0
         self._wants_alpha = False
         self._wants_original = False
         self._needs_redraw = False
-        self._feed: Feed | None = None
         self._frame: Frame | None = None
         self._standby_due_s = 0.0
         self._is_background_alone = True
         self._limit = FrameLimit(clock=clock)
         self._figures = SessionFigures(clock)
+        self._feeds = FeedKeeper(request, make_feed, self._tell)
         self._compositor = Compositor(opener, open_background, self._tell, clock=clock)
         self._compositor.background.want(settings.background)
         self._preview = Preview()
@@ -128,10 +121,7 @@ class LiveWorker:
 
     def set_source(self, request: SourceRequest) -> None:
         """Switch to another camera or file; the background alone is shown meanwhile."""
-        with self._lock:
-            self._wanted_request = request
-            self._is_paused = False
-            self._seek_s = 0.0
+        self._feeds.want(request)
 
     def want(self, *, alpha: bool, original: bool) -> None:
         """Whether results carry the matte and the original; neither leaves by another way."""
@@ -150,29 +140,15 @@ class LiveWorker:
 
     def set_paused(self, is_paused: bool) -> None:
         """Hold a file's picture; settings still show on it. Without effect on cameras."""
-        with self._lock:
-            self._is_paused = is_paused
-            feed = self._feed
-        if feed is not None:
-            feed.set_paused(is_paused)
+        self._feeds.set_paused(is_paused)
 
     def seek(self, position_s: float) -> None:
         """Go to a position of a file and show its frame, even while paused."""
-        with self._lock:
-            if self._wanted_request is not None:  # the file is not being read yet
-                self._seek_s = position_s
-                return
-            feed = self._feed
-        if feed is not None:
-            feed.seek(position_s)
+        self._feeds.seek(position_s)
 
     def set_loop(self, is_looping: bool) -> None:
         """Whether a file starts again at its end; it does from the start."""
-        with self._lock:
-            self._is_looping = is_looping
-            feed = self._feed
-        if feed is not None:
-            feed.set_loop(is_looping)
+        self._feeds.set_loop(is_looping)
 
     def start_recording(self, path: Path, options: RecordingOptions | None = None) -> None:
         """Record composites to `path`, an MP4.
@@ -202,14 +178,12 @@ class LiveWorker:
 
     def statistics(self) -> LiveStatistics:
         """Rates, delays and losses as of now."""
-        feed = self._feed
         figures = self._figures.snapshot(
-            fps_in=feed.fps_in if feed is not None else 0.0,
-            dropped_frames=feed.dropped_frames if feed is not None else 0,
+            fps_in=self._feeds.fps_in, dropped_frames=self._feeds.dropped_frames
         )
         return replace(
             figures,
-            source_state=feed.state if feed is not None else "opening",
+            source_state=self._feeds.state,
             pace_level=self._compositor.pace.level,
             is_virtual_camera_on=self._sinks.is_virtual_camera_on,
             recording=self._sinks.recording_status(),
@@ -238,8 +212,7 @@ class LiveWorker:
         self._sinks.stop_recording()  # first, so that it ends with the person
         # The virtual camera's readers keep the last picture they got: it shall not be a person.
         self._show_background_alone()
-        if self._feed is not None:
-            self._feed.stop()
+        self._feeds.close()
         self._sinks.close()
         self._compositor.close()
 
@@ -252,49 +225,36 @@ class LiveWorker:
         if frame is not None:
             self._show(frame)
             return
-        feed = self._feed
-        if feed is None or feed.state in ("opening", "lost"):
+        if self._feeds.state in ("opening", "lost"):
             self._frame = None  # what was held is not shown again
             self._show_background_alone(when_due=True)
 
     def _switch_source(self) -> None:
-        with self._lock:
-            request, self._wanted_request = self._wanted_request, None
-            if request is None:
-                return
-            old, feed = self._feed, self._make_feed(request, self._tell)
-            feed.set_paused(self._is_paused)
-            feed.set_loop(self._is_looping)
-            feed.seek(self._seek_s)
-            self._feed = feed
+        if not self._feeds.is_other_wanted:
+            return
         self._frame = None
-        if old is not None:
-            self._show_background_alone()
-            old.stop()
-            self._figures.dropped_by_earlier_sources += old.dropped_frames
+        self._show_background_alone()
+        self._feeds.switch()
         self._figures.stages.clear()
         self._compositor.start_over()
-        feed.start()
 
     def _next_frame(self) -> Frame | None:
         """The newest frame; a held frame again if it must be drawn anew; else None."""
-        assert self._feed is not None, "a session has a request from its start"
-        frame = self._feed.take(TAKE_S)
+        frame = self._feeds.take(TAKE_S)
         if frame is not None:
             if not self._is_due():
                 return None
             self._watch_for_jump(frame)
-            self._frame = None if self._feed.is_live else frame
+            self._frame = None if self._feeds.is_live else frame
             return frame
-        is_held = self._frame is not None and self._feed.state in ("paused", "ended")
+        is_held = self._frame is not None and self._feeds.state in ("paused", "ended")
         if is_held and (self._needs_redraw or self._is_waiting_for_engine()):
             return replace(self._frame, captured_s=self._clock()) if self._frame else None
         return None
 
     def _is_due(self) -> bool:
         """Whether the frame limit and the pace allow another frame now."""
-        feed, step = self._feed, self._compositor.pace.frame_step
-        fps_in = feed.fps_in if feed is not None else 0.0
+        step, fps_in = self._compositor.pace.frame_step, self._feeds.fps_in
         return self._limit.is_due(at_least_s=step / fps_in if step > 1 and fps_in > 0 else 0.0)
 
     def _is_waiting_for_engine(self) -> bool:
@@ -331,9 +291,8 @@ class LiveWorker:
             )
             self._figures.stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
         self._is_background_alone = False
-        feed = self._feed
-        if feed is not None and feed.is_live:
-            self._compositor.keep_pace(composed, feed.fps_in)
+        if self._feeds.is_live:
+            self._compositor.keep_pace(composed, self._feeds.fps_in)
 
     def _show_background_alone(self, *, when_due: bool = False) -> None:
         now = self._clock()
