@@ -1,4 +1,4 @@
-"""Engine: what the CPU and the CUDA engine offer alike; `open_engine` picks one."""
+"""Engine: what the CPU and the CUDA engine offer alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.settings import EngineSettings
-    from gpu_unet.weights import Weights
 
 Image = npt.NDArray[np.uint8]
 Device = Literal["auto", "cpu", "cuda"]
@@ -130,6 +129,35 @@ class Engine(ABC):
             raise EngineError("no batch is in flight; submit one before collecting")
         return self._finished.popleft()
 
+    def _check_batch(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+    ) -> None:
+        """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why."""
+        if not 1 <= len(frames) <= self.batch_size:
+            raise ValueError(f"{len(frames)} frames were given, expected 1 to {self.batch_size}")
+        if settings.background == "image":
+            if backgrounds is None or len(backgrounds) != len(frames):
+                count = 0 if backgrounds is None else len(backgrounds)
+                raise ValueError(
+                    f"{len(frames)} frames came with {count} backgrounds; give one for each"
+                )
+        elif backgrounds is not None:
+            raise ValueError(
+                f'backgrounds were given with the setting "{settings.background}"; '
+                'they belong to "image" alone'
+            )
+        shape = self.frame_format.shape
+        for kind, pictures in (("frame", frames), ("background", backgrounds or ())):
+            for index, picture in enumerate(pictures):
+                if picture.shape != shape or picture.dtype != np.uint8:
+                    raise ValueError(
+                        f"{kind} {index} is {picture.dtype} {picture.shape}, expected uint8 "
+                        f"{shape}; open an engine for this format"
+                    )
+
     @abstractmethod
     def reset(self) -> None:
         """Forget what earlier frames have left behind: after a seek or when the source changes."""
@@ -143,56 +171,3 @@ class Engine(ABC):
 
     def __exit__(self, *exc_info: object) -> None:
         self.close()
-
-
-def open_engine(
-    weights: Weights,
-    frame_format: FrameFormat,
-    *,
-    device: Device = "auto",
-    precision: Precision = "auto",
-    batch_size: int = 1,
-    input_pixels: int | None = None,
-    notify: Notify | None = None,
-) -> Engine:
-    """Make an engine for `weights` and frames of `frame_format`.
-
-    Args:
-        weights: From `gpu_unet.weights.load_weights`.
-        frame_format: Size, layout and colour coding of every frame.
-        device: "auto" takes the GPU where one works, else the CPU; "cuda" raises where none does.
-        precision: "auto" is float16 on a GPU with tensor cores and float32 elsewhere.
-        batch_size: The most frames per `process` call.
-        input_pixels: Pixel budget of the network's input; None takes the weights' own.
-        notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
-
-    Raises:
-        GpuUnavailableError: `device` is "cuda" and no GPU can be used.
-        GpuMemoryError: Too little device memory for this batch and size.
-    """
-    # Imported late: numba takes a second to import, numba.cuda another.
-    from gpu_unet.errors import GpuUnavailableError
-
-    if device in ("auto", "cuda"):
-        try:
-            from gpu_unet.cuda.device import find_gpu
-
-            find_gpu()  # says what is missing before anything slow, or absent, is imported
-            from gpu_unet.cuda.engine import CudaEngine
-
-            return CudaEngine(
-                weights,
-                frame_format,
-                precision=precision,
-                batch_size=batch_size,
-                input_pixels=input_pixels,
-                notify=notify,
-            )
-        except GpuUnavailableError:
-            if device == "cuda":
-                raise
-    from gpu_unet.cpu.engine import CpuEngine
-
-    return CpuEngine(
-        weights, frame_format, batch_size=batch_size, input_pixels=input_pixels, notify=notify
-    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from gpu_unet.engine import Device, Engine, Notify, open_engine
+from gpu_unet.engine import Device, Engine, Notify
 from gpu_unet.errors import GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.open_engine import open_engine
 from gpu_unet.weights import load_weights
 from pipeline.models import find_model
 from pipeline.settings import Settings

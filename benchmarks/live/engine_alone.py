@@ -11,8 +11,9 @@ import numpy.typing as npt
 from PIL import Image as Pictures
 
 from benchmarks.live.figures import percentiles_of
-from gpu_unet.engine import Device, open_engine
+from gpu_unet.engine import Device
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.open_engine import open_engine
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 from pipeline.compute import compute_thread

@@ -79,7 +79,7 @@ class CpuEngine(Engine):
         want_alpha: bool = False,
     ) -> Composites:
         """See `Engine.process`."""
-        self._check(frames, backgrounds, settings)
+        self._check_batch(frames, backgrounds, settings)
         if self._network is None or self._path is None:
             raise EngineError("the engine is closed; open another one")
         parameters = edge_parameters(
@@ -110,34 +110,6 @@ class CpuEngine(Engine):
             for stage, start, stop in zip(spent, times[:-1], times[1:], strict=True):
                 spent[stage] += 1e3 * (stop - start)
         return Composites(outs, alphas if want_alpha else None, spent)
-
-    def _check(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-    ) -> None:
-        if not 1 <= len(frames) <= self.batch_size:
-            raise ValueError(f"{len(frames)} frames were given, expected 1 to {self.batch_size}")
-        if settings.background == "image":
-            if backgrounds is None or len(backgrounds) != len(frames):
-                count = 0 if backgrounds is None else len(backgrounds)
-                raise ValueError(
-                    f"{len(frames)} frames came with {count} backgrounds; give one for each"
-                )
-        elif backgrounds is not None:
-            raise ValueError(
-                f'backgrounds were given with the setting "{settings.background}"; '
-                'they belong to "image" alone'
-            )
-        shape = self.frame_format.shape
-        for kind, pictures in (("frame", frames), ("background", backgrounds or ())):
-            for index, picture in enumerate(pictures):
-                if picture.shape != shape or picture.dtype != np.uint8:
-                    raise ValueError(
-                        f"{kind} {index} is {picture.dtype} {picture.shape}, expected uint8 "
-                        f"{shape}; open an engine for this format"
-                    )
 
     def _check_alpha(self, alpha: np.ndarray) -> None:
         expected = (self.architecture.height, self.architecture.width)

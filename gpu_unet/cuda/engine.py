@@ -137,7 +137,7 @@ class CudaEngine(Engine):
         want_alpha: bool = False,
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
-        self._check(frames, backgrounds, settings)
+        self._check_batch(frames, backgrounds, settings)
         if len(self._pending) >= LANES:
             raise EngineError(
                 f"{len(self._pending)} batches are in flight, the most is {LANES}; "
@@ -250,29 +250,6 @@ class CudaEngine(Engine):
         self._lanes = [Lane.make(n, device.arrays, host.arrays) for n in range(LANES)]
 
     # ------------------------------------------------------------------ one batch
-
-    def _check(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-    ) -> None:
-        if not 1 <= len(frames) <= self.batch_size:
-            raise ValueError(f"{len(frames)} frames, expected 1 to {self.batch_size}")
-        if (settings.background == "image") != (backgrounds is not None):
-            raise ValueError(
-                f'background "{settings.background}" '
-                + ("needs one picture per frame" if backgrounds is None else "takes no pictures")
-            )
-        if backgrounds is not None and len(backgrounds) != len(frames):
-            raise ValueError(f"{len(backgrounds)} backgrounds for {len(frames)} frames")
-        for kind, pictures in (("frame", frames), ("background", backgrounds or ())):
-            for picture in pictures:
-                if picture.shape != self.frame_format.shape or picture.dtype != np.uint8:
-                    raise ValueError(
-                        f"{kind} is {picture.dtype} {picture.shape}, expected uint8 "
-                        f"{self.frame_format.shape}"
-                    )
 
     def _upload(self, lane: Lane, new_rows: range) -> None:
         """Values, frames and the new backgrounds in one copy."""
