@@ -22,6 +22,7 @@ from gui.look_control import LookControl
 from gui.main_window import MainWindow
 from gui.memory import keep_few_heaps
 from gui.output_control import OutputControl
+from gui.playback_control import PlaybackControl
 from gui.session import Session
 from gui.source_control import SourceControl
 from gui.start_control import StartControl
@@ -30,6 +31,7 @@ from gui.status_control import StatusControl
 from gui.store import Store
 from gui.theme import Theme
 from gui.view import ViewRequest
+from gui.view_control import ViewControl
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings
@@ -76,13 +78,18 @@ class App(QObject):
         if saved.geometry:
             self.window.restoreGeometry(QByteArray(saved.geometry))
         self.look = LookControl(self.window, session, self.state)
-        self.source = SourceControl(self.window, session, self.state)
+        self.view = ViewControl(self.window, session)
+        self.playback = PlaybackControl(self.window, session, self.state)
+        self.source = SourceControl(
+            self.window, session, self.state, view=self.view, playback=self.playback
+        )
         self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
         self.exports = ExportControl(
             self.window,
             session,
             self.state,
             self.source,
+            self.playback,
             folder=lambda: self.output.folder,
             open_folder=open_folder,
         )
@@ -126,15 +133,16 @@ class App(QObject):
     def _connect(self, log_path: Path, open_folder: Callable[[Path], None]) -> None:
         window = self.window
         actions: dict[str, Callable[[], object]] = {
-            "play_pause": self.source.toggle_paused,
+            "play_pause": self.playback.toggle_paused,
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
             "next_background": self.look.next_background,
             "mirror": self.look.toggle_mirror,
-            "view": self.source.next_view,
+            "view": self.view.choose_next,
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
+            "address": window.source.ask_for_address,
             "export": self.exports.ask,
             "side_panel": window.panel_button.toggle,
             "help": window.overlay.toggle,

@@ -33,11 +33,13 @@ class Camera:
         target: What a `SourceRequest` calls it.
         name: For people; two of the same kind are numbered.
         modes: Sizes and rates it offers, best first; empty where the system does not tell.
+        index: The number that the command line may call it by; -1 for none.
     """
 
     target: str
     name: str
     modes: tuple[CameraMode, ...] = ()
+    index: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class InventoryTaker:
             name = info.name if is_only else f"{info.name} ({info.index})"
             if target not in self._modes:
                 self._modes[target] = modes_of(target)
-            cameras.append(Camera(target, name, self._modes[target]))
+            cameras.append(Camera(target, name, self._modes[target], info.index))
         return tuple(cameras)
 
 

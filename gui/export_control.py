@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from gui.export_dialog import ExportContext, ExportDialog
 from gui.main_window import MainWindow
+from gui.playback_control import PlaybackControl
 from gui.session import Session
 from gui.source_control import SAMPLE, SourceControl
 from gui.state import State
@@ -22,6 +23,7 @@ class ExportControl(QObject):
     Args:
         window, session, state: The others.
         source: Knows which files are shown.
+        playback: Knows how long the film is.
         folder: Where the export of the built-in sample goes at first.
         open_folder: Shows a file in the system's file manager.
 
@@ -37,6 +39,7 @@ class ExportControl(QObject):
         session: Session,
         state: State,
         source: SourceControl,
+        playback: PlaybackControl,
         *,
         folder: Callable[[], Path],
         open_folder: Callable[[Path], None],
@@ -46,6 +49,7 @@ class ExportControl(QObject):
         self._exports, self._errands = session.exports, session.errands
         self._state = state
         self._source = source
+        self._playback = playback
         self._folder = folder
         window.exports.cancel_asked.connect(session.exports.cancel)
         window.exports.folder_asked.connect(open_folder)
@@ -66,7 +70,7 @@ class ExportControl(QObject):
         context = ExportContext(
             inputs=files,
             settings=self._state.settings,
-            duration_s=self._source.duration_s if len(files) == 1 else None,
+            duration_s=self._playback.duration_s if len(files) == 1 else None,
             folder=files[0].parent if is_own else self._folder(),
         )
         dialog = ExportDialog(context, self._window)

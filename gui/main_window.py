@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -14,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.drops import dropped_files
 from gui.engine_panel import EnginePanel
 from gui.export_panel import ExportPanel
 from gui.gallery import Gallery
@@ -50,6 +61,7 @@ class MainWindow(QMainWindow):
         log_asked: Show the log's folder.
         close_asked: The person wants to leave; `allow_close` makes it happen.
         closed: It is closed for good.
+        files_dropped: Paths, in the order of the drop.
     """
 
     action = Signal(str)
@@ -58,12 +70,14 @@ class MainWindow(QMainWindow):
     log_asked = Signal()
     close_asked = Signal()
     closed = Signal()
+    files_dropped = Signal(list)
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__()
         self.setWindowTitle("Backdrop")
         self.setMinimumSize(SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX)
         self.resize(FIRST_WIDTH_PX, FIRST_HEIGHT_PX)
+        self.setAcceptDrops(True)
         self._may_close = False
         self.preview = Preview()
         self.transport = Transport()
@@ -231,7 +245,22 @@ class MainWindow(QMainWindow):
     def _show_menu(self) -> None:
         self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
-    # Keys that are no shortcuts, and leaving
+    # Drops, keys that are no shortcuts, and leaving
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+            self.preview.set_drop_hovering(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: D102, N802
+        self.preview.set_drop_hovering(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
+        self.preview.set_drop_hovering(False)
+        paths = dropped_files(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.files_dropped.emit(paths)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         if event.key() == Qt.Key.Key_O and not event.modifiers() and not event.isAutoRepeat():

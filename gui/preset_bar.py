@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QStackedLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from gui.inline_entry import InlineEntry
 from gui.parts import ChoiceBox, icon_button, row
 
 MAX_NAME_LENGTH = 40
 NONE_CHOSEN = "No preset"
-
-
-class NameField(QLineEdit):
-    """A line that can be left with Escape.
-
-    Signals:
-        left: Escape was pressed.
-    """
-
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class PresetBar(QWidget):
@@ -51,27 +35,23 @@ class PresetBar(QWidget):
         self.delete = icon_button("trash", "Delete this preset")
         self.delete.setObjectName("PresetDelete")
         self.delete.clicked.connect(lambda: self.deleted.emit(self.choice.currentText()))
-        self.name = NameField()
-        self.name.setObjectName("PresetName")
-        self.name.setAccessibleName("Name of the new preset")
-        self.name.setPlaceholderText("Name this look")
-        self.name.setMaxLength(MAX_NAME_LENGTH)
-        self.name.returnPressed.connect(self._finish_naming)
+        self.name = InlineEntry(
+            "PresetName",
+            "Name of the new preset",
+            placeholder="Name this look",
+            take_tip="Save",
+            leave_tip="Do not save",
+            longest=MAX_NAME_LENGTH,
+        )
+        self.name.entered.connect(self._finish_naming)
         self.name.left.connect(self._stop_naming)
-        self.confirm = icon_button("check", "Save")
-        self.confirm.clicked.connect(self._finish_naming)
-        self.cancel = icon_button("close", "Do not save")
-        self.cancel.clicked.connect(self._stop_naming)
+        list_page = QWidget()
+        layout = row(self.choice, self.save, self.delete, gap=4)
+        layout.setStretch(0, 1)
+        list_page.setLayout(layout)
         self._pages = QStackedLayout(self)
-        for widgets in (
-            (self.choice, self.save, self.delete),
-            (self.name, self.confirm, self.cancel),
-        ):
-            page = QWidget()
-            layout = row(*widgets, gap=4)
-            layout.setStretch(0, 1)
-            page.setLayout(layout)
-            self._pages.addWidget(page)
+        self._pages.addWidget(list_page)
+        self._pages.addWidget(self.name)
         self.show_presets([], current="")
 
     def show_presets(self, names: list[str], *, current: str) -> None:
@@ -92,16 +72,16 @@ class PresetBar(QWidget):
             self.applied.emit(self.choice.itemText(index))
 
     def _begin_naming(self) -> None:
-        self.name.clear()
         self._pages.setCurrentIndex(1)
-        self.name.setFocus()
+        self.name.begin()
 
     def _stop_naming(self) -> None:
         self._pages.setCurrentIndex(0)
         self.save.setFocus()
 
-    def _finish_naming(self) -> None:
-        name = self.name.text().strip()
-        if name and name != NONE_CHOSEN:
-            self._stop_naming()
-            self.saved.emit(name)
+    def _finish_naming(self, name: str) -> None:
+        if name == NONE_CHOSEN:
+            self.name.show_objection("That is what a look without a name is called.")
+            return
+        self._stop_naming()
+        self.saved.emit(name)

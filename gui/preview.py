@@ -1,35 +1,24 @@
-"""Preview: the large picture; paints what the presenter made, handles the wipe and drops."""
+"""Preview: the large picture; paints what the presenter made and lets the wipe be dragged."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QFont,
     QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPalette,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.drops import dropped_files
+from gui.picture_marks import Place, RoundedCorners, paint_outline, paint_pill, paint_wipe
 from gui.view import Picture, ViewMode, fitted_size
 
-CORNER_PX = 14
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
 WIPE_STEP = 0.02
-EMPTY_ASPECT = 9 / 16
 
 
 class Preview(QWidget):
@@ -37,12 +26,10 @@ class Preview(QWidget):
 
     Signals:
         room_changed: Height and width in device pixels, and device pixels per window pixel.
-        files_dropped: Paths, in the order of the drop.
         full_screen_asked: Double-click.
     """
 
     room_changed = Signal(int, int, float)
-    files_dropped = Signal(list)
     full_screen_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -51,7 +38,6 @@ class Preview(QWidget):
         self.setAccessibleName("Picture")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(320, 180)
-        self.setAcceptDrops(True)
         self.setMouseTracking(True)
         # Everything under the pointer is painted here, so Qt need not erase it first.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -64,7 +50,7 @@ class Preview(QWidget):
         self._is_wiping = False
         self._is_drop_hovering = False
         self._is_recording = False
-        self._corner: QImage | None = None
+        self._corners = RoundedCorners()
 
     @property
     def picture(self) -> Picture | None:
@@ -127,6 +113,11 @@ class Preview(QWidget):
             self.setAccessibleDescription(shown)
             self.update()
 
+    def set_drop_hovering(self, is_hovering: bool) -> None:
+        """Files hang over the window; they may be let go."""
+        self._is_drop_hovering = is_hovering
+        self.update()
+
     def set_recording(self, is_recording: bool) -> None:
         """Draw the frame that says that this is being recorded."""
         self._is_recording = is_recording
@@ -155,32 +146,45 @@ class Preview(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         painter = QPainter(self)
-        palette = self.palette()
+        colour = self.palette().color
         rect = self._picture_rect()
-        window = palette.color(QPalette.ColorRole.Window)
-        outside = rect.toAlignedRect()
-        if not outside.contains(event.rect()):
-            painter.fillRect(event.rect(), window)
+        if not rect.toAlignedRect().contains(event.rect()):
+            painter.fillRect(event.rect(), colour(QPalette.ColorRole.Window))
         if self._picture is None:
-            painter.fillRect(rect, palette.color(QPalette.ColorRole.AlternateBase))
+            painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
         else:
-            self._paint_image(painter, rect, self._picture.image)
-            if self._shows_wipe():
-                self._paint_wipe(painter, rect)
-        self._paint_corners(painter, rect, window)
+            self._paint_picture(painter, rect, self._picture)
+        self._corners.paint(
+            painter,
+            rect,
+            ratio=self.devicePixelRatioF(),
+            colour=colour(QPalette.ColorRole.Window),
+        )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
         if self._is_recording:
-            self._paint_outline(painter, rect, palette.color(QPalette.ColorRole.BrightText))
+            paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
+        elif self.hasFocus():
+            paint_outline(painter, rect, accent)
         if self._holds_original:
-            self._paint_pill(painter, rect, "Original", at_top=True)
+            paint_pill(painter, rect, "Original", Place.TOP, shade)
         if self._message:
-            self._paint_pill(painter, rect, self._message, at_top=False)
+            paint_pill(painter, rect, self._message, Place.BOTTOM, shade)
         if self._is_drop_hovering:
-            painter.fillRect(rect, palette.color(QPalette.ColorRole.Shadow))
-            self._paint_outline(painter, rect, palette.color(QPalette.ColorRole.Highlight))
-            self._paint_pill(painter, rect, "Drop to open", at_top=None)
-        if self.hasFocus() and not self._is_recording:
-            self._paint_outline(painter, rect, palette.color(QPalette.ColorRole.Highlight))
+            painter.fillRect(rect, shade)
+            paint_outline(painter, rect, accent)
+            paint_pill(painter, rect, "Drop to open", Place.MIDDLE, shade)
+
+    def _paint_picture(self, painter: QPainter, rect: QRectF, picture: Picture) -> None:
+        self._paint_image(painter, rect, picture.image)
+        if self._shows_wipe() and picture.before is not None:
+            painter.save()
+            before = QRectF(rect.left(), rect.top(), rect.width() * self._wipe, rect.height())
+            painter.setClipRect(before)
+            self._paint_image(painter, rect, picture.before)
+            painter.restore()
+            shade = self.palette().color(QPalette.ColorRole.Shadow)
+            paint_wipe(painter, rect, position=self._wipe, shade=shade)
 
     def _paint_image(self, painter: QPainter, rect: QRectF, image: QImage) -> None:
         ratio = self.devicePixelRatioF()
@@ -192,98 +196,6 @@ class Preview(QWidget):
         else:  # between a resize and the first picture of the new size
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(rect, image, QRectF(image.rect()))
-
-    def _paint_wipe(self, painter: QPainter, rect: QRectF) -> None:
-        if self._picture is None or self._picture.before is None:
-            return
-        x = rect.left() + rect.width() * self._wipe
-        painter.save()
-        painter.setClipRect(QRectF(rect.left(), rect.top(), x - rect.left(), rect.height()))
-        self._paint_image(painter, rect, self._picture.before)
-        painter.restore()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(Qt.GlobalColor.white, 2))
-        painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
-        knob = QPointF(x, rect.center().y())
-        painter.setBrush(Qt.GlobalColor.white)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawEllipse(knob, 14, 14)
-        painter.setPen(QPen(QColor(Qt.GlobalColor.black), 1.75))
-        for side in (-1, 1):
-            tip = knob + QPointF(side * 8, 0)
-            painter.drawLine(tip, tip + QPointF(-side * 4, -4))
-            painter.drawLine(tip, tip + QPointF(-side * 4, 4))
-        for text, left in (("Before", True), ("After", False)):
-            self._paint_label(painter, rect, text, left=left)
-
-    def _paint_label(self, painter: QPainter, rect: QRectF, text: str, *, left: bool) -> None:
-        width = painter.fontMetrics().horizontalAdvance(text) + 20
-        x = rect.left() + 12 if left else rect.right() - 12 - width
-        self._paint_chip(painter, QRectF(x, rect.top() + 12, width, 26), text)
-
-    def _paint_pill(
-        self, painter: QPainter, rect: QRectF, text: str, *, at_top: bool | None
-    ) -> None:
-        metrics = painter.fontMetrics()
-        room = max(40, int(rect.width()) - 64)
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-        width = metrics.horizontalAdvance(text) + 32
-        if at_top is None:
-            top = rect.center().y() - 16
-        else:
-            top = rect.top() + 16 if at_top else rect.bottom() - 48
-        self._paint_chip(painter, QRectF(rect.center().x() - width / 2, top, width, 32), text)
-
-    def _paint_chip(self, painter: QPainter, chip: QRectF, text: str) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.palette().color(QPalette.ColorRole.Shadow))
-        painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2)
-        painter.setPen(Qt.GlobalColor.white)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.Medium)
-        painter.setFont(font)
-        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _paint_outline(self, painter: QPainter, rect: QRectF, colour: QColor) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour, 2))
-        painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), CORNER_PX - 1, CORNER_PX - 1)
-
-    def _paint_corners(self, painter: QPainter, rect: QRectF, colour: QColor) -> None:
-        """Cover the four corners: far cheaper than clipping every picture to a rounded path."""
-        ratio = self.devicePixelRatioF()
-        side = round(CORNER_PX * ratio)
-        if self._corner is None or self._corner.width() != side:
-            self._corner = self._corner_image(side, ratio, colour)
-        right, bottom = rect.right() - CORNER_PX, rect.bottom() - CORNER_PX
-        for at, across, down in (
-            (rect.topLeft(), False, False),
-            (QPointF(right, rect.top()), True, False),
-            (QPointF(rect.left(), bottom), False, True),
-            (QPointF(right, bottom), True, True),
-        ):
-            flip = Qt.Orientation(0)
-            if across:
-                flip |= Qt.Orientation.Horizontal
-            if down:
-                flip |= Qt.Orientation.Vertical
-            image = self._corner.flipped(flip) if flip else self._corner
-            painter.drawImage(at, image)
-
-    @staticmethod
-    def _corner_image(side: int, ratio: float, colour: QColor) -> QImage:
-        image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        image.fill(Qt.GlobalColor.transparent)
-        outside = QPainterPath()
-        outside.addRect(0, 0, CORNER_PX, CORNER_PX)
-        circle = QPainterPath()
-        circle.addEllipse(0, 0, 2 * CORNER_PX, 2 * CORNER_PX)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(outside.subtracted(circle), colour)
-        painter.end()
-        return image
 
     # The wipe
 
@@ -330,7 +242,7 @@ class Preview(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Size, theme, drops
+    # Size and theme
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
@@ -338,37 +250,19 @@ class Preview(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._corner = None
+            self._corners.forget()
             self._tell_room()  # the checkerboard has the theme's colours
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._corner = None
+            self._corners.forget()
             self._tell_room()
         return super().event(event)
 
     def _tell_room(self) -> None:
         ratio = self.devicePixelRatioF()
         self.room_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
-        if dropped_files(event.mimeData()):
-            event.acceptProposedAction()
-            self._is_drop_hovering = True
-            self.update()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: D102, N802
-        self._is_drop_hovering = False
-        self.update()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
-        self._is_drop_hovering = False
-        self.update()
-        paths: list[Path] = dropped_files(event.mimeData())
-        if paths:
-            event.acceptProposedAction()
-            self.files_dropped.emit(paths)
 
 
 def picture_area(preview: Preview) -> QRect:

@@ -20,13 +20,14 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("view", "V", "Next view"),
     ("full_screen", "F11", "Full screen"),
     ("open", "Ctrl+O", "Open files"),
+    ("address", "Ctrl+L", "Open a network camera"),
     ("export", "Ctrl+E", "Export this file"),
     ("side_panel", "F9", "Hide or show the side panel"),
     ("help", "?", "These shortcuts"),
     ("quit", "Ctrl+Q", "Quit"),
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
-ROWS = 7
+ROWS = 8
 
 
 class ShortcutsOverlay(QWidget):

@@ -1,4 +1,4 @@
-"""SourcePanel: which camera, file or sample is shown, and in which of the camera's modes."""
+"""SourcePanel: which camera, address, file or sample is shown, and in which camera mode."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem
 
+from gui.addresses import EXAMPLE
 from gui.icons import icon
-from gui.parts import ChoiceBox, Section, icon_button, label, row
+from gui.inline_entry import InlineEntry
+from gui.parts import GRID_PX, ChoiceBox, Section, icon_button, label, row
+from video.still import PICTURE_SUFFIXES
 
 FILE_FILTER = (
     "Videos and pictures (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.mpg *.ts *.gif "
     "*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff);;All files (*)"
 )
 QUEUE_ROWS_SHOWN = 4
+LONGEST_ADDRESS = 500
+ICON_SIZE = QSize(16, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,8 @@ class Choice:
     """Something that can be chosen as a source.
 
     Attributes:
-        kind: "camera", "sample" or "file".
-        target: The camera's name for the worker, or the file's path.
+        kind: "camera", "network", "sample", "file" or "synthetic".
+        target: The camera's name for the worker, its address without password, or a file's path.
         name: For people.
         modes: What a camera offers, best first; empty if unknown.
     """
@@ -48,22 +53,24 @@ class Choice:
     modes: tuple[CameraMode, ...] = field(default=(), compare=False)
 
 
-ICONS = {"camera": "camera", "sample": "sample", "file": "film"}
+ICONS = {"camera": "camera", "network": "broadcast", "sample": "sample", "synthetic": "camera"}
 
 
 class SourcePanel(Section):
-    """A list of cameras, the sample and recent files; the queue of dropped files.
+    """A list of cameras, addresses, the sample and recent files; the queue of dropped files.
 
     Signals:
         source_chosen: The `Choice`.
         mode_chosen: A `CameraMode`, or None for the camera's own.
         files_chosen: Paths, from the file dialog.
+        address_entered: What was typed as a network camera's address.
         queue_entry_chosen: Index in the queue.
     """
 
     source_chosen = Signal(object)
     mode_chosen = Signal(object)
     files_chosen = Signal(list)
+    address_entered = Signal(str)
     queue_entry_chosen = Signal(int)
 
     def __init__(self) -> None:
@@ -71,14 +78,30 @@ class SourcePanel(Section):
         self._choices: list[Choice] = []
         self._modes: list[CameraMode] = []
         self.source = ChoiceBox("SourceChoice", "Camera or file", "Where the picture comes from")
-        self.source.setIconSize(QSize(16, 16))
+        self.source.setIconSize(ICON_SIZE)
         self.source.activated.connect(self._on_source)
         self.open_button = icon_button("folder", "Open videos or pictures (Ctrl+O)", kind="boxed")
         self.open_button.setObjectName("OpenFile")
         self.open_button.clicked.connect(self.ask_for_files)
-        first = row(self.source, self.open_button)
+        self.address_button = icon_button(
+            "broadcast", "Open a network camera (Ctrl+L)", checkable=True, kind="boxed"
+        )
+        self.address_button.setObjectName("OpenAddress")
+        self.address_button.clicked.connect(self._on_address_button)
+        first = row(self.source, self.open_button, self.address_button, gap=GRID_PX // 2)
         first.setStretch(0, 1)
         self.body.addLayout(first)
+        self.address = InlineEntry(
+            "Address",
+            "Address of a network camera",
+            placeholder=EXAMPLE,
+            take_tip="Connect",
+            leave_tip="Do not connect",
+            longest=LONGEST_ADDRESS,
+        )
+        self.address.entered.connect(self.address_entered)
+        self.address.left.connect(self.close_address)
+        self.body.addWidget(self.address)
         self.mode = ChoiceBox(
             "CameraMode", "Camera resolution and frame rate", "What to ask the camera for"
         )
@@ -87,6 +110,7 @@ class SourcePanel(Section):
         self.queue = QListWidget()
         self.queue.setObjectName("FileQueue")
         self.queue.setAccessibleName("Files to go through")
+        self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.queue.itemActivated.connect(self._on_queue)
@@ -94,6 +118,7 @@ class SourcePanel(Section):
         self.body.addWidget(self.queue)
         self.reason = label("", "small", wraps=True)
         self.body.addWidget(self.reason)
+        self.close_address()
         self.show_reason("")
         self.show_modes([], current=None)
         self.show_queue([], current=-1)
@@ -103,7 +128,8 @@ class SourcePanel(Section):
         self._choices = list(choices)
         self.source.clear()
         for choice in choices:
-            self.source.addItem(icon(ICONS[choice.kind]), choice.name)
+            name = ICONS.get(choice.kind) or _file_icon(Path(choice.target))
+            self.source.addItem(icon(name), choice.name)
         if current in choices:
             self.source.setCurrentIndex(choices.index(current))
         else:
@@ -122,7 +148,7 @@ class SourcePanel(Section):
         """List the files that were opened together; hidden for one."""
         self.queue.clear()
         for path in paths:
-            item = QListWidgetItem(icon("film"), path.name)
+            item = QListWidgetItem(icon(_file_icon(path)), path.name)
             item.setToolTip(str(path))
             self.queue.addItem(item)
         self.queue.setCurrentRow(current)
@@ -134,6 +160,19 @@ class SourcePanel(Section):
         self.reason.setText(sentence)
         self.reason.setVisible(bool(sentence))
 
+    def ask_for_address(self, text: str = "", objection: str = "") -> None:
+        """Open the line for an address, with what is known of it and what is missing."""
+        self.set_open(True)
+        self.address_button.setChecked(True)
+        self.address.show()
+        self.address.begin(text)
+        self.address.show_objection(objection)
+
+    def close_address(self) -> None:
+        """Close the line again."""
+        self.address_button.setChecked(False)
+        self.address.hide()
+
     def ask_for_files(self) -> None:
         """Open the file dialog; the window goes on meanwhile."""
         dialog = QFileDialog(self.window(), "Open videos or pictures", "", FILE_FILTER)
@@ -144,6 +183,12 @@ class SourcePanel(Section):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def _on_address_button(self, is_open: bool) -> None:
+        if is_open:
+            self.ask_for_address()
+        else:
+            self.close_address()
+
     def _on_source(self, index: int) -> None:
         self.source_chosen.emit(self._choices[index])
 
@@ -152,3 +197,7 @@ class SourcePanel(Section):
 
     def _on_queue(self, item: QListWidgetItem) -> None:
         self.queue_entry_chosen.emit(self.queue.row(item))
+
+
+def _file_icon(path: Path) -> str:
+    return "picture" if path.suffix.lower() in PICTURE_SUFFIXES else "film"

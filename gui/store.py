@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 FORMAT = 1
 MOST_RECENT_FILES = 8
 MOST_OWN_BACKGROUNDS = 60
+MOST_ADDRESSES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class Saved:
         presets: By name, in the order in which they were made.
         own_backgrounds: Pictures and videos that the user added.
         recent_files: Newest first.
-        source: ("camera" | "sample" | "file", target); empty at the first start.
+        addresses: Of network cameras that answered, without passwords; newest first.
+        source: ("camera" | "network" | "sample" | "file", target); empty at the first start.
         camera_mode: What was last asked of that camera; None leaves it to the camera.
         folder: Where recordings and snapshots go; None: the system's own place.
         microphone: Name; empty: no sound.
@@ -58,6 +60,7 @@ class Saved:
     presets: Mapping[str, Preset] = field(default_factory=dict)
     own_backgrounds: tuple[Path, ...] = ()
     recent_files: tuple[Path, ...] = ()
+    addresses: tuple[str, ...] = ()
     source: tuple[str, str] = ("", "")
     camera_mode: CameraMode | None = None
     folder: Path | None = None
@@ -72,6 +75,11 @@ class Saved:
         """`path` becomes the newest of the recent files."""
         others = tuple(other for other in self.recent_files if other != path)
         return replace(self, recent_files=(path, *others)[:MOST_RECENT_FILES])
+
+    def with_address(self, address: str) -> Saved:
+        """`address` becomes the newest of the network cameras."""
+        others = tuple(other for other in self.addresses if other != address)
+        return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
 
 
 class Store:
@@ -222,6 +230,7 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     ),
     "own_backgrounds": (_write_paths, _paths(MOST_OWN_BACKGROUNDS)),
     "recent_files": (_write_paths, _paths(MOST_RECENT_FILES)),
+    "addresses": (list, lambda data: tuple(_text(item) for item in data)[:MOST_ADDRESSES]),
     "source": (list, lambda data: (_text(data[0]), _text(data[1]))),
     "camera_mode": (lambda mode: None if mode is None else asdict(mode), _read_mode),
     "folder": (

@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items):
 
 def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
     return Inventory(
-        cameras=tuple(Camera(name, name, MODES) for name in cameras),
+        cameras=tuple(Camera(name, name, MODES, index) for index, name in enumerate(cameras)),
         microphones=tuple(microphones),
         has_virtual_camera=has_virtual_camera,
         virtual_camera_sentence="" if has_virtual_camera else "Install v4l2loopback to use it.",

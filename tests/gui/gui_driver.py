@@ -125,22 +125,22 @@ class FakeCameras:
         self.opened: list[tuple[str, int | None, int | None, float | None]] = []
 
     def make_feed(self, request, tell):
-        if request.kind != "camera":
+        if request.kind not in ("camera", "network"):
             return make_feed(request, tell)
         return CameraFeed(lambda: self._open(request), name=request.target, tell=tell)
 
     def _open(self, request) -> SyntheticCamera:
-        name = request.target
+        target, name = request.target, str(request)
         self.gate.wait()
-        if name not in self.plugged:
+        if target not in self.plugged:
             raise SourceError(f"There is no camera {name}: no camera is plugged in.")
-        if name in self.taken:
+        if target in self.taken:
             raise SourceError(f"{name} is used by another program; close it there.")
-        self.opened.append((name, request.height, request.width, request.frame_rate))
+        self.opened.append((target, request.height, request.width, request.frame_rate))
         height, width = request.height or HEIGHT, request.width or WIDTH
 
         def draw(index: int) -> Image:
-            if name not in self.plugged:
+            if target not in self.plugged:
                 raise SourceError(f"{name} was unplugged.")
             return room_picture(index, height=height, width=width)
 
@@ -253,6 +253,8 @@ class GuiDriver:
         """Files from the file manager."""
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        while not widget.acceptDrops():  # as Qt finds the one to ask
+            widget = widget.parentWidget()
         at = widget.rect().center()
         enter = QDragEnterEvent(
             at,

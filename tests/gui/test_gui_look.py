@@ -109,8 +109,8 @@ def test_a_preset_is_saved_applied_and_deleted(driver, make_driver):
     bar = driver.window.look.presets
     driver.drag(driver.window.look.slider("light_wrap").slider, 1.0)
     driver.click(bar.save)
-    driver.qtbot.keyClicks(bar.name, "Evening rub")
-    driver.qtbot.keyClick(bar.name, Qt.Key.Key_Return)
+    driver.qtbot.keyClicks(bar.name.field, "Evening rub")
+    driver.qtbot.keyClick(bar.name.field, Qt.Key.Key_Return)
     assert bar.choice.currentText() == "Evening rub"
     driver.click(driver.window.look.findChild(type(driver.window.more), "ResetLook"))
     driver.click(driver.window.gallery.swatch("#f5f6f8"))
@@ -133,8 +133,8 @@ def test_a_preset_is_saved_applied_and_deleted(driver, make_driver):
 def test_naming_a_preset_can_be_left_with_escape(driver):
     bar = driver.window.look.presets
     driver.click(bar.save)
-    driver.qtbot.keyClicks(bar.name, "rb")  # letters that are shortcuts elsewhere
-    driver.qtbot.keyClick(bar.name, Qt.Key.Key_Escape)
+    driver.qtbot.keyClicks(bar.name.field, "rb")  # letters that are shortcuts elsewhere
+    driver.qtbot.keyClick(bar.name.field, Qt.Key.Key_Escape)
     assert not driver.app.state.saved.presets
     assert driver.app.state.settings.background.kind == "colour", "b was typed, not pressed"
 

@@ -123,6 +123,11 @@ def test_a_dropped_file_plays(driver, clip):
     assert clip in driver.app.state.saved.recent_files
 
 
+def test_files_can_be_dropped_anywhere_in_the_window(driver, clip):
+    driver.drop(driver.window.status, [clip])
+    driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
+
+
 def test_the_open_button_opens_a_dialog(driver, clip):
     driver.click(driver.window.source.open_button)
     dialog = driver.window.findChild(QFileDialog)
@@ -146,10 +151,10 @@ def test_several_files_become_a_queue_and_follow_one_another(driver, clip, tmp_p
     assert queue.isVisible()
     driver.wait(lambda: driver.window.transport.isVisible())
     driver.click(driver.window.transport.loop)  # off: the next one follows
-    driver.wait(lambda: driver.app.source.current_file == second, 15000)
+    driver.wait(lambda: driver.window.source.source.currentText() == second.name, 15000)
     item = queue.visualItemRect(queue.item(0)).center()
     driver.qtbot.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=item)
-    driver.wait(lambda: driver.app.source.current_file == clip)
+    driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
 
 
 def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):
@@ -232,7 +237,7 @@ def test_without_loop_the_last_picture_stays(file_driver):
 
 def test_the_sample_can_be_chosen_and_is_remembered(driver, make_driver):
     driver.choose(driver.window.source.source, 1)
-    driver.wait(lambda: driver.app.source.current_file == SAMPLE)
+    driver.wait(lambda: driver.app.source.files == [SAMPLE])
     driver.app.state.write()
     driver.stop()
     again = make_driver()
@@ -257,7 +262,10 @@ def test_two_cameras_of_a_kind_stay_apart():
     taker = InventoryTaker()
     twins = [SimpleNamespace(name="C920", path=f"/dev/v{i}", index=i) for i in (0, 2)]
     taker._modes = {"/dev/v0": (), "/dev/v2": ()}
-    assert taker._cameras(twins) == (Camera("/dev/v0", "C920 (0)"), Camera("/dev/v2", "C920 (2)"))
+    assert taker._cameras(twins) == (
+        Camera("/dev/v0", "C920 (0)", (), 0),
+        Camera("/dev/v2", "C920 (2)", (), 2),
+    )
 
 
 def test_the_room_is_never_painted_while_sources_change(driver, clip):

@@ -1,11 +1,12 @@
-"""What the command line asks of the window: wishes, odd files, odd screens."""
+"""What the command line asks of the window, from the start on."""
 
 from __future__ import annotations
 
 from io import StringIO
 
 import pytest
-from gui_driver import read
+from conftest import inventory
+from gui_driver import FakeCameras, read
 from rich.console import Console
 
 from gui.start_control import StartControl
@@ -64,3 +65,24 @@ def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_drive
     driver.window.close()
     driver.wait(lambda: not driver.window.isVisible())
     driver.wait(lambda: "capture to composite" in said.getvalue())
+
+
+@pytest.mark.parametrize(("number", "name"), [("0", "Desk camera"), ("1", "Side camera")])
+def test_a_camera_that_is_asked_for_by_its_number_goes_by_its_name(make_driver, number, name):
+    cameras = FakeCameras("Desk camera", "Side camera")
+    asked = SourceRequest("camera", number, height=180, width=320)
+    driver = make_driver(start=asked, cameras=cameras)
+    driver.wait(lambda: driver.window.source.source.currentText() == name)
+    assert driver.app.state.saved.source == ("camera", name)
+
+
+def test_without_a_first_camera_the_sample_plays(make_driver):
+    driver = make_driver(start=SourceRequest("camera", "0"), found=inventory())
+    driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
+    assert "No camera was found" in driver.window.source.reason.text()
+
+
+def test_the_sample_as_a_camera_is_not_remembered(make_driver):
+    driver = make_driver(start=SourceRequest("synthetic"))
+    driver.wait_live()
+    assert driver.app.state.saved.source == ("", "")

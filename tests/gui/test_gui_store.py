@@ -26,6 +26,7 @@ FULL = Saved(
     },
     own_backgrounds=(Path("/pictures/a b.jpg"), Path("/pictures/ü;=%.png")),
     recent_files=(Path("/films/x.mp4"),),
+    addresses=("rtsp://me@10.0.0.7/live", "http://host/video"),
     source=("camera", "Desk camera"),
     camera_mode=CameraMode(720, 1280, 29.97),
     folder=Path("/films"),

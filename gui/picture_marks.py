@@ -1,0 +1,112 @@
+"""Picture marks: what is drawn over the preview's picture: corners, wipe, labels, outlines."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
+
+CORNER_PX = 14
+KNOB_PX = 14
+CHIP_HEIGHT_PX, PILL_HEIGHT_PX = 26, 32
+
+
+class Place(Enum):
+    """Where on the picture a pill stands."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
+class RoundedCorners:
+    """Covers the picture's corners: far cheaper than clipping every picture to a rounded path."""
+
+    def __init__(self) -> None:
+        self._corner: QImage | None = None
+
+    def forget(self) -> None:
+        """The theme or the screen's scaling has changed."""
+        self._corner = None
+
+    def paint(self, painter: QPainter, rect: QRectF, *, ratio: float, colour: QColor) -> None:
+        """Paint all four in `colour`; `ratio` is device pixels per window pixel."""
+        if self._corner is None:
+            self._corner = _corner_image(round(CORNER_PX * ratio), ratio, colour)
+        right, bottom = rect.right() - CORNER_PX, rect.bottom() - CORNER_PX
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        painter.drawImage(rect.topLeft(), self._corner)
+        painter.drawImage(QPointF(right, rect.top()), self._corner.flipped(across))
+        painter.drawImage(QPointF(rect.left(), bottom), self._corner.flipped(down))
+        painter.drawImage(QPointF(right, bottom), self._corner.flipped(across | down))
+
+
+def _corner_image(side: int, ratio: float, colour: QColor) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    outside = QPainterPath()
+    outside.addRect(0, 0, CORNER_PX, CORNER_PX)
+    circle = QPainterPath()
+    circle.addEllipse(0, 0, 2 * CORNER_PX, 2 * CORNER_PX)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(outside.subtracted(circle), colour)
+    painter.end()
+    return image
+
+
+def paint_outline(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    """A line along the picture's rounded edge."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 2))
+    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), CORNER_PX - 1, CORNER_PX - 1)
+
+
+def paint_wipe(painter: QPainter, rect: QRectF, *, position: float, shade: QColor) -> None:
+    """The line between before and after at `position`, 0 left to 1 right, with its knob."""
+    x = rect.left() + rect.width() * position
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(Qt.GlobalColor.white, 2))
+    painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
+    knob = QPointF(x, rect.center().y())
+    painter.setBrush(Qt.GlobalColor.white)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(knob, KNOB_PX, KNOB_PX)
+    painter.setPen(QPen(QColor(Qt.GlobalColor.black), 1.75))
+    for side in (-1, 1):
+        tip = knob + QPointF(side * 8, 0)
+        painter.drawLine(tip, tip + QPointF(-side * 4, -4))
+        painter.drawLine(tip, tip + QPointF(-side * 4, 4))
+    before, after = "Before", "After"
+    width = painter.fontMetrics().horizontalAdvance(before) + 20
+    left, right, top = rect.left() + 12, rect.right() - 12 - width, rect.top() + 12
+    _paint_chip(painter, QRectF(left, top, width, CHIP_HEIGHT_PX), before, shade)
+    _paint_chip(painter, QRectF(right, top, width, CHIP_HEIGHT_PX), after, shade)
+
+
+def paint_pill(painter: QPainter, rect: QRectF, text: str, place: Place, shade: QColor) -> None:
+    """A sentence on the picture, shortened to fit."""
+    metrics = painter.fontMetrics()
+    room = max(40, int(rect.width()) - 64)
+    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    width = metrics.horizontalAdvance(text) + 32
+    top = {
+        Place.TOP: rect.top() + 16,
+        Place.MIDDLE: rect.center().y() - PILL_HEIGHT_PX / 2,
+        Place.BOTTOM: rect.bottom() - 16 - PILL_HEIGHT_PX,
+    }[place]
+    pill = QRectF(rect.center().x() - width / 2, top, width, PILL_HEIGHT_PX)
+    _paint_chip(painter, pill, text, shade)
+
+
+def _paint_chip(painter: QPainter, chip: QRectF, text: str, shade: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2)
+    painter.setPen(Qt.GlobalColor.white)
+    font = QFont(painter.font())
+    font.setWeight(QFont.Weight.Medium)
+    painter.setFont(font)
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,140 @@
+"""Network cameras: an address is typed, tried, remembered without its password."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import inventory
+from gui_driver import FakeCameras
+from PySide6.QtCore import Qt
+
+from gui.addresses import lacks_password, parse_address, remembered_address, shown_address
+
+SECRET = "rtsp://me:s3cr@t@10.0.0.7:554/live"
+KEPT = "rtsp://me@10.0.0.7:554/live"
+SHOWN = "10.0.0.7:554/live"
+GREEN = (0, 177, 64)
+
+
+@pytest.fixture
+def cameras() -> FakeCameras:
+    return FakeCameras("Desk camera", SECRET)
+
+
+def type_address(driver, text: str) -> None:
+    driver.click(driver.window.source.address_button)
+    field = driver.window.source.address.field
+    field.clear()
+    driver.qtbot.keyClicks(field, text)
+    driver.qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def open_window(make_driver, cameras):
+    return make_driver(cameras=cameras, found=inventory("Desk camera"))
+
+
+def test_an_address_is_typed_and_its_picture_is_seen(make_driver, cameras):
+    driver = open_window(make_driver, cameras)
+    driver.wait_live()
+    type_address(driver, SECRET)
+    driver.wait(lambda: driver.window.source.source.currentText() == SHOWN)
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_live()
+    driver.wait_colour(0.1, 0.5, GREEN)
+    driver.wait_colour(0.4, 0.5, (255, 45, 55))
+    assert not driver.window.source.address.isVisible()
+    assert cameras.opened[-1][0] == SECRET
+
+
+def test_the_password_is_in_no_file_and_in_no_word_of_the_window(make_driver, cameras, tmp_path):
+    driver = open_window(make_driver, cameras)
+    type_address(driver, SECRET)
+    driver.wait(lambda: driver.app.state.saved.addresses == (KEPT,))
+    driver.app.state.write()
+    assert "s3cr" not in (tmp_path / "backdrop.ini").read_text()
+    driver.cameras.plugged.clear()
+    driver.wait(lambda: bool(driver.notices()))
+    assert "s3cr" not in " ".join((*driver.notices(), driver.window.status.text()))
+    assert "s3cr" not in driver.window.preview.accessibleDescription()
+
+
+def test_after_a_restart_the_password_alone_has_to_be_typed_again(make_driver, cameras):
+    driver = open_window(make_driver, cameras)
+    type_address(driver, SECRET)
+    driver.wait(lambda: driver.app.state.saved.addresses == (KEPT,))
+    driver.app.state.write()
+    driver.stop()
+    again = open_window(make_driver, cameras)
+    again.wait_live()
+    assert again.window.source.source.currentText() == "Desk camera", "meanwhile"
+    assert again.window.source.address.field.text() == KEPT
+    assert "Passwords are not kept" in again.window.source.address.objection.text()
+    field = again.window.source.address.field
+    field.setCursorPosition(KEPT.index("@"))
+    again.qtbot.keyClicks(field, ":s3cr@t")
+    again.click(again.window.source.address.take)
+    again.wait(lambda: again.window.source.source.currentText() == SHOWN)
+    again.wait_live()
+
+
+def test_an_address_without_a_password_opens_by_itself_after_a_restart(make_driver):
+    cameras = FakeCameras("Desk camera", "http://host/video")
+    driver = open_window(make_driver, cameras)
+    type_address(driver, "http://host/video")
+    driver.wait(lambda: driver.app.state.saved.addresses == ("http://host/video",))
+    driver.app.state.write()
+    driver.stop()
+    again = open_window(make_driver, cameras)
+    again.wait_live()
+    assert again.window.source.source.currentText() == "host/video"
+
+
+@pytest.mark.parametrize("text", ["file:///etc/passwd", "rtsp://", "two words", "gopher://x"])
+def test_what_is_no_address_is_said_under_the_field(make_driver, cameras, text):
+    driver = open_window(make_driver, cameras)
+    driver.wait_live()
+    type_address(driver, text)
+    assert driver.window.source.address.objection.isVisible()
+    assert "rtsp://" in driver.window.source.address.objection.text()
+    assert driver.window.source.source.currentText() == "Desk camera"
+
+
+def test_escape_and_the_button_close_the_line_and_ctrl_l_opens_it(make_driver, cameras):
+    driver = open_window(make_driver, cameras)
+    driver.wait_live()
+    line = driver.window.source.address
+    driver.press(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert line.isVisible()
+    driver.qtbot.keyClick(line.field, Qt.Key.Key_Escape)
+    assert not line.isVisible()
+    driver.click(driver.window.source.address_button)
+    assert line.isVisible()
+    driver.click(line.leave)
+    assert not line.isVisible()
+    assert not driver.window.source.address_button.isChecked()
+
+
+def test_an_address_that_does_not_answer_is_said_and_not_remembered(make_driver, cameras):
+    driver = open_window(make_driver, cameras)
+    type_address(driver, "rtsp://10.9.9.9/none")
+    driver.wait_notice("10.9.9.9")
+    assert driver.app.state.saved.addresses == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("192.168.0.20/live", "rtsp://192.168.0.20/live"),
+        ("  http://host:8080/video ", "http://host:8080/video"),
+        (SECRET, SECRET),
+    ],
+)
+def test_an_address_is_completed(typed, address):
+    assert parse_address(typed) == address
+
+
+def test_a_password_may_hold_an_at_sign():
+    assert remembered_address(SECRET) == KEPT
+    assert shown_address(SECRET) == shown_address(KEPT) == SHOWN
+    assert lacks_password(KEPT)
+    assert not lacks_password(SECRET)
+    assert not lacks_password("rtsp://10.0.0.7/live")
