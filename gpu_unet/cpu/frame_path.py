@@ -37,7 +37,15 @@ from gpu_unet.cpu.kernels.guided import (
 from gpu_unet.cpu.kernels.resize import normalise, resample_rows
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
 from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
-from gpu_unet.edge_parameters import CORE_ALPHA, SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
+from gpu_unet.edge_parameters import (
+    CORE_ALPHA,
+    DOUBTED_SHARE,
+    SCENE_CUT,
+    SNAP,
+    SOLID_ALPHA,
+    TRUSTED_SHARE,
+    EdgeParameters,
+)
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
@@ -97,7 +105,7 @@ class CpuFramePath:
         self._kept_alpha, self._kept_planes = planes(1)[0], planes(3)
         self._has_memory = False
         self._chosen = np.zeros((height, width), np.uint8)
-        self._labels = [np.zeros(height * width, np.int32) for _ in range(3)]
+        self._labels = [np.zeros(height * width, np.int32) for _ in range(4)]
         self._weight, self._hole, self._reach = planes(3)
         self._alpha, self._ramped = planes(2)
         self._change = planes(2)
@@ -209,6 +217,8 @@ class CpuFramePath:
             alpha,
             f32(SOLID_ALPHA),
             f32(CORE_ALPHA),
+            f32(DOUBTED_SHARE),
+            f32(TRUSTED_SHARE),
             f32(parameters.speckle_area),
             f32(parameters.hole_area),
             largest_only,

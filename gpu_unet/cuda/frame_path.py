@@ -100,7 +100,7 @@ class FramePath:
             plan.add(PREFIX + name, (b, planes, h, w), np.float32)
         for name in ("smoothed", "weight", "hole", "wide", "alpha", "ramped"):
             plan.add(PREFIX + name, (b, h, w), np.float32)
-        for name in ("labels", "areas", "held", "touches"):
+        for name in ("labels", "areas", "extents", "held", "touches"):
             plan.add(PREFIX + name, (b, h * w), np.int32)
         plan.add(PREFIX + "best", (b,), np.int64)
         plan.add(PREFIX + "change", (h, w), np.float32)
@@ -191,9 +191,9 @@ class FramePath:
             b["kept_planes"], b["smoothed"], stream=stream,
         )  # fmt: skip
         clean_figures(
-            b["smoothed"], params, b["labels"], b["areas"], b["held"], b["touches"], b["best"],
-            b["chosen"], b["weight"], b["hole"], b["wide"], b["alpha"], reach=fixed.figure_reach,
-            largest_only=structure.largest_only, stream=stream,
+            b["smoothed"], params, b["labels"], b["areas"], b["extents"], b["held"],
+            b["touches"], b["best"], b["chosen"], b["weight"], b["hole"], b["wide"], b["alpha"],
+            reach=fixed.figure_reach, largest_only=structure.largest_only, stream=stream,
         )  # fmt: skip
         if structure.is_guided:
             guided.guide(

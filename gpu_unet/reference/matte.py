@@ -7,7 +7,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import CORE_ALPHA, SCENE_CUT, SNAP, SOLID_ALPHA, EdgeParameters
+from gpu_unet.edge_parameters import (
+    CORE_ALPHA,
+    DOUBTED_SHARE,
+    SCENE_CUT,
+    SNAP,
+    SOLID_ALPHA,
+    TRUSTED_SHARE,
+    EdgeParameters,
+)
 
 Floats = npt.NDArray[np.floating]  # float32 throughout
 Masks = npt.NDArray[np.bool_]
@@ -107,7 +115,8 @@ def clean_figures(
     """Remove speckles, fill small holes, and keep one figure if asked; without sudden steps.
 
     A figure's area is that of its solid core: what is half transparent throughout is a doubt of
-    the network, not a person. It fades with its area instead of vanishing at a limit. The one
+    the network, not a person; so is what has a core only here and there. It fades with the core's
+    area and share instead of vanishing at a limit. The one
     that was chosen before counts twice where it was, so two figures of like size do not
     take turns.
 
@@ -132,6 +141,9 @@ def clean_figures(
         border[edge] = True
 
     weight = np.clip(2.0 * area / np.float32(parameters.speckle_area) - 1.0, 0.0, 1.0)
+    extent = np.maximum(np.bincount(labels.reshape(-1), minlength=size), 1).astype(np.float32)
+    trust = (area / extent - np.float32(DOUBTED_SHARE)) / np.float32(TRUSTED_SHARE - DOUBTED_SHARE)
+    weight = np.minimum(weight, np.clip(trust, 0.0, 1.0))
     if largest_only:
         held = np.bincount(labels.reshape(-1), weights=chosen.reshape(-1), minlength=size)
         is_figure = np.zeros(size, bool)

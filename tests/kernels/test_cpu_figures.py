@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from gpu_unet.cpu.kernels.figures import clean_figures, weigh_figures
-from gpu_unet.edge_parameters import CORE_ALPHA, SNAP, SOLID_ALPHA, edge_parameters
+from gpu_unet.edge_parameters import (
+    CORE_ALPHA,
+    DOUBTED_SHARE,
+    SNAP,
+    SOLID_ALPHA,
+    TRUSTED_SHARE,
+    edge_parameters,
+)
 from gpu_unet.reference import matte
 from gpu_unet.settings import EngineSettings
 
@@ -14,9 +21,10 @@ f32 = np.float32
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 9), (9, 1), (16, 16), (17, 33)])
 @pytest.mark.parametrize("largest_only", [False, True])
 @pytest.mark.parametrize("density", [0.3, 0.45, 0.6])
-def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only, density):
+@pytest.mark.parametrize("core", [0.1, 0.5])  # between doubt and trust, and trusted
+def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only, density, core):
     parameters = edge_parameters(EngineSettings(), height=height, width=width)
-    solid = rng.choice(f32([0.6, 0.95]), (height, width))  # with and without a core
+    solid = np.where(rng.random((height, width)) < core, f32(0.95), f32(0.6))
     alpha = np.where(rng.random((height, width)) < density, solid, f32(0.1))
     chosen = rng.random((height, width)) < 0.2
     # Areas near the limits, or every crumb would be kept or none.
@@ -29,12 +37,14 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
         alpha, chosen, parameters, largest_only=largest_only
     )
     planes = [np.zeros((height, width), f32) for _ in range(4)]
-    integers = [np.zeros(height * width, np.int32) for _ in range(3)]
+    integers = [np.zeros(height * width, np.int32) for _ in range(4)]
     kept = chosen.astype(np.uint8)
     weigh_figures(
         alpha,
         f32(SOLID_ALPHA),
         f32(CORE_ALPHA),
+        f32(DOUBTED_SHARE),
+        f32(TRUSTED_SHARE),
         speckle,
         hole,
         largest_only,

@@ -132,3 +132,19 @@ def test_a_ghost_without_a_solid_core_goes_and_a_doubtful_arm_stays():
     cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
     assert (cleaned[:, 64:] == 0.0).all()
     assert cleaned[32:34, 42:53].min() > 0.55
+
+
+def test_a_figure_with_a_core_here_and_there_fades_with_its_share():
+    figure = empty()
+    figure[10:60, 50:90] = 0.7  # a chair that the network half believes in
+    faded = []
+    for core in range(0, 500, 10):  # pixels of 2000
+        alpha = figure.copy()
+        alpha[10 + np.arange(core) // 40, 50 + np.arange(core) % 40] = 0.95
+        cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+        faded.append(cleaned[55, 70])
+    steps = np.diff(faded)
+    assert faded[5 * 2000 // 1000] == 0.0  # 5 % core: gone
+    assert faded[18 * 2000 // 1000] == pytest.approx(0.7272, abs=1e-3)  # 18 %: untouched
+    assert (steps >= 0).all()
+    assert steps.max() < 0.08  # half a per cent more of core is no sudden change

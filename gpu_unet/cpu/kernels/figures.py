@@ -32,11 +32,14 @@ def weigh_figures(
     alpha,
     solid_alpha,
     core_alpha,
+    doubted_share,
+    trusted_share,
     speckle_area,
     hole_area,
     largest_only,
     labels,
     areas,
+    extents,
     held,
     chosen,
     weight,
@@ -47,7 +50,8 @@ def weigh_figures(
     One thread: 37 thousand pixels take about 0.2 ms.
 
     alpha: float32 (h, w).  core_alpha: a figure's area is that of its pixels from this on.
-    labels, areas, held: int32 (h * w,), scratch.
+    doubted_share, trusted_share: of the core in a figure, where it counts nothing and wholly.
+    labels, areas, extents, held: int32 (h * w,), scratch.
     chosen: uint8 (h, w), where the kept figure lay; replaced if `largest_only`.
     weight, hole: float32 (h, w): of solid pixels, of hole pixels; 0 elsewhere.
     """
@@ -58,6 +62,7 @@ def weigh_figures(
             index = base + x
             solid = alpha[row, x] > solid_alpha
             areas[index] = 0
+            extents[index] = 0
             held[index] = 0
             label = index
             if x > 0 and (alpha[row, x - 1] > solid_alpha) == solid:
@@ -75,6 +80,7 @@ def weigh_figures(
         # Labels point to smaller indices, which are final already.
         root = labels[labels[index]]
         labels[index] = root
+        extents[root] += 1
         value = alpha[index // width, index % width]
         if not solid_alpha < value < core_alpha:
             areas[root] += 1
@@ -96,15 +102,15 @@ def weigh_figures(
                 if score > best:
                     best = score
                     keep = index
+    trust_scale = float32(1.0) / (trusted_share - doubted_share)
     for row in range(height):
         for x in range(width):
             root = labels[row * width + x]
             area = float32(areas[root])
             if alpha[row, x] > solid_alpha:
-                value = min(
-                    max(float32(2.0) * area / speckle_area - float32(1.0), float32(0.0)),
-                    float32(1.0),
-                )
+                value = float32(2.0) * area / speckle_area - float32(1.0)
+                trust = (area / float32(extents[root]) - doubted_share) * trust_scale
+                value = min(max(min(value, trust), float32(0.0)), float32(1.0))
                 if largest_only and root != keep:
                     value = float32(0.0)
                 weight[row, x] = value

@@ -55,14 +55,15 @@ def _unite(labels, n, one, other):
 
 
 @device_kernel(
-    "void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int64[::1])",
+    "void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], "
+    "int64[::1])",
     threads=SEGMENT,
 )
-def label_kernel(alpha, labels, areas, held, touches, best):
+def label_kernel(alpha, labels, areas, extents, held, touches, best):
     """One thread per pixel, a block per segment of a row: a pixel's label is its run's start.
 
     alpha: float32 (B, h, w).  labels: int32 (B, h * w), written.
-    areas, held, touches: int32 (B, h * w), best: int64 (B,), emptied.
+    areas, extents, held, touches: int32 (B, h * w), best: int64 (B,), emptied.
     """
     starts = cuda.shared.array(SEGMENT, int32)
     tx = int32(cuda.threadIdx.x)
@@ -90,6 +91,7 @@ def label_kernel(alpha, labels, areas, held, touches, best):
         index = row * width + col
         labels[n, index] = row * width + start
         areas[n, index] = int32(0)
+        extents[n, index] = int32(0)
         held[n, index] = int32(0)
         touches[n, index] = int32(0)
         if index == 0:
@@ -147,13 +149,16 @@ def ends_run(alpha, n, row, col, solid):
     return ends
 
 
-@device_kernel("void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1])", threads=THREADS)
-def count_kernel(alpha, labels, areas, touches):
+@device_kernel(
+    "void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1])",
+    threads=THREADS,
+)
+def count_kernel(alpha, labels, areas, extents, touches):
     """One thread per pixel; the last of a run adds the run to its component.
 
     alpha: float32 (B, h, w).  labels: int32 (B, h * w); afterwards labels[labels[i]] is i's root.
-    areas, touches: int32 (B, h * w), at the roots: pixels, of a figure those of its
-    core; 1 at the picture's border.
+    areas, extents, touches: int32 (B, h * w), at the roots: pixels, of a figure those of its
+    core; a figure's pixels; 1 at the picture's border.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -175,6 +180,7 @@ def count_kernel(alpha, labels, areas, touches):
                 above = labels[n, root]
             area = index - start + int32(1)
             if solid:  # of a figure only the core counts
+                cuda.atomic.add(extents, (n, root), area)
                 area = int32(0)
                 for x in range(start - row * width, col + 1):
                     if alpha[n, row, x] >= float32(CORE_ALPHA):
@@ -186,7 +192,15 @@ def count_kernel(alpha, labels, areas, touches):
 
 
 def label_components(
-    alpha: Any, labels: Any, areas: Any, held: Any, touches: Any, best: Any, *, stream: Any
+    alpha: Any,
+    labels: Any,
+    areas: Any,
+    extents: Any,
+    held: Any,
+    touches: Any,
+    best: Any,
+    *,
+    stream: Any,
 ) -> None:
     """Enqueue labelling and counting: components of what is solid and of what is not.
 
@@ -194,6 +208,7 @@ def label_components(
         alpha: float32 (B, h, w) in [0, 1].
         labels: int32 (B, h * w), written: the label of pixel i's label is its root.
         areas: int32 (B, h * w), written: at the roots, pixels, of a figure those of its core.
+        extents: int32 (B, h * w), written: at the figures' roots, all their pixels.
         held: int32 (B, h * w), emptied.
         touches: int32 (B, h * w), written: at the roots, 1 at the picture's border.
         best: int64 (B,), emptied.
@@ -202,6 +217,6 @@ def label_components(
     batch, height, width = alpha.shape
     grid = -(-batch * height * width // THREADS)
     segments = (-(-width // SEGMENT), height, batch)
-    label_kernel[segments, SEGMENT, stream](alpha, labels, areas, held, touches, best)
+    label_kernel[segments, SEGMENT, stream](alpha, labels, areas, extents, held, touches, best)
     unite_kernel[grid, THREADS, stream](alpha, labels)
-    count_kernel[grid, THREADS, stream](alpha, labels, areas, touches)
+    count_kernel[grid, THREADS, stream](alpha, labels, areas, extents, touches)

@@ -14,11 +14,12 @@ from numba import cuda, float32, int32, int64, uint8
 from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
-from gpu_unet.edge_parameters import SNAP, SOLID_ALPHA
+from gpu_unet.edge_parameters import DOUBTED_SHARE, SNAP, SOLID_ALPHA, TRUSTED_SHARE
 
 THREADS = 256
 SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of the best wins
 SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
+TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
 
 
 @device_kernel(
@@ -66,25 +67,27 @@ def choose_kernel(alpha, n, labels, areas, held, best):
 
 
 @device_function
-def _figure_weight(alpha, n, row, col, root, area, best, largest_only, speckle_area):
+def _figure_weight(alpha, n, row, col, root, area, extent, best, largest_only, speckle_area):
     """Weight of a pixel's figure; 0 outside figures."""
     weight = float32(0.0)
     if alpha[n, row, col] > float32(SOLID_ALPHA):
         weight = float32(2.0) * float32(area) / speckle_area - float32(1.0)
+        share = float32(area) / float32(extent)
+        weight = min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE))
         if largest_only != 0 and (-best[n]) & int64(SCORE_STEP - 1) != int64(root):
             weight = float32(0.0)
     return min(max(weight, float32(0.0)), float32(1.0))
 
 
 @device_kernel(
-    "void(float32[:,:,::1], int32, int32[:,::1], int32[:,::1], int32[:,::1], int64[::1], "
-    "float32[::1], int32, int32, uint8[:,::1], float32[:,:,::1], float32[:,:,::1], "
+    "void(float32[:,:,::1], int32, int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], "
+    "int64[::1], float32[::1], int32, int32, uint8[:,::1], float32[:,:,::1], float32[:,:,::1], "
     "float32[:,:,::1])",
     threads=SEGMENT,
 )
 def weigh_kernel(
-    alpha, first, labels, areas, touches, best, params, largest_only, reach, chosen, weight, hole,
-    wide,
+    alpha, first, labels, areas, extents, touches, best, params, largest_only, reach, chosen,
+    weight, hole, wide,
 ):  # fmt: skip
     """One thread per pixel, a block per segment of a row; frames from `first` on, one a blockIdx.z.
 
@@ -106,8 +109,9 @@ def weigh_kernel(
         if x >= 0 and x < width:
             root = labels[n, labels[n, row * width + x]]
             value = _figure_weight(
-                alpha, n, row, x, root, areas[n, root], best, largest_only, speckle_area
-            )
+                alpha, n, row, x, root, areas[n, root], extents[n, root], best, largest_only,
+                speckle_area,
+            )  # fmt: skip
         line[i] = value
     cuda.syncthreads()  # the whole stretch is weighed before anyone looks around in it
     col = first_col + tx
@@ -168,6 +172,7 @@ def clean_figures(
     params: Any,
     labels: Any,
     areas: Any,
+    extents: Any,
     held: Any,
     touches: Any,
     best: Any,
@@ -188,6 +193,7 @@ def clean_figures(
         params: The batch's parameters on the device.
         labels: int32 (B, h * w), scratch.
         areas: int32 (B, h * w), scratch.
+        extents: int32 (B, h * w), scratch.
         held: int32 (B, h * w), scratch.
         touches: int32 (B, h * w), scratch.
         best: int64 (B,), scratch.
@@ -205,16 +211,18 @@ def clean_figures(
     grid = -(-height * width // THREADS)
     all_grid = -(-batch * height * width // THREADS)
     shared_bytes = 4 * (SEGMENT + 2 * reach)
-    label_components(alpha, labels, areas, held, touches, best, stream=stream)
+    label_components(alpha, labels, areas, extents, held, touches, best, stream=stream)
     if largest_only:
         for n in range(batch):
             hold_kernel[grid, THREADS, stream](alpha, n, labels, params, chosen, held)
             choose_kernel[grid, THREADS, stream](alpha, n, labels, areas, held, best)
             weigh_kernel[(segments, height), SEGMENT, stream, shared_bytes](
-                alpha, n, labels, areas, touches, best, params, 1, reach, chosen, weight, hole, wide
-            )
+                alpha, n, labels, areas, extents, touches, best, params, 1, reach, chosen, weight,
+                hole, wide,
+            )  # fmt: skip
     else:
         weigh_kernel[(segments, height, batch), SEGMENT, stream, shared_bytes](
-            alpha, 0, labels, areas, touches, best, params, 0, reach, chosen, weight, hole, wide
-        )
+            alpha, 0, labels, areas, extents, touches, best, params, 0, reach, chosen, weight, hole,
+            wide,
+        )  # fmt: skip
     clean_kernel[all_grid, THREADS, stream](alpha, weight, hole, wide, reach, out)

@@ -98,17 +98,18 @@ def figure_masks(rng, height, width):
 
 # A segment and a few pixels more, so that runs are joined across its border.
 @pytest.mark.parametrize("largest_only", [False, True])
-def test_figures(rng, largest_only):
+@pytest.mark.parametrize("core", [0.1, 0.5])  # between doubt and trust, and trusted
+def test_figures(rng, largest_only, core):
     height, width = 4, 133
     mask = figure_masks(rng, height, width)
     count = len(mask)
-    solid = rng.choice(np.float32([0.6, 0.95]), mask.shape)  # with and without a core
+    solid = np.where(rng.random(mask.shape) < core, np.float32(0.95), np.float32(0.6))
     alpha = np.where(mask, solid, 0.3 * rng.random(mask.shape)).astype(np.float32)
     parameters = edge_parameters(EngineSettings(), height=height * 4, width=width)
     parameters = replace(parameters, speckle_area=2.5)  # some cores lie below it, some above
     chosen = (rng.random((height, width)) < 0.5).astype(np.uint8)
     expected_chosen = chosen.astype(bool)
-    scratch = [np.full((count, height * width), -7, np.int32) for _ in range(4)]
+    scratch = [np.full((count, height * width), -7, np.int32) for _ in range(5)]
     best = np.full(count, -7, np.int64)
     planes = [np.full(alpha.shape, -7, np.float32) for _ in range(4)]
     params = packed(parameters, count=count, is_fresh=False)
