@@ -42,7 +42,8 @@ class Layer:
 
     Attributes:
         spec: Name, kind, channels and level.
-        weight: float32 in PyTorch order, `spec.weight_shape`, C-contiguous, read-only.
+        weight: float32 in PyTorch order, `spec.weight_shape`, C-contiguous, read-only; each value
+            a float16 too, if the file stores float16.
         bias: float32 (out_channels,), read-only.
     """
 
@@ -240,6 +241,11 @@ def _fold_all(
     epsilon: float,
     file_name: str,
 ) -> dict[str, Layer]:
+    """Fold every layer; what was stored as float16 is rounded to float16 again.
+
+    All engines then multiply by the same numbers, on tensor cores and elsewhere. Left to the GPU
+    alone, this rounding was two thirds of what its mattes differed by from the CPU's.
+    """
     check_tensors(tensors, architecture, file_name)
     single = {name: tensor.astype(np.float32) for name, tensor in tensors.items()}
     layers: dict[str, Layer] = {}
@@ -250,10 +256,22 @@ def _fold_all(
             weight, bias = fold_batch_norm(weight, *norm, epsilon=epsilon)
         else:
             bias = single[f"{spec.name}.bias"]
+        if tensors[f"{spec.name}.weight"].dtype == np.float16:
+            weight = _rounded_to_half(weight, f"{file_name}: {spec.name}")
         weight.flags.writeable = False
         bias.flags.writeable = False
         layers[spec.name] = Layer(spec, weight, bias)
     return layers
+
+
+def _rounded_to_half(weight: Float32, name: str) -> Float32:
+    largest = float(np.abs(weight).max(initial=0.0))
+    if largest > float(np.finfo(np.float16).max):
+        raise WeightsError(
+            f"{name} reaches {largest:.3g} once its BatchNorm is folded in, more than the "
+            "float16 that it is stored in holds; save the model with float32 weights"
+        )
+    return weight.astype(np.float16).astype(np.float32)
 
 
 def _replace_file(path: Path, content: bytes) -> None:

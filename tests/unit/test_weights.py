@@ -77,6 +77,27 @@ def test_saved_weights_come_back_folded_and_in_order(tmp_path):
     assert not layer.weight.flags.writeable
 
 
+def test_weights_stored_in_half_are_folded_to_half(tmp_path):
+    exact = load_weights(saved(tmp_path, half=False)).layers["down1.conv1"]
+    rounded = load_weights(saved(tmp_path, half=True)).layers["down1.conv1"]
+    np.testing.assert_array_equal(rounded.weight, rounded.weight.astype(np.float16))
+    np.testing.assert_allclose(rounded.weight, exact.weight, rtol=2e-3, atol=1e-6)
+    assert (exact.weight != exact.weight.astype(np.float16)).any()
+
+
+def test_a_weight_that_half_cannot_hold_once_folded_is_refused(tmp_path):
+    tensors = random_tensors(SMALL)
+    tensors["down1.bn1.gamma"][:] = 1e6
+    path = saved(tmp_path)
+    stored = {
+        name: tensor.astype(np.float16) if name.endswith("weight") else tensor
+        for name, tensor in tensors.items()
+    }
+    resave(path, stored)
+    with pytest.raises(WeightsError, match=r"down1\.conv1 reaches .* save the model with float32"):
+        load_weights(path)
+
+
 def test_the_json_or_the_stem_finds_the_model_too(tmp_path):
     path = saved(tmp_path)
     assert load_weights(path.with_suffix(".json")).sha256 == load_weights(path).sha256
