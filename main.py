@@ -56,6 +56,7 @@ def open_window(wishes: StartWishes | None = None) -> int:
     """Run the window until it is closed; without wishes it shows what it showed last."""
     try:
         from gui.app import run
+        from gui.display import DisplayError
     except ImportError as error:  # Qt's own libraries; the rest of the program needs none of them
         print(
             f"error: the window cannot open ({error}); `main.py doctor` says what to install, "
@@ -63,7 +64,11 @@ def open_window(wishes: StartWishes | None = None) -> int:
             file=sys.stderr,
         )
         return exit_status.FAILED
-    return run(wishes=wishes)
+    try:
+        return run(wishes=wishes)
+    except DisplayError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return exit_status.FAILED
 
 
 if __name__ == "__main__":

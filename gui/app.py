@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from gui.crash import install_hook, start_logging
+from gui.display import found_display, missing_fonts
 from gui.export_control import ExportControl
 from gui.garbage import WindowThreadGarbage
 from gui.hot_plug import watch_hot_plug
@@ -210,10 +211,16 @@ def run(
         settings: From the command line; None: what is remembered.
         wishes: Instead of both, and what to do from the start: record, feed other programs, end
             after some seconds.
+
+    Raises:
+        DisplayError: There is no screen.
     """
     keep_few_heaps()
-    qt = QApplication.instance() or QApplication(sys.argv[:1])
+    with found_display():
+        qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication), "nobody else makes one"
+    if sentence := missing_fonts():
+        sys.stderr.write(f"{sentence}\n")  # the one place where it can be read
     qt.setApplicationName(APP_NAME)
     qt.setApplicationDisplayName(APP_NAME)
     qt.setDesktopFileName("backdrop")

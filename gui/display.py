@@ -1,0 +1,99 @@
+"""Display: whether Qt will find a screen, asked before it is; Qt would abort the process."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtGui import QFontDatabase
+
+WITHOUT = "`main.py process` and `main.py camera --no-window` need no screen."
+NO_FONTS = (
+    "No fonts are installed, so the window shows boxes in place of letters; install one, "
+    "for example `sudo apt install fonts-dejavu-core`."
+)
+
+
+class DisplayError(OSError):
+    """The window cannot be opened here; the message says why and what to do."""
+
+
+@contextmanager
+def found_display(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
+    """Look for a screen as Qt would, on Linux, and hold it; elsewhere there always is one.
+
+    Raises:
+        DisplayError: There is none, it does not answer, or a library of the system is missing.
+    """
+    if sys.platform != "linux" or not _is_for_x11(environment):
+        yield
+        return
+    screen = environment.get("DISPLAY", "")
+    if not screen:
+        raise DisplayError(
+            "There is no screen to open the window on: neither DISPLAY nor WAYLAND_DISPLAY leads "
+            f"to one. {WITHOUT}"
+        )
+    missing = _missing_library()
+    if missing:
+        raise DisplayError(
+            f"The window needs a library of the system that is not installed ({missing}); "
+            "packages-debian.txt lists all that it needs, and `main.py doctor` says which are "
+            f"missing. {WITHOUT}"
+        )
+    xcb = _load_xcb()
+    connection = xcb.xcb_connect(screen.encode(), None)
+    try:
+        if xcb.xcb_connection_has_error(connection):
+            raise DisplayError(
+                f"The screen {screen} does not answer: it is not there, or it does not let you "
+                f"in. Set DISPLAY to one that does. {WITHOUT}"
+            )
+        # Held until Qt has a connection of its own: some servers end with their last client.
+        yield
+    finally:
+        xcb.xcb_disconnect(connection)
+
+
+def missing_fonts() -> str:
+    """The sentence for a system without fonts, as minimal containers are; else empty."""
+    return "" if QFontDatabase.families() else NO_FONTS
+
+
+def _is_for_x11(environment: Mapping[str, str]) -> bool:
+    """Whether Qt will turn to X11: it was told to, or there is no Wayland."""
+    platform = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if platform:
+        return platform == "xcb"
+    name = environment.get("WAYLAND_DISPLAY", "")
+    folder = environment.get("XDG_RUNTIME_DIR", "")
+    return not (name and folder and (Path(folder) / name).exists())
+
+
+def _missing_library() -> str:
+    """What the loader says if Qt's own plugin for X11 cannot be loaded; empty if it can."""
+    package = importlib.util.find_spec("PySide6")
+    assert package is not None, "it has been imported above"
+    assert package.origin is not None, "a package with an __init__.py has a place"
+    plugin = Path(package.origin).parent / "Qt" / "plugins" / "platforms" / "libqxcb.so"
+    if not plugin.exists():  # Qt of the system, not of the wheel: it looks after its libraries
+        return ""
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        return str(error).partition(":")[0]
+    return ""
+
+
+def _load_xcb() -> ctypes.CDLL:
+    xcb = ctypes.CDLL(ctypes.util.find_library("xcb") or "libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    return xcb
