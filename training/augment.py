@@ -23,13 +23,18 @@ from training.sampling import (
     sample,
 )
 
+FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
+# A room counts for more in the drawing the more of it the net last took for a person.
+MINED_PER_SHARE = 40.0
+MINED_AT_MOST = 4.0  # a few rooms must not make the batch: some may show people after all
+
 
 @dataclass(frozen=True, slots=True)
 class SceneMix:
     """Shares of a batch: photos as they are, composites; the rest are empty rooms."""
 
-    photos: float = 0.60
-    composites: float = 0.27
+    photos: float = 0.62
+    composites: float = 0.23
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,12 +46,14 @@ class Scenes:
         alpha: float (N, 1, H, W) in [0, 1].
         confidence: float (N, 1, H, W) in [0, 1]: how far to believe `alpha`.
         is_exact: bool (N,): alpha is exact to fractions (a composite or an empty room).
+        room_index: int64 (M,): which rooms the empty ones show; they are the last M of the batch.
     """
 
     pixels: torch.Tensor
     alpha: torch.Tensor
     confidence: torch.Tensor
     is_exact: torch.Tensor
+    room_index: torch.Tensor
 
 
 class SceneMaker:
@@ -67,6 +74,8 @@ class SceneMaker:
         self._generator = generator
         self._device = people.planes.device
         self._mix = mix or SceneMix()
+        self._aspect = people.size[:, 0] / people.size[:, 1]
+        self._room_weight = torch.ones(len(rooms.names), device=self._device)
 
     @torch.no_grad()
     def draw(self, count: int, *, height: int, width: int) -> Scenes:
@@ -79,26 +88,48 @@ class SceneMaker:
             parts.append(self._photos(photo_count, height, width))
         if composite_count:
             parts.append(self._composites(composite_count, height, width))
+        room_index = self._drawn_rooms(empty_count)
         if empty_count:
-            parts.append(self._empty(empty_count, height, width))
+            parts.append(self._empty(room_index, height, width))
         pixels, alpha, confidence, is_exact = (torch.cat(p) for p in zip(*parts, strict=True))
+        planes = torch.cat((pixels, alpha, confidence), 1)
+        planes = on_some(planes, FRAMED, self._framed, self._generator)
         flip = self._chance(count, 0.5)[:, None, None, None]
-        return Scenes(
-            *(torch.where(flip, t.flip(-1), t).contiguous() for t in (pixels, alpha, confidence)),
-            is_exact,
-        )
+        planes = torch.where(flip, planes.flip(-1), planes)
+        pixels, alpha, confidence = (part.contiguous() for part in planes.split((3, 1, 1), 1))
+        return Scenes(pixels, alpha, confidence, is_exact, room_index)
+
+    @torch.no_grad()
+    def tell_false_foreground(self, room_index: torch.Tensor, share: torch.Tensor) -> None:
+        """Draw rooms more often in which the net has seen somebody.
+
+        Args:
+            room_index: Of `Scenes`.
+            share: float (M,): mean alpha that the net gave each of them.
+        """
+        wanted = 1 + (MINED_PER_SHARE * share).clamp(max=MINED_AT_MOST - 1)
+        self._room_weight[room_index] = torch.lerp(self._room_weight[room_index], wanted, 0.5)
+
+    def _drawn_rooms(self, n: int) -> torch.Tensor:
+        if n == 0:
+            return torch.zeros(0, dtype=torch.int64, device=self._device)
+        return torch.multinomial(self._room_weight, n, replacement=True, generator=self._generator)
 
     def _photos(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
         """Crops of photos as they were taken."""
         people = self._people
-        index = torch.multinomial(people.weight, n, replacement=True, generator=self._generator)
+        # Half of them of about the batch's shape, so that whole pictures come, too, not only crops.
+        mismatch = (self._aspect / (width / height)).log().abs()
+        likely = torch.stack((people.weight, people.weight * torch.exp(-3.0 * mismatch)))
+        index = torch.multinomial(likely, n, replacement=True, generator=self._generator)
+        index = torch.where(self._chance(n, 0.5), index[0], index[1])
         size, box = people.size[index], people.box[index]
         stretch = torch.exp(self._normal(n) * 0.05)
         crop_aspect = width / height * stretch
         largest = torch.minimum(size[:, 0], size[:, 1] * crop_aspect)
         # Whole pictures and close crops alike; one in ten steps back beyond the picture's edge.
         zoom = self._uniform(n, 0.4, 1.0).sqrt()
-        zoom = torch.where(self._chance(n, 0.45), torch.ones_like(zoom), zoom)
+        zoom = torch.where(self._chance(n, 0.55), torch.ones_like(zoom), zoom)
         zoom = torch.where(self._chance(n, 0.1), self._uniform(n, 1.0, 1.3), zoom)
         crop_width = largest * zoom
         crop_height = crop_width / crop_aspect
@@ -162,9 +193,10 @@ class SceneMaker:
             is_exact[-behind_photo:] = False
         return pixels, alpha, confidence, is_exact
 
-    def _empty(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
+    def _empty(self, index: torch.Tensor, height: int, width: int) -> tuple[torch.Tensor, ...]:
         """Rooms without anybody."""
-        pixels = self._backgrounds(n, height, width)
+        n = len(index)
+        pixels = self._backgrounds(n, height, width, index)
         pixels = on_some(pixels, 0.3, self._with_chair, self._generator)
         alpha = torch.zeros_like(pixels[:, :1])
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
@@ -230,15 +262,19 @@ class SceneMaker:
         colour = torch.minimum(colour, alpha)
         return colour + (1 - alpha) * room, alpha
 
-    def _backgrounds(self, n: int, height: int, width: int) -> torch.Tensor:
+    def _backgrounds(
+        self, n: int, height: int, width: int, index: torch.Tensor | None = None
+    ) -> torch.Tensor:
         rooms = self._rooms
-        index = torch.randint(
-            len(rooms.names), (n,), generator=self._generator, device=self._device
-        )
+        if index is None:
+            index = torch.randint(
+                len(rooms.names), (n,), generator=self._generator, device=self._device
+            )
         size = rooms.size[index]
         stretch = torch.exp(self._normal(n) * 0.12)
         largest = torch.minimum(size[:, 0], size[:, 1] * (width / height) * stretch)
-        crop_width = largest * self._uniform(n, 0.3, 1.0)
+        zoom = self._uniform(n, 0.3, 1.0)
+        crop_width = largest * torch.where(self._chance(n, 0.25), torch.ones_like(zoom), zoom)
         crop_height = crop_width * height / width / stretch
         centre_x = kept_inside(self._uniform(n, 0, 1) * size[:, 0], crop_width, size[:, 0])
         centre_y = kept_inside(self._uniform(n, 0, 1) * size[:, 1], crop_height, size[:, 1])
@@ -285,6 +321,26 @@ class SceneMaker:
             0, 1
         )
         return chair * cover + room * (1 - cover)
+
+    def _framed(self, planes: torch.Tensor) -> torch.Tensor:
+        """Bars, rounded corners and round pictures: one plain colour outside, and nobody in it."""
+        n, _, height, width = planes.shape
+        y, x = pixel_grid(height, width, 1, self._device)
+        inset = self._uniform(2 * n, 0.75, 1.15).view(2, n, 1, 1)
+        # Of a circle's shape, or of a rectangle's: then bars appear where a side is inset.
+        power = torch.where(self._chance(n, 0.4), 2.0, self._uniform(n, 4.0, 40.0))[:, None, None]
+        u = ((x - width / 2) / (width / 2)).abs() / inset[0]
+        v = ((y - height / 2) / (height / 2)).abs() / inset[1]
+        distance = (u**power + v**power) ** (1 / power)
+        shown = ((1 - distance) * height / 2 + 0.5).clamp(0, 1)[:, None]
+        level = self._uniform(n, 0.0, 1.0)
+        # Mostly black, sometimes white, else any grey.
+        kind = self._uniform(n, 0.0, 1.0)
+        level = torch.where(kind < 0.6, 0.0, torch.where(kind < 0.8, 1.0, level))
+        outside = torch.zeros_like(planes)
+        outside[:, :3] = level[:, None, None, None]
+        outside[:, 4] = 1.0
+        return planes * shown + outside * (1 - shown)
 
     def _shading(self, n: int, height: int, width: int, *, strength: float) -> torch.Tensor:
         """A linear fall of light across the frame in a random direction: (n, 1, H, W) about 1."""

@@ -130,8 +130,17 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
     mask = _to_size(_image(parts[1], cv2.IMREAD_GRAYSCALE), rgb)
     confidence = np.full_like(mask, 255)
     if parts[2]:
-        confidence = _to_size(_image(parts[2], cv2.IMREAD_GRAYSCALE), rgb)
+        confidence = _trusted(_to_size(_image(parts[2], cv2.IMREAD_GRAYSCALE), rgb))
     return np.stack((*rgb.transpose(2, 0, 1), mask, confidence))
+
+
+def _trusted(confidence: np.ndarray) -> np.ndarray:
+    """Believe the labels' thin edges more than the labels do: the square root of the confidence.
+
+    Where four networks differ by a pixel their mean is still a good edge, and by far most edges
+    of faces and hair are theirs; where they disagree about what is a person it stays low.
+    """
+    return np.sqrt(confidence.astype(np.float32) * 255).round().astype(np.uint8)
 
 
 def _to_size(plane: np.ndarray, like: np.ndarray) -> np.ndarray:

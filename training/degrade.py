@@ -27,7 +27,7 @@ _TO_YCC = (
     (0.5, -0.418688, -0.081312),
 )
 _KERNEL_PX = 7
-DAMAGED = 0.85  # share of pictures that anything is done to: good cameras exist
+DAMAGED = 0.65  # share of pictures that anything is done to: good cameras exist
 
 
 class Degrader:

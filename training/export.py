@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors.numpy import load_file as load_safetensors
 
 from gpu_unet.weights import save_weights
-from training.model import BATCH_NORM_EPSILON, UNet, file_tensors
+from training.model import BATCH_NORM_EPSILON, UNet, file_tensors, load_file_tensors
 from training.recipes import RECIPES, Recipe
 
 ORIGIN = "Trained by this project's training/ on the data sets that weights/README.md names"
@@ -53,6 +54,13 @@ def load_checkpoint_model(path: Path, device: torch.device) -> tuple[UNet, Recip
     model = UNet(recipe.architecture).to(device, memory_format=torch.channels_last)
     model.load_state_dict(state["average"])
     return model.eval(), recipe, state
+
+
+def load_file_model(path: Path, device: torch.device) -> UNet:
+    """A finished net out of its weights file, in eval mode; the file's stem names its recipe."""
+    model = UNet(RECIPES[path.stem].architecture)
+    load_file_tensors(model, load_safetensors(path))
+    return model.to(device, memory_format=torch.channels_last).eval()
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
-LOSS_NAMES = ("cross_entropy", "region", "alpha", "steady", "distil")
+LOSS_NAMES = ("cross_entropy", "region", "alpha", "slope", "steady", "distil")
 FIGURE_NAMES = ("iou", "boundary_f", "mae", "worst", "false_foreground")
 PLOTTED_INPUT = 256 * 256
 

@@ -14,6 +14,10 @@ LARGE_SIZES = (
     (288, 512), (288, 512), (512, 288), (384, 288), (384, 288),
     (288, 384), (256, 256), (256, 256), (192, 192),
 )  # fmt: skip
+# What the engine chooses within a budget of 512x288, portraits first: the end of a run.
+FULL_SIZES = (
+    (448, 320), (448, 320), (384, 384), (384, 384), (320, 448), (288, 512), (256, 256),
+)  # fmt: skip
 SMALL_SIZES = (
     (144, 256), (144, 256), (256, 144), (224, 160),
     (160, 224), (192, 192), (192, 192), (256, 256),
@@ -27,6 +31,8 @@ class Recipe:
     Attributes:
         architecture: At any size.
         sizes: (height, width) to draw batches from.
+        last_sizes: The same for the last part of the schedule; none: `sizes` to the end.
+        last_sizes_from: Share of the schedule at which that part begins.
         batch_pixels: Pixels of a batch: its pictures are as many as fit.
         learning_rate: At its peak, after the warm-up; AdamW.
         weight_decay: AdamW's.
@@ -34,6 +40,7 @@ class Recipe:
         losses: Weights of the terms.
         mix: Shares of photos, composites and empty rooms.
         degrade: Strength of the camera damage in [0, 1].
+        teacher_scale: How many times larger the teacher sees each picture, before any damage.
         previous_matte: Feed the matte of the frame before as a fourth channel.
         input_pixels: The input budget that is written into the exported card.
         title: For people.
@@ -43,12 +50,15 @@ class Recipe:
     architecture: UNetArchitecture
     sizes: tuple[tuple[int, int], ...]
     batch_pixels: int
+    last_sizes: tuple[tuple[int, int], ...] = ()
+    last_sizes_from: float = 0.6
     learning_rate: float = 1.5e-3
     weight_decay: float = 0.02
     ema: float = 0.999
     losses: LossWeights = field(default_factory=LossWeights)
     mix: SceneMix = field(default_factory=SceneMix)
     degrade: float = 1.0
+    teacher_scale: int = 1
     previous_matte: bool = False
     input_pixels: int = 256 * 256
     title: str = ""
@@ -72,6 +82,7 @@ _QUALITY = Recipe(
     # far, which a face that fills a 512x288 input needs.
     architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear"),
     sizes=LARGE_SIZES,
+    last_sizes=FULL_SIZES,
     batch_pixels=64 * 256 * 256,
     input_pixels=512 * 288,
     title="Quality",
@@ -94,6 +105,8 @@ _FAST = Recipe(
     weight_decay=0.01,
     input_pixels=256 * 144,
     losses=LossWeights(distil=1.0),
+    # At 256x144 the teacher is no better than its pupil; at 512x288 it is.
+    teacher_scale=2,
     title="Fast",
     description="Light enough for any computer without a graphics card.",
 )
@@ -105,7 +118,8 @@ RECIPES: dict[str, Recipe] = {
     "base32": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
     "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
     "quality_photos_only": replace(_QUALITY, mix=SceneMix(photos=1.0, composites=0.0)),
-    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES),
+    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES, last_sizes=()),
+    "quality_slopeless": replace(_QUALITY, losses=LossWeights(slope=0.0)),
     "quality_undamaged": replace(_QUALITY, degrade=0.0),
     "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
     "quality_previous": replace(
@@ -123,5 +137,6 @@ RECIPES: dict[str, Recipe] = {
         title="Tiny",
         description="Only for a try.",
     ),
-    "fast_alone": replace(_FAST, losses=LossWeights(distil=0.0)),
+    "fast_alone": replace(_FAST, losses=LossWeights(distil=0.0), teacher_scale=1),
+    "fast_told_small": replace(_FAST, teacher_scale=1),
 }

@@ -9,17 +9,19 @@ from pathlib import Path
 import torch
 import torch.nn.functional as F
 
-from training.export import load_checkpoint_model
+from training.export import load_checkpoint_model, load_file_model
 from training.model import UNet
 
 READ_AGAIN_EVERY_S = 90.0
+LOOK_AGAIN_EVERY_S = 10.0  # while there is none yet
 
 
 class Teacher:
-    """Reads a checkpoint, and reads it again from time to time.
+    """Reads a checkpoint, and reads it again from time to time; or a finished net, once.
 
     Args:
-        path: checkpoint.pt of a run, which may not exist yet.
+        path: checkpoint.pt of a run, which may not exist yet, or a weights file whose stem names
+            its recipe.
         device: Of the pictures.
     """
 
@@ -35,12 +37,7 @@ class Teacher:
 
         Sizes that the teacher's depth does not divide are scaled to the nearest that it does.
         """
-        now = time.monotonic()
-        if now - self._read_s >= READ_AGAIN_EVERY_S:
-            self._read_s = now
-            # Written by another process; a missing one leaves the earlier teacher in place.
-            with contextlib.suppress(OSError):
-                self._model, _, _ = load_checkpoint_model(self._path, self._device)
+        self._look()
         if self._model is None:
             return None
         step = 2**self._model.architecture.depth
@@ -55,3 +52,17 @@ class Teacher:
         if fitted != list(size):
             alpha = F.interpolate(alpha, size=size, mode="bilinear", align_corners=False)
         return alpha
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        wait_s = LOOK_AGAIN_EVERY_S if self._model is None else READ_AGAIN_EVERY_S
+        if now - self._read_s < wait_s:
+            return
+        self._read_s = now
+        if self._path.suffix == ".safetensors":
+            if self._model is None:
+                self._model = load_file_model(self._path, self._device)
+            return
+        # Written by another process; a missing one leaves the earlier teacher in place.
+        with contextlib.suppress(OSError):
+            self._model, _, _ = load_checkpoint_model(self._path, self._device)

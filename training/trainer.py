@@ -13,9 +13,10 @@ from types import FrameType
 from typing import Any
 
 import torch
+import torch.nn.functional as F
 from safetensors.numpy import load_file as load_safetensors
 
-from training.augment import SceneMaker
+from training.augment import SceneMaker, Scenes
 from training.data import load_train, load_val
 from training.degrade import Degrader
 from training.evaluate import HAND_MASKED, evaluate
@@ -27,7 +28,7 @@ from training.parallel import Ranks
 from training.previous_matte import imagined_previous_matte
 from training.recipes import RECIPES, Recipe
 from training.teacher import Teacher
-from training.twins import with_twins
+from training.twins import told_twins, with_twins
 
 WARM_UP_STEPS = 200
 LOG_EVERY_STEPS = 50
@@ -52,6 +53,7 @@ class Trainer:
         shrink: Divides batch and picture sizes, for a try on a small machine.
         start_from: Weights file to begin with.
         learning_rate: Instead of the recipe's peak.
+        compiled: Compile the model; each size of batch costs that anew.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Trainer:
         shrink: int = 1,
         start_from: Path | None = None,
         learning_rate: float | None = None,
+        compiled: bool = False,
     ) -> None:
         self.name = name
         self.recipe: Recipe = RECIPES[name]
@@ -85,6 +88,7 @@ class Trainer:
         self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
         if start_from is not None:
             load_file_tensors(self.model, load_safetensors(start_from))
+        self.forward = torch.compile(self.model, dynamic=False) if compiled else self.model
         self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
         self.optimizer = torch.optim.AdamW(
             _parameter_groups(self.model, self.recipe.weight_decay),
@@ -162,26 +166,26 @@ class Trainer:
             group["lr"] = rate
         height, width = self._size()
         count = max(TWINS_ONE_IN, recipe.batch_pixels // self.shrink**3 // (height * width))
-        scenes = self.scenes.draw(count, height=height, width=width)
+        scenes, told = self._scenes(count, height, width)
         twins = count // TWINS_ONE_IN if recipe.losses.steady > 0 else 0
         shift_y, shift_x = self.host.randint(-3, 3), self.host.randint(-3, 3)
         if twins:
             scenes = with_twins(scenes, twins, shift_y, shift_x)
+            if told is not None:
+                told = told_twins(told, twins, shift_y, shift_x)
         pixels = self.degrade(scenes.pixels) if recipe.degrade > 0 else scenes.pixels
         x = pixels.contiguous(memory_format=torch.channels_last)
-        told = None
-        if self.teacher is not None and self.progress >= self.teacher_from:
-            told = self.teacher.alpha(x)
         if recipe.previous_matte:
             before = imagined_previous_matte(scenes.alpha, self.generator, self.host)
             x = torch.cat((x, before), 1)
             x = x.contiguous(memory_format=torch.channels_last)
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-            logits = self.model(x)
+            logits = self.forward(x)
         logits = logits.float()
         terms = matte_losses(
             logits, scenes.alpha, scenes.confidence, scenes.is_exact, recipe.losses, teacher=told
         )
+        self._mine(scenes, logits, count)
         if twins:
             # The twins stand at the end and belong to the first photos and composites.
             terms["steady"] = recipe.losses.steady * steadiness_loss(
@@ -201,6 +205,35 @@ class Trainer:
         self._update_average()
         return {name: term.detach() for name, term in terms.items()}
 
+    def _scenes(self, count: int, height: int, width: int) -> tuple[Scenes, torch.Tensor | None]:
+        """Scenes, and what the teacher says of them, undamaged and perhaps at a larger size."""
+        is_taught = self.teacher is not None and self.progress >= self.teacher_from
+        scale = self.recipe.teacher_scale if is_taught else 1
+        scenes = self.scenes.draw(count, height=height * scale, width=width * scale)
+        told = None
+        if is_taught and self.teacher is not None:
+            told = self.teacher.alpha(scenes.pixels.contiguous(memory_format=torch.channels_last))
+        if told is not None:  # it has nothing to teach where the truth is exact
+            told = torch.where(scenes.is_exact.view(-1, 1, 1, 1), scenes.alpha, told)
+        if scale > 1:
+            if told is not None:
+                told = F.avg_pool2d(told, scale)
+            scenes = replace(
+                scenes,
+                pixels=F.avg_pool2d(scenes.pixels, scale),
+                alpha=F.avg_pool2d(scenes.alpha, scale),
+                confidence=F.avg_pool2d(scenes.confidence, scale),
+            )
+        return scenes, told
+
+    @torch.no_grad()
+    def _mine(self, scenes: Scenes, logits: torch.Tensor, count: int) -> None:
+        """Tell the scenes which of the empty rooms were taken for somebody."""
+        empty = len(scenes.room_index)
+        if empty:
+            seen = torch.sigmoid(logits.detach()[count - empty : count]).mean((1, 2, 3))
+            self.scenes.tell_false_foreground(scenes.room_index, seen)
+
     @torch.no_grad()
     def _update_average(self) -> None:
         # Short memory at first, so that the average is never dragged by the untrained start.
@@ -211,7 +244,9 @@ class Trainer:
 
     def _size(self) -> tuple[int, int]:
         step = 2**self.recipe.architecture.depth
-        height, width = self.host.choice(self.recipe.sizes)
+        recipe = self.recipe
+        is_last = bool(recipe.last_sizes) and self.progress >= recipe.last_sizes_from
+        height, width = self.host.choice(recipe.last_sizes if is_last else recipe.sizes)
         # A size that the net's depth does not divide goes up or down by chance.
         lift = self.host.random()
         height, width = (

@@ -27,4 +27,11 @@ def with_twins(scenes: Scenes, twins: int, shift_y: int, shift_x: int) -> Scenes
             )
         ),
         torch.cat((scenes.is_exact, scenes.is_exact[::every][:twins])),
+        scenes.room_index,
     )
+
+
+def told_twins(told: torch.Tensor, twins: int, shift_y: int, shift_x: int) -> torch.Tensor:
+    """Append a teacher's alpha for the copies that `with_twins` makes: moved alike."""
+    every = len(told) // twins
+    return torch.cat((told, torch.roll(told[::every][:twins], (shift_y, shift_x), (2, 3))))

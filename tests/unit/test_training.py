@@ -1,5 +1,7 @@
 """Training: what is drawn, what is lost, what is written. Skips without PyTorch."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,11 +11,17 @@ cv2 = pytest.importorskip("cv2", reason="OpenCV reads the packs")
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
-from training.augment import SceneMaker  # noqa: E402
+from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
 from training.data import load_train, load_val  # noqa: E402
-from training.degrade import Degrader  # noqa: E402
+from training.degrade import DAMAGED, Degrader  # noqa: E402
 from training.export import export_model  # noqa: E402
-from training.losses import LossWeights, edge_band, matte_losses, steadiness_loss  # noqa: E402
+from training.losses import (  # noqa: E402
+    LossWeights,
+    edge_band,
+    matte_losses,
+    slope_loss,
+    steadiness_loss,
+)
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
@@ -93,10 +101,36 @@ def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
         assert torch.isfinite(plane).all()
         assert plane.min() >= 0
         assert plane.max() <= 1 + 1e-5
-    photos, composites = round(16 * 0.60), round(16 * 0.27)
+    mix = SceneMix()
+    photos, composites = round(16 * mix.photos), round(16 * mix.composites)
     before_photos = composites // 3
     assert scenes.is_exact.sum() == 16 - photos - before_photos
-    assert scenes.alpha[-1].max() == 0, "the last scenes are empty rooms"
+    empty = len(scenes.room_index)
+    assert empty == 16 - photos - composites
+    assert scenes.alpha[-empty:].max() == 0, "the last scenes are empty rooms"
+
+
+def test_rooms_that_fooled_the_net_are_drawn_more_often(packs):
+    people, rooms = load_train(packs, CPU)
+    maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1), SceneMix(0.0, 0.0))
+    hard = torch.tensor([2])
+    for _ in range(8):
+        maker.tell_false_foreground(hard, torch.tensor([0.5]))
+    drawn = maker.draw(400, height=16, width=16).room_index
+    share = (drawn == 2).float().mean() * len(rooms.names)
+    assert 2 < share < MINED_AT_MOST
+
+
+def test_a_frame_shows_nobody_outside_and_knows_it(packs):
+    people, rooms = load_train(packs, CPU)
+    maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1))
+    planes = torch.full((30, 5, 40, 60), 0.5)
+    planes[:, 3] = 1.0
+    framed = maker._framed(planes)
+    outside = framed[:, 3] == 0
+    assert outside.any()
+    assert (framed[:, 4][outside] == 1).all()
+    assert (framed[:, :, 20, 30] == planes[:, :, 20, 30]).all()
 
 
 def test_the_same_seed_draws_the_same_scenes(packs):
@@ -116,7 +150,7 @@ def test_damage_keeps_shape_and_range_and_none_changes_nothing():
     assert damaged.min() >= 0
     assert damaged.max() <= 1
     same = (damaged - x).abs().amax((1, 2, 3)) == 0
-    assert same.sum() == 3, "15 of 100 pictures stay as they were"
+    assert same.sum() == 20 - round(20 * DAMAGED), "the others stay as they were"
 
 
 def test_block_transform_is_lossless_without_quantisation():
@@ -172,6 +206,21 @@ def test_edge_band_follows_the_edge():
     assert band[0, 0, 4].tolist() == [0, 0, 0, 0, 1, 1, 0, 0, 0]
 
 
+def test_texture_in_alpha_costs_more_than_an_even_doubt():
+    alpha = torch.zeros((1, 1, 64, 64))
+    alpha[..., 20:44, 20:44] = 1
+    sure = torch.ones_like(alpha)
+    assert slope_loss(alpha, alpha, sure) == 0
+    even = alpha.clone()
+    even[..., :16, :16] = 0.5
+    ragged = alpha.clone()
+    ragged[..., :16, :16] = (torch.arange(16) % 2).float()
+    assert slope_loss(ragged, alpha, sure) > 2 * slope_loss(even, alpha, sure) > 0
+    unsure = sure.clone()
+    unsure[..., :20, :20] = 0
+    assert slope_loss(ragged, alpha, unsure) == 0
+
+
 def test_steadiness_sees_through_the_shift():
     logits = torch.randn((2, 1, 40, 40))
     moved = torch.roll(logits, (2, -3), (2, 3))
@@ -225,6 +274,29 @@ def test_a_run_writes_everything_and_goes_on_where_it_stopped(packs, tmp_path):
         again.average.state_dict().values(), trainer.average.state_dict().values(), strict=True
     ):
         assert torch.equal(mine, theirs)
+
+
+@pytest.mark.parametrize("teacher", ["checkpoint.pt", "tiny.safetensors"])
+def test_a_teacher_sees_the_same_scenes_larger(packs, tmp_path, monkeypatch, teacher):
+    torch.set_num_threads(1)
+    settings = {"minutes": 0.01, "seed": 1, "device": CPU}
+    Trainer("tiny", packs, tmp_path / "teacher", **settings).run()
+    told = replace(RECIPES["tiny"], teacher_scale=2, losses=LossWeights(distil=1.0))
+    monkeypatch.setitem(RECIPES, "pupil", told)
+    pupil = Trainer(
+        "pupil",
+        packs,
+        tmp_path / "pupil",
+        teacher=tmp_path / "teacher" / teacher,
+        teacher_from=0.0,
+        **settings,
+    )
+    terms = pupil._step()
+    assert torch.isfinite(terms["distil"])
+    scenes, alpha = pupil._scenes(8, 48, 80)
+    assert scenes.pixels.shape[-2:] == alpha.shape[-2:] == (48, 80)
+    exact = scenes.is_exact
+    assert torch.equal(alpha[exact], scenes.alpha[exact])
 
 
 def test_a_stop_leaves_weights_behind(packs, tmp_path):
