@@ -7,9 +7,7 @@ import logging
 import shutil
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from video.live_encoder import SPEEDS
 from video.microphone import Microphone
 from video.planes import Image
 from video.recording_file import RecordingFile
+from video.recording_queue import RecordedPicture, RecordingQueue
 from video.recording_sound import RecordingSound
 from video.recording_summary import (
     RecordingSummary,
@@ -30,22 +29,11 @@ from video.recording_summary import (
 
 logger = logging.getLogger(__name__)
 
-# Pictures that may wait: half a second at 30 frames/s, 22 MB at 1280x720.
-QUEUE_PICTURES = 16
 # Each time so many more wait, the encoder is falling behind and takes the next faster speed.
 CROWDED_PICTURES = 5
 FASTER_AFTER_S = 15.0
 # Kept free, so that the file's end and other programs have room.
 RESERVED_BYTES = 64 * 2**20
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Picture:
-    pixels: Image
-    height: int
-    width: int
-    pixel_format: PixelFormat
-    captured_s: float
 
 
 class LiveRecorder:
@@ -91,15 +79,9 @@ class LiveRecorder:
         self._on_notice = on_notice
         self._on_encoded = on_encoded
         self._clock = clock
-        self._pictures: deque[_Picture] = deque()
-        self._changed = threading.Condition()
-        self._is_stopping = False
-        self._paused_since_s: float | None = None
-        self._paused_s = 0.0
+        self._queue = RecordingQueue(clock)
         self._began_s: float | None = None
-        self._last_s = float("-inf")
         self._frames = 0
-        self._dropped = 0
         self._crowded_s = 0.0
         self._file: RecordingFile | None = None
         self._sound = None if open_microphone is None else RecordingSound(open_microphone)
@@ -124,36 +106,23 @@ class LiveRecorder:
             pixel_format: Of `pixels`.
             captured_s: When it was captured; a picture older than the one before is left out.
         """
-        with self._changed:
-            if self._is_stopping or self._paused_since_s is not None:
-                return
-            if captured_s <= self._last_s:
-                return
-            self._last_s = captured_s
-            if len(self._pictures) >= QUEUE_PICTURES:
-                self._dropped += 1
-                return
-            time_s = captured_s - self._paused_s
-            self._pictures.append(_Picture(pixels, height, width, pixel_format, time_s))
-            self._changed.notify_all()
+        self._queue.offer(
+            pixels,
+            height=height,
+            width=width,
+            pixel_format=pixel_format,
+            captured_s=captured_s,
+        )
 
     def set_paused(self, is_paused: bool) -> None:
         """Leave out what is offered until resumed; the file goes on without a gap."""
-        with self._changed:
-            now = self._clock()
-            if is_paused and self._paused_since_s is None:
-                self._paused_since_s = now
-            elif not is_paused and self._paused_since_s is not None:
-                self._paused_s += now - self._paused_since_s
-                self._paused_since_s = None
-            if self._sound is not None:
-                self._sound.set_pause(is_paused=is_paused, paused_s=self._paused_s)
+        paused_s = self._queue.set_paused(is_paused)
+        if self._sound is not None:
+            self._sound.set_pause(is_paused=is_paused, paused_s=paused_s)
 
     def stop(self) -> None:
         """Ask for the end; `on_stopped` follows. Does not wait."""
-        with self._changed:
-            self._is_stopping = True
-            self._changed.notify_all()
+        self._queue.close()
 
     def join(self) -> None:
         """Wait until the file is whole."""
@@ -162,21 +131,18 @@ class LiveRecorder:
     @property
     def elapsed_s(self) -> float:
         """Recorded time without pauses."""
-        with self._changed:
-            if self._began_s is None:
-                return 0.0
-            until_s = self._clock() if self._paused_since_s is None else self._paused_since_s
-            return max(0.0, until_s - self._paused_s - self._began_s)
+        began_s = self._began_s
+        return 0.0 if began_s is None else max(0.0, self._queue.now_s - began_s)
 
     @property
     def is_paused(self) -> bool:
         """Nothing that is offered now is recorded."""
-        return self._paused_since_s is not None
+        return self._queue.is_paused
 
     @property
     def dropped_frames(self) -> int:
         """Pictures that found no room in the queue."""
-        return self._dropped
+        return self._queue.dropped
 
     @property
     def file_bytes(self) -> int:
@@ -200,7 +166,7 @@ class LiveRecorder:
         reason: StopReason = "user"
         trouble: Exception | None = None
         try:
-            while (picture := self._next_picture()) is not None:
+            while (picture := self._queue.take()) is not None:
                 self._write(picture)
                 if self._frames % 30 == 1 and self.free_bytes < RESERVED_BYTES:
                     raise OSError(errno.ENOSPC, "less than 64 MB are left")
@@ -214,13 +180,7 @@ class LiveRecorder:
         if self._on_stopped is not None:
             self._on_stopped(summary)
 
-    def _next_picture(self) -> _Picture | None:
-        with self._changed:
-            while not self._pictures and not self._is_stopping:
-                self._changed.wait()
-            return self._pictures.popleft() if self._pictures else None
-
-    def _write(self, picture: _Picture) -> None:
+    def _write(self, picture: RecordedPicture) -> None:
         if self._file is None:
             self._begin(picture)
         assert self._file is not None
@@ -231,21 +191,21 @@ class LiveRecorder:
             height=picture.height,
             width=picture.width,
             pixel_format=picture.pixel_format,
-            time_s=picture.captured_s - self._began_s,
+            time_s=picture.time_s - self._began_s,
         )
         self._frames += 1
         if self._on_encoded is not None:
-            self._on_encoded(picture.captured_s + self._paused_s)
+            self._on_encoded(picture.captured_s)
         if self._sound is not None:
             self._write_sound(self._file, self._sound)
         if self._frames == 1 and self._on_started is not None:
             self._on_started(self.path)
 
-    def _begin(self, picture: _Picture) -> None:
-        self._began_s = picture.captured_s
+    def _begin(self, picture: RecordedPicture) -> None:
+        self._began_s = picture.time_s
         self._crowded_s = self._clock()
         if self._sound is not None:
-            self._sound.begin(picture.captured_s)
+            self._sound.begin(picture.time_s)
         self._file = RecordingFile(
             self.path,
             height=picture.height,
@@ -266,7 +226,7 @@ class LiveRecorder:
 
     def _choose_level(self, file: RecordingFile) -> None:
         now = self._clock()
-        needed = min(len(self._pictures) // CROWDED_PICTURES, len(SPEEDS) - 1)
+        needed = min(self._queue.waiting // CROWDED_PICTURES, len(SPEEDS) - 1)
         if needed:
             self._crowded_s = now
         if needed > file.level:
@@ -276,9 +236,7 @@ class LiveRecorder:
             file.set_level(file.level - 1)
 
     def _finish(self, reason: StopReason, trouble: Exception | None) -> RecordingSummary:
-        with self._changed:
-            self._is_stopping = True
-            self._pictures.clear()
+        self._queue.close(forget=True)
         file, sound = self._file, self._sound
         if sound is not None:
             sound.stop()
@@ -300,7 +258,7 @@ class LiveRecorder:
                 self.path, reason, trouble, duration_s, has_file=file is not None
             ),
             frames=self._frames,
-            dropped_frames=self._dropped,
+            dropped_frames=self._queue.dropped,
             duration_s=duration_s,
             is_plain=is_plain,
         )

@@ -125,7 +125,9 @@ class RecordingFile:
         frame.pts = self._samples_written
         frame.time_base = Fraction(1, frame.sample_rate)
         self._samples_written += len(samples)
-        self._mux(self._sound_stream.encode(frame))
+        # AAC begins with a packet from before the first sample. A file without edit lists, which
+        # fragments cannot rely on, would put it at 0 and move every later picture and sound.
+        self._mux([packet for packet in self._sound_stream.encode(frame) if packet.pts >= 0])
 
     def finish(self) -> tuple[Exception | None, bool]:
         """Complete the file and make it a plain MP4.

@@ -1,0 +1,108 @@
+"""Recordings that end badly and play all the same: a kill, a full disk, no room for the remux."""
+
+import errno
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from recordings import HEIGHT, WIDTH, Recording, boxes, read
+
+import video.live_recorder as recorder_module
+from video import fragmented_mp4
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+KILLED = """
+import os, signal, sys, time
+sys.path[:0] = [{root!r}, {here!r}]
+from recordings import Recording
+from pathlib import Path
+recording = Recording(Path(sys.argv[1]))
+for number in range(200):
+    recording.add(number / 30, level=40 + number)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+def test_after_sigkill_the_file_plays_up_to_the_last_seconds(tmp_path):
+    script = KILLED.format(root=str(ROOT), here=str(Path(__file__).parent))
+    path = tmp_path / "killed.mp4"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], timeout=120, capture_output=True, check=False
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr.decode()
+    got = read(path)
+    recorded_s = 199 / 30
+    assert got[-1][0] >= recorded_s - 2.0
+    assert [level for _, level in got] == pytest.approx([40 + n for n in range(len(got))], abs=4)
+
+
+class FullDisk:
+    """A file that takes so many bytes and no more."""
+
+    def __init__(self, file, room_bytes):
+        self.file, self.left = file, room_bytes
+
+    def write(self, data):
+        if len(data) > self.left:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        self.left -= len(data)
+        return self.file.write(data)
+
+    def close(self):
+        self.file.close()
+
+
+def test_a_full_disk_stops_the_recording_with_a_playable_file(tmp_path, monkeypatch, rng):
+    real = open
+
+    def small_disk(path, mode, **options):
+        return FullDisk(real(path, mode, **options), 900_000)
+
+    monkeypatch.setattr(fragmented_mp4, "open", small_disk, raising=False)
+    recording = Recording(tmp_path / "a.mp4")
+    number = 0
+    while not recording.summaries:
+        noise = rng.integers(16, 235, (HEIGHT * 3 // 2, WIDTH), np.uint8)
+        recording.add(number / 30, pixels=noise)
+        number += 1
+        assert number < 2000
+    recording.recorder.join()
+    (summary,) = recording.summaries
+    assert summary.reason == "disk"
+    assert "disk is full" in summary.sentence
+    assert len(read(tmp_path / "a.mp4")) > 0
+    assert set(boxes(tmp_path / "a.mp4")) <= {b"ftyp", b"moov", b"moof", b"mdat"}
+    recording.add(number / 30, waits=False)  # what still comes is left alone
+
+
+def test_the_last_megabytes_of_a_disk_are_left_to_others(tmp_path, monkeypatch):
+    recording = Recording(tmp_path / "a.mp4")
+    for number in range(10):
+        recording.add(number / 30)
+    monkeypatch.setattr(
+        recorder_module.LiveRecorder, "free_bytes", property(lambda self: 10 * 2**20)
+    )
+    for number in range(10, 40):
+        recording.add(number / 30, waits=not recording.summaries)
+    recording.recorder.join()
+    assert recording.summaries[0].reason == "disk"
+    assert len(read(tmp_path / "a.mp4")) >= 10
+
+
+def test_too_little_room_for_the_remux_keeps_the_fragments(tmp_path, monkeypatch):
+    def no_room(fragmented, plain):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("video.recording_file.remux_to_plain", no_room)
+    recording = Recording(tmp_path / "a.mp4")
+    for number in range(40):
+        recording.add(number / 30)
+    summary = recording.stop()
+    assert (summary.reason, summary.is_plain) == ("user", False)
+    assert len(read(tmp_path / "a.mp4")) == 40
