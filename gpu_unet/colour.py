@@ -16,6 +16,11 @@ _LUMA_WEIGHTS = {"bt601": (0.299, 0.114), "bt709": (0.2126, 0.0722), "bt2020": (
 # codes apart; a power of two above that.
 LINEAR_STEPS = 8192
 
+# The network's input is rounded to this many steps, the finest that float16 holds throughout
+# [0, 1]: every engine then sees the very same picture. Rounded on the GPU alone, it was 9 tenths of
+# what float16 mattes differed by from float32's.
+INPUT_STEPS = 2048
+
 
 def to_rgb_matrix(frame_format: FrameFormat) -> Floats:
     """Affine map from a frame's own coded values to RGB.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
 
@@ -52,10 +52,14 @@ def shrink(frame: Bytes, frame_format: FrameFormat, *, height: int, width: int) 
 
 
 def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
-    """Network input: float32 (height, width, 3), RGB in [0, 1], from `shrink`'s planes."""
+    """Network input: float32 (height, width, 3), RGB in [0, 1], from `shrink`'s planes.
+
+    Rounded to `INPUT_STEPS`, so that it is the same in float16.
+    """
     matrix = to_rgb_matrix(frame_format)
     rgb = np.einsum("ck,khw->hwc", matrix[:, :3], planes) + matrix[:, 3]
-    return np.clip(rgb, 0.0, 1.0).astype(np.float32)
+    steps = np.float32(INPUT_STEPS)
+    return np.floor(np.clip(rgb, 0.0, 1.0).astype(np.float32) * steps + np.float32(0.5)) / steps
 
 
 def enlarge(small: Floats, rows: AxisPairs, columns: AxisPairs) -> Floats:

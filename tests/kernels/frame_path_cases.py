@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
@@ -31,3 +32,12 @@ def network_alpha(rng, *, height: int, width: int) -> np.ndarray:
     figure = np.minimum(figure, 1.0 - blob(0.75, 0.4, 0.015, 0.015))
     alpha = 0.5 + 4.0 * (figure - 0.5) + rng.normal(0, 0.02, figure.shape)
     return np.clip(alpha, 0.0, 1.0).astype(np.float32)
+
+
+def assert_same_steps(network_input: np.ndarray, expected: np.ndarray) -> None:
+    """Both are rounded to INPUT_STEPS; a sum in another order may fall on a tie's other side."""
+    steps = network_input.astype(np.float32) * INPUT_STEPS
+    np.testing.assert_array_equal(steps, np.round(steps))
+    apart = np.abs(steps - expected * INPUT_STEPS)
+    assert apart.max() <= 1
+    assert (apart > 0).mean() <= 0.01

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from numba import float32
+from numba import float32, int32
 
+from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cpu.compile import serial_kernel
 
 
@@ -42,7 +43,7 @@ def resample_rows(source, row_first, row_weights, column_first, column_weights, 
 
 @serial_kernel
 def normalise(planes, matrix, out):
-    """Network input from small planes: RGB = clamp(matrix . (planes, 1)).
+    """Network input from small planes: RGB = clamp(matrix . (planes, 1)), in INPUT_STEPS.
 
     planes: float32 (3, h, w), fractions of 255.  matrix: float32 (3, 4), from `to_rgb_matrix`.
     out: float32 (h, w, 3) in [0, 1].
@@ -60,4 +61,7 @@ def normalise(planes, matrix, out):
                     + matrix[c, 2] * third
                     + matrix[c, 3]
                 )
-                out[row, column, c] = min(max(value, float32(0.0)), float32(1.0))
+                value = min(max(value, float32(0.0)), float32(1.0))
+                # Not negative, so that cutting off the fraction rounds down.
+                step = int32(value * float32(INPUT_STEPS) + float32(0.5))
+                out[row, column, c] = float32(step) * float32(1.0 / INPUT_STEPS)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import cuda, float32
+from numba import cuda, float32, int32
 
+from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128
@@ -84,14 +85,17 @@ def shrink_yuv420_kernel(
 
 @device_function
 def _coloured(planes, matrices, n, row, col, c):
-    """Channel c of RGB in [0, 1]."""
+    """Channel c of RGB in [0, 1], rounded to INPUT_STEPS."""
     value = (
         matrices[4 * c] * planes[n, 0, row, col]
         + matrices[4 * c + 1] * planes[n, 1, row, col]
         + matrices[4 * c + 2] * planes[n, 2, row, col]
         + matrices[4 * c + 3]
     )
-    return min(max(value, float32(0)), float32(1))
+    value = min(max(value, float32(0)), float32(1))
+    # Not negative, so that cutting off the fraction rounds down.
+    step = int32(value * float32(INPUT_STEPS) + float32(0.5))
+    return float32(step) * float32(1 / INPUT_STEPS)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], float16[:,:,:,::1])", threads=128)
