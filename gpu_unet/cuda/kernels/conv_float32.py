@@ -35,7 +35,7 @@ class FloatTile:
     """What shapes the compiled kernel.
 
     Attributes:
-        rows: Pixels of a block, a multiple of 32.
+        rows: Pixels of a block: 64, 128 or 256.
         columns: Output channels of a block: 64 or 128.
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
