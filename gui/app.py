@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -76,8 +76,7 @@ class App(QObject):
         self.theme = Theme(qt, saved.theme)
         self.session = session
         self.window = MainWindow(self._plot_colours())
-        if saved.geometry:
-            self.window.restoreGeometry(QByteArray(saved.geometry))
+        self.window.restore(saved.geometry)
         self.look = LookControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)

@@ -125,11 +125,27 @@ def test_settings_and_geometry_survive_a_restart(make_driver):
     assert saved.folded == ("look",)
     assert saved.source == ("camera", "Desk camera")
     again = make_driver(is_started=False)
-    again.window.restoreGeometry(saved.geometry)
+    again.window.restore(saved.geometry)
     assert again.window.height() == 655  # the offscreen screen is too narrow for the width
     again.app.start()
     assert not again.window.look.content.isVisible()
     again.wait_colour(0.1, 0.5, (142, 197, 255))
+
+
+@pytest.mark.parametrize("is_remembered", [True, False])
+def test_the_window_stays_within_the_screen_that_there_is(make_driver, is_remembered):
+    large = make_driver(is_started=False).window
+    room = large.screen().availableGeometry()
+    large.resize(room.width() + 500, room.height() + 300)
+    large.move(room.width() - 100, room.height() - 100)
+    window = make_driver(is_started=False).window
+    window.resize(large.size())
+    window.move(large.pos())
+    window.restore(bytes(large.saveGeometry().data()) if is_remembered else b"")
+    # As small as it gets it may still be larger than a test's screen.
+    assert window.width() <= max(room.width(), window.minimumWidth())
+    assert window.height() <= max(room.height(), window.minimumHeight())
+    assert room.contains(window.frameGeometry().topLeft())
 
 
 def test_a_store_that_cannot_be_written_is_said_once(make_driver, tmp_path, monkeypatch):
