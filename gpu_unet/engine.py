@@ -129,6 +129,13 @@ class Engine(ABC):
             raise EngineError("no batch is in flight; submit one before collecting")
         return self._finished.popleft()
 
+    def _broken_alpha(self) -> EngineError:
+        """What to raise for a network that says anything but 0 to 1: no frame may go out."""
+        return EngineError(
+            "the network returned alpha that is no number from 0 to 1; the weights may be damaged, "
+            f"or too large for the precision of {self.device_name}"
+        )
+
     def _check_batch(
         self,
         frames: Sequence[Image],

@@ -6,6 +6,7 @@ Needs no data: a drawn head and shoulders before a noisy room.
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
+from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -112,6 +113,7 @@ class DevicePath:
             ("frames", (b, *shape), np.uint8),
             ("background_index", (b,), np.int32),
             ("backgrounds", (2 * b, *shape), np.uint8),
+            ("faults", (1,), np.int32),
             ("out", (b, *shape), np.uint8),
             ("out_alpha", (b, FRAME_FORMAT.height, FRAME_FORMAT.width), np.uint8),
             ("network_input", (b, height + 2, width + 2, 4), np.float16),
@@ -121,8 +123,7 @@ class DevicePath:
         self._arena = DeviceArena(plan, purpose="a benchmark")
         self._arrays = self._arena.arrays
         self._path.bind(self._arrays, self._arrays["network_input"], self._arrays["network_alpha"])
-        fields = ("params", "frames", "background_index", "backgrounds", "out", "out_alpha")
-        self._slot = Slot(*(self._arrays[field] for field in fields))
+        self._slot = Slot(**{field.name: self._arrays[field.name] for field in fields(Slot)})
         self._stream = make_stream()
 
     def take(self, frames: Bytes, alphas: Alpha, background: Bytes) -> None:

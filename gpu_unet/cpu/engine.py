@@ -117,10 +117,7 @@ class CpuEngine(Engine):
             raise EngineError(f"the network returned alpha of shape {alpha.shape}, not {expected}")
         # False for NaN too: a broken matte must never let the room through.
         if not (alpha.min() >= 0.0 and alpha.max() <= 1.0):
-            raise EngineError(
-                f"the network returned alpha from {alpha.min()} to {alpha.max()}, expected 0 to 1; "
-                "the weights may be damaged"
-            )
+            raise self._broken_alpha()
 
     def reset(self) -> None:
         """See `Engine.reset`."""

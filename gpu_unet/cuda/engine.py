@@ -163,6 +163,9 @@ class CudaEngine(Engine):
             raise EngineError("no batch is in flight; submit one before collecting")
         lane = self._pending.popleft()
         call("cuEventSynchronize", lane.events["downloaded"])
+        if lane.faults[0]:
+            self.reset()
+            raise self._broken_alpha()
         frames = [lane.out[n].copy() for n in range(lane.count)]
         alphas = None
         if lane.wants_alpha:

@@ -42,6 +42,7 @@ class Slot:
         frames: uint8 (B, *frame shape).
         background_index: int32 (B,): row of `backgrounds`, -1 for none.
         backgrounds: uint8 (2 * B, *frame shape), shared by all slots.
+        faults: int32 (1,), 1 if a frame's alpha is not wholly within [0, 1].
         out: uint8 (B, *frame shape).
         out_alpha: uint8 (B, height, width).
     """
@@ -50,6 +51,7 @@ class Slot:
     frames: DeviceArray
     background_index: DeviceArray
     backgrounds: DeviceArray
+    faults: DeviceArray
     out: DeviceArray
     out_alpha: DeviceArray
 
@@ -188,7 +190,7 @@ class FramePath:
         b, params, fixed = self._buffers, slot.params, self._fixed
         smooth_over_time(
             self._net_alpha, b["planes"], params, b["change"], b["partial"], b["kept_alpha"],
-            b["kept_planes"], b["smoothed"], stream=stream,
+            b["kept_planes"], b["smoothed"], slot.faults, stream=stream,
         )  # fmt: skip
         clean_figures(
             b["smoothed"], params, b["labels"], b["areas"], b["extents"], b["held"],

@@ -25,7 +25,7 @@ def plan_copies(frame_format: FrameFormat, batch_size: int) -> ArenaPlan:
     """What is copied, laid out alike on host and device, so that one copy moves it.
 
     The first lane's values, frames and backgrounds, then the second's in the opposite order, with
-    all backgrounds side by side in the middle; then each lane's composites and alpha planes.
+    all backgrounds side by side in the middle; then each lane's faults, composites and alphas.
     """
     pictures = (batch_size, *frame_format.shape)
     plan = ArenaPlan()
@@ -37,6 +37,7 @@ def plan_copies(frame_format: FrameFormat, batch_size: int) -> ArenaPlan:
     plan.add("index1", (batch_size,), np.int32)
     plan.add("params1", (PARAM_COUNT,), np.float32)
     for lane in range(LANES):
+        plan.add(f"faults{lane}", (1,), np.int32)
         plan.add(f"composites{lane}", pictures, np.uint8)
         alphas = (batch_size, frame_format.height, frame_format.width)
         plan.add(f"alphas{lane}", alphas, np.uint8)
@@ -51,7 +52,7 @@ class Lane:
         number: 0 or 1.
         slot: Its device memory.
         params, background_index, frames: Pinned, uploaded.
-        out, out_alpha: Pinned, downloaded.
+        faults, out, out_alpha: Pinned, downloaded.
         backgrounds: Pinned rows of both lanes.
         events: By name, in the order of `_EVENTS`.
         count: Frames of the batch that it holds.
@@ -64,6 +65,7 @@ class Lane:
     params: npt.NDArray[np.float32]
     background_index: npt.NDArray[np.int32]
     frames: npt.NDArray[np.uint8]
+    faults: npt.NDArray[np.int32]
     out: npt.NDArray[np.uint8]
     out_alpha: npt.NDArray[np.uint8]
     backgrounds: npt.NDArray[np.uint8]
@@ -80,11 +82,12 @@ class Lane:
         d, h, n = device, host, number
         slot = Slot(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
-            d[f"composites{n}"], d[f"alphas{n}"],
+            d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"],
         )  # fmt: skip
         return cls(
-            n, slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"composites{n}"],
-            h[f"alphas{n}"], h["backgrounds"], {name: graph.make_event() for name in _EVENTS},
+            n, slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
+            h[f"composites{n}"], h[f"alphas{n}"], h["backgrounds"],
+            {name: graph.make_event() for name in _EVENTS},
         )  # fmt: skip
 
     def upload_span(self, new_rows: range) -> tuple[int, int]:
@@ -106,10 +109,10 @@ class Lane:
 
     def download_span(self) -> tuple[int, int]:
         """Host addresses from which and to which this batch is downloaded."""
-        begin = self.out.ctypes.data
+        begin = self.faults.ctypes.data
         if self.wants_alpha:
             return begin, self.out_alpha.ctypes.data + self.out_alpha[0].nbytes * self.count
-        return begin, begin + self.out[0].nbytes * self.count
+        return begin, self.out.ctypes.data + self.out[0].nbytes * self.count
 
     def stage_ms(self) -> dict[str, float]:
         """Device time of the stages of a batch that has been downloaded."""

@@ -60,7 +60,7 @@ def test_a_broken_matte_raises_and_returns_no_frame(engine, pictures, monkeypatc
     alpha = np.full((1, engine.architecture.height, engine.architecture.width), 0.5, np.float32)
     alpha[0, 3, 4] = broken
     monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
-    with pytest.raises(EngineError, match="expected 0 to 1"):
+    with pytest.raises(EngineError, match="no number from 0 to 1"):
         engine.process(pictures[:1], pictures[1:2], EngineSettings())
 
 

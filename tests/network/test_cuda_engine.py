@@ -146,6 +146,21 @@ def test_wrong_use_is_named_and_nothing_breaks(rng, weights):
         engine.close()
 
 
+@pytest.mark.parametrize("broken", [np.nan, 1.5, -np.inf])
+def test_a_broken_matte_raises_and_the_next_good_one_is_served(rng, weights, monkeypatch, broken):
+    frames = pictures(rng, FORMATS[0], 2)
+    with make(weights, FORMATS[0], batch_size=2) as engine:
+        shape = (2, engine.architecture.height, engine.architecture.width)
+        alpha = np.full(shape, 0.5, np.float32)
+        monkeypatch.setattr(engine._network, "enqueue", lambda stream: None)
+        alpha[1, 3, 4] = broken
+        engine._network.alpha.upload(alpha)
+        with pytest.raises(EngineError, match="no number from 0 to 1"):
+            engine.process(frames, frames, SETTINGS)
+        # The faulty row lies beyond the batch's count now.
+        assert len(engine.process(frames[:1], frames[:1], SETTINGS).frames) == 1
+
+
 def test_too_large_a_batch_is_halved_until_it_fits(rng, weights, monkeypatch):
     from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
 

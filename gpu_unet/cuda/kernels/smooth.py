@@ -21,15 +21,16 @@ CUT_LEVEL = 3.0 * SCENE_CUT  # of the sum over three planes
 
 
 @device_kernel(
-    "void(float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,::1], float32[::1])",
+    "void(float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,::1], float32[::1], int32[::1])",
     threads=THREADS,
 )
-def change_kernel(planes, kept_planes, n, change, partial):
+def change_kernel(planes, kept_planes, n, change, partial, faults):
     """A block adds up PIXELS * THREADS pixels of frame n: how far the picture is from the kept one.
 
     planes: float32 (B, 3, h, w).  kept_planes: float32 (3, h, w).
     change: float32 (h, w), the largest of the three planes' changes, written.
     partial: float32 (blocks,), each block's sum of all changes, written.
+    faults: int32 (1,), emptied at the batch's first frame.
     """
     sums = cuda.shared.array(THREADS, float32)
     tx = int32(cuda.threadIdx.x)
@@ -56,24 +57,27 @@ def change_kernel(planes, kept_planes, n, change, partial):
         half //= 2
     if tx == 0:
         partial[cuda.blockIdx.x] = sums[0]
+        if n == 0 and cuda.blockIdx.x == 0:
+            faults[0] = int32(0)
 
 
 @device_kernel(
     "void(float32[:,:,::1], float32[:,:,:,::1], int32, float32[:,::1], float32[::1], "
-    "float32[::1], float32[:,::1], float32[:,:,::1], float32[:,:,::1])",
+    "float32[::1], float32[:,::1], float32[:,:,::1], float32[:,:,::1], int32[::1])",
     threads=THREADS,
     fastmath=False,  # it would take for granted that no value is NaN
 )
 def smooth_kernel(
-    alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed
+    alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, faults
 ):  # fmt: skip
     """One thread per pixel of frame n, a block per tile: update the kept alpha and picture.
 
     alpha: float32 (B, h, w), the network's. What is no number in [0, 1] counts as 0: a broken
-    matte shows the background alone, and is not remembered.
+    matte shows the background alone, is not remembered, and sets `faults`.
     planes: float32 (B, 3, h, w).  change, partial: from `change_kernel`.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced; a
     frame beyond the batch's count leaves them alone.  smoothed: float32 (B, h, w), written.
+    faults: int32 (1,), 1 if a pixel of a frame within the count is no number in [0, 1].
     """
     sums = cuda.shared.array(THREADS, float32)
     tile = cuda.shared.array((CHANGE_ROWS, CHANGE_COLUMNS), float32)
@@ -120,9 +124,12 @@ def smooth_kernel(
     col = col0 + x
     if row < height and col < width:
         value = alpha[n, row, col]
-        if not (value >= float32(0.0) and value <= float32(1.0)):
+        is_fault = not (value >= float32(0.0) and value <= float32(1.0))
+        if is_fault:
             value = float32(0.0)
         if float32(n) < params[FRAME_COUNT]:
+            if is_fault:
+                faults[0] = int32(1)  # whoever comes last: all write the same
             motion = float32(0.0)
             for dy in range(3):
                 for dx in range(3):
@@ -161,6 +168,7 @@ def smooth_over_time(
     kept_alpha: Any,
     kept_planes: Any,
     smoothed: Any,
+    faults: Any,
     *,
     stream: Any,
 ) -> None:
@@ -175,12 +183,15 @@ def smooth_over_time(
         kept_alpha: float32 (h, w), lives from batch to batch; only here is it written.
         kept_planes: float32 (3, h, w), likewise.
         smoothed: float32 (B, h, w), written.
+        faults: int32 (1,), written: 1 if the network's alpha leaves [0, 1] in any real frame.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS))
     for n in range(batch):
-        change_kernel[partial.shape[0], THREADS, stream](planes, kept_planes, n, change, partial)
+        change_kernel[partial.shape[0], THREADS, stream](
+            planes, kept_planes, n, change, partial, faults
+        )
         smooth_kernel[tiles, THREADS, stream](
-            alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed
+            alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, faults
         )

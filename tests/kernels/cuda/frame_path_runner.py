@@ -1,5 +1,6 @@
 """A CUDA frame path without a network, on a GPU or in the simulator, beside the definition."""
 
+from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any
 
@@ -39,6 +40,7 @@ class FramePathRunner:
         plan.add("frames", (b, *shape), np.uint8)
         plan.add("background_index", (b,), np.int32)
         plan.add("backgrounds", (2 * b, *shape), np.uint8)
+        plan.add("faults", (1,), np.int32)
         plan.add("out", (b, *shape), np.uint8)
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
@@ -52,8 +54,7 @@ class FramePathRunner:
             self.arrays = self.arena.arrays
         a = self.arrays
         self.path.bind(a, a["network_input"], a["network_alpha"])
-        fields = ("params", "frames", "background_index", "backgrounds", "out", "out_alpha")
-        self.slot = Slot(*(a[field] for field in fields))
+        self.slot = Slot(**{field.name: a[field.name] for field in fields(Slot)})
 
     def process(self, frames, backgrounds, alphas, settings, *, is_fresh):
         """(composites, alphas) of the batch's frames."""

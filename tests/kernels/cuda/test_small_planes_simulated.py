@@ -59,9 +59,11 @@ def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
     smoothed, change = np.empty_like(alpha), np.empty_like(kept_alpha)
     partial = np.empty(partial_count(height=height, width=width), np.float32)
     params = packed(parameters, count=2, is_fresh=is_fresh)
+    faults = np.full(1, -7, np.int32)
     smooth_over_time(
-        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, stream=0
+        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, faults, stream=0
     )
+    assert faults[0] == 0  # the broken frame is none of the batch's
     for n in range(2):
         memory = matte.Memory(
             *matte.smooth_over_time(alpha[n], planes[n], memory, parameters), kept_alpha
@@ -70,6 +72,23 @@ def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
     np.testing.assert_allclose(kept_alpha, memory.alpha, **SINGLE)
     np.testing.assert_allclose(kept_planes, memory.planes, **SINGLE)
     assert (smoothed[2] == 0).all()  # what is no number is no person
+
+
+@pytest.mark.parametrize("broken", [np.nan, 1.5, -np.inf])
+def test_a_broken_alpha_counts_as_nobody_and_is_reported(rng, broken):
+    size = (3, 12)
+    parameters = edge_parameters(EngineSettings(), height=size[0], width=size[1])
+    planes = rng.random((2, 3, *size), np.float32)
+    alpha, kept_alpha = np.ones((2, *size), np.float32), np.ones(size, np.float32)
+    alpha[0, 1, 5] = broken
+    smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
+    faults = np.zeros(1, np.int32)
+    smooth_over_time(
+        alpha, planes, packed(parameters, count=2, is_fresh=True), change, partial, kept_alpha,
+        planes[0].copy(), smoothed, faults, stream=0,
+    )  # fmt: skip
+    assert smoothed[0, 1, 5] == 0
+    assert faults[0] == 1
 
 
 def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
@@ -82,7 +101,7 @@ def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
     smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
     smooth_over_time(
         alpha, planes, packed(parameters, count=1, is_fresh=False), change, partial, kept_alpha,
-        kept_planes, smoothed, stream=0,
+        kept_planes, smoothed, np.zeros(1, np.int32), stream=0,
     )  # fmt: skip
     np.testing.assert_array_equal(smoothed, alpha)
     np.testing.assert_array_equal(kept_planes, planes[0])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import arena, convolution, graph, lanes, launch
+from gpu_unet.cuda import arena, convolution, graph, lanes, launch, parameters
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
@@ -153,7 +153,7 @@ def test_one_copy_holds_values_frames_and_new_backgrounds(driver, monkeypatch):
                 assert part.ctypes.data + part.nbytes <= source + nbytes
             _, target, source, nbytes, _ = down
             assert source - target == shift
-            for part in (lane.out, lane.out_alpha):
+            for part in (lane.faults, lane.out, lane.out_alpha):
                 assert target <= part.ctypes.data
                 assert part.ctypes.data + part.nbytes <= target + nbytes
 
@@ -181,6 +181,19 @@ def test_a_lost_gpu_is_named_and_closing_stays_quiet(driver, monkeypatch):
     with pytest.raises(GpuLostError):
         engine.collect()
     engine.close()
+
+
+def test_a_broken_matte_ends_in_an_error_and_is_not_gone_on_from(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)]
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
+        engine.submit(frames, frames, EngineSettings())
+        lane = engine._lanes[0]
+        lane.faults[0] = 1
+        with pytest.raises(EngineError, match="no number from 0 to 1"):
+            engine.collect()
+        engine.submit(frames, frames, EngineSettings())
+        assert engine._lanes[1].params[parameters.FRESH] == 1
 
 
 def test_no_third_batch_in_flight(driver, monkeypatch):
