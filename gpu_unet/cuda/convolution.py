@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -17,14 +17,21 @@ from gpu_unet.cuda.kernels.conv_tensor import (
     make_conv_tensor,
 )
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
+from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
 
 Tile = WarpgroupTile | TensorTile | FloatTile
 
-make_conv_warpgroup = cache(make_conv_warpgroup)
-make_conv_tensor = cache(make_conv_tensor)
-make_conv_float32 = cache(make_conv_float32)
+
+@cache
+def kernel_of(tile: Tile) -> Kernel:
+    """The kernel that `tile` shapes; the same one for the same tile."""
+    if isinstance(tile, WarpgroupTile):
+        return make_conv_warpgroup(tile)
+    if isinstance(tile, TensorTile):
+        return make_conv_tensor(tile)
+    return make_conv_float32(tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +163,13 @@ class Convolution:
         self.splits = splits
         self.tile: Tile = replace(tile, split=splits > 1)
         self._multiprocessors = multiprocessors
-        self._weight, self._bias = self._pack(weight, bias)
+        self._given = (weight, bias)
         self._call: Any = None
+
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel that `tile` makes."""
+        return kernel_of(self.tile)
 
     @property
     def tiles(self) -> int:
@@ -188,8 +200,9 @@ class Convolution:
 
     def reserve(self, plan: ArenaPlan) -> None:
         """Weights, bias, tensor maps and counters of this layer."""
-        plan.add(f"{self.name}.weight", self._weight.shape, self._weight.dtype)
-        plan.add(f"{self.name}.bias", self._bias.shape, np.float32)
+        weight, bias = self._packed
+        plan.add(f"{self.name}.weight", weight.shape, weight.dtype)
+        plan.add(f"{self.name}.bias", bias.shape, np.float32)
         plan.add(f"{self.name}.maps", (2, MAP_BYTES), np.uint8)
         plan.add(f"{self.name}.counter", (max(self.tiles, 1),), np.int32)
 
@@ -197,8 +210,9 @@ class Convolution:
         """Upload the weights and fix every argument; `partial` is scratch, float32, flat."""
         weight, bias = arrays[f"{self.name}.weight"], arrays[f"{self.name}.bias"]
         counter = arrays[f"{self.name}.counter"]
-        weight.upload(self._weight)
-        bias.upload(self._bias)
+        packed = self._packed
+        weight.upload(packed[0])
+        bias.upload(packed[1])
         if isinstance(self.tile, FloatTile):
             self._bind_float32(self.tile, weight, bias, buffers)
         elif isinstance(self.tile, TensorTile):
@@ -212,9 +226,10 @@ class Convolution:
         kernel, grid, block, shared_bytes, arguments = self._call
         kernel[grid, block, stream, shared_bytes](*arguments)
 
-    def _pack(
-        self, weight: npt.NDArray[np.float32], bias: npt.NDArray[np.float32]
-    ) -> tuple[npt.NDArray[np.floating], npt.NDArray[np.float32]]:
+    @cached_property
+    def _packed(self) -> tuple[npt.NDArray[np.floating], npt.NDArray[np.float32]]:
+        """Weights as the kernel reads them, and the bias; made when first asked for."""
+        weight, bias = self._given
         problem, tile = self.problem, self.tile
         matrix = weight_matrix(weight, problem)
         if problem.upsample:
@@ -256,8 +271,7 @@ class Convolution:
             weight.shape[1], weight.shape[0], problem.batch, problem.height, problem.width, row,
             rows * row, out_row, out_plane, out_channels,
         )  # fmt: skip
-        kernel = make_conv_float32(tile)
-        self._call = (kernel, grid, tile.threads, tile.shared_bytes, arguments)
+        self._call = (self.kernel, grid, tile.threads, tile.shared_bytes, arguments)
 
     def _bind_tensor(
         self,
@@ -279,7 +293,7 @@ class Convolution:
             problem.channels_out, weight.shape[1], problem.batch, problem.height, problem.width,
             row, rows * row, out_row, out_plane, out_channels,
         )  # fmt: skip
-        self._call = (make_conv_tensor(tile), grid, THREADS, tile.shared_bytes, arguments)
+        self._call = (self.kernel, grid, THREADS, tile.shared_bytes, arguments)
 
     def _bind_warpgroup(
         self,
@@ -318,5 +332,4 @@ class Convolution:
             problem.width, -(-problem.height // tile.tile_height), self._pixel_tiles(tile),
             problem.columns, problem.channels_in // tile.chunk, self.splits,
         )  # fmt: skip
-        kernel = make_conv_warpgroup(tile)
-        self._call = (kernel, blocks, tile.threads, tile.shared_bytes, arguments)
+        self._call = (self.kernel, blocks, tile.threads, tile.shared_bytes, arguments)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import dataclasses
 import functools
 import logging
 import os
@@ -34,7 +35,8 @@ _SCALARS = {
 STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less what kernels declare: above it a kernel needs leave
 
 _registered: dict[str, Kernel] = {}
-_preparing: list[bool] = []  # not empty: launches only load their kernels
+# Not empty: launches only load their kernels, or, with a list inside, write them down there.
+_preparing: list[list[Kernel] | None] = []
 
 
 def registered_kernels() -> dict[str, Kernel]:
@@ -45,15 +47,26 @@ def registered_kernels() -> dict[str, Kernel]:
 @contextlib.contextmanager
 def preparing() -> Iterator[None]:
     """Let launches compile and load their kernels without running them."""
-    _preparing.append(True)
+    _preparing.append(None)
     try:
         yield
     finally:
         _preparing.pop()
 
 
+@contextlib.contextmanager
+def collecting() -> Iterator[list[Kernel]]:
+    """Let launches only say which kernels they are of, in the list that is handed out."""
+    found: list[Kernel] = []
+    _preparing.append(found)
+    try:
+        yield found
+    finally:
+        _preparing.pop()
+
+
 def is_preparing() -> bool:
-    """Whether launches only load their kernels."""
+    """Whether launches run nothing, inside `preparing` or `collecting`."""
     return bool(_preparing)
 
 
@@ -70,7 +83,7 @@ def device_kernel(
     min_blocks: int | None = None,
     registers: int | None = None,
     cluster: int = 1,
-    variant: tuple[Any, ...] = (),
+    made_from: Any = None,
     overlap: bool = False,
 ) -> Callable[[Callable[..., None]], Any]:
     """Decorate a kernel.
@@ -82,7 +95,8 @@ def device_kernel(
         min_blocks: Blocks that shall share a multiprocessor, likewise.
         registers: The most registers of a thread; excludes `min_blocks`.
         cluster: Neighbouring blocks that run together and reach each other's shared memory.
-        variant: Names a kernel made by a factory: every value that the closure captures.
+        made_from: What the factory around this kernel was called with, a number or a dataclass of
+            numbers: it names the kernel, and another process can make it again.
         overlap: Let this kernel start while the one before it in the stream ends; the kernel
             must call `ptx.wait_for_previous_kernel` before it reads or writes global memory.
     """
@@ -102,7 +116,7 @@ def device_kernel(
         if cluster > 1:
             directives += [".explicitcluster", f".reqnctapercluster {cluster}, 1, 1"]
         options = Options(fastmath, bounds, tuple(directives), overlap)
-        kernel = Kernel(function, signature, tuple(variant), options)
+        kernel = Kernel(function, signature, made_from, options)
         _registered[kernel.name] = kernel
         return kernel
 
@@ -128,13 +142,13 @@ class Kernel:
         self,
         function: Callable[..., None],
         signature: str,
-        variant: tuple[Any, ...],
+        made_from: Any,
         options: Options,
     ) -> None:
         self.function = function
         self.signature = signature
-        self.variant = variant
-        self.name = "-".join([function.__name__, *(str(v) for v in variant)])
+        self.made_from = made_from
+        self.name = "-".join([function.__name__, *_numbers_of(made_from)])
         self._options = options
         self._code = MachineCode(self.name, function, signature, options)
         self._loaded: Any = None
@@ -147,6 +161,10 @@ class Kernel:
     def machine_code(self, target: Target) -> tuple[str, bytes]:
         """(entry name, cubin) for `target`, from the disk cache where it is there."""
         return self._code.get(target)
+
+    def is_kept(self, target: Target) -> bool:
+        """Whether the disk cache has its machine code."""
+        return self._code.is_kept(target)
 
     def load(self, target: Target) -> Any:
         """Compile or read, and load into the current context; returns the driver's function."""
@@ -179,6 +197,9 @@ class Kernel:
         shared_bytes: int,
         *arguments: Any,
     ) -> None:
+        if _preparing and _preparing[-1] is not None:
+            _preparing[-1].append(self)
+            return
         function = self.load(current_target())
         if shared_bytes > self._shared_allowed:
             key = api.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
@@ -208,6 +229,15 @@ class Kernel:
     def _argument_kinds(self) -> tuple[str, ...]:
         inner = self.signature[self.signature.index("(") + 1 : -1]
         return tuple(re.sub(r"\[.*", "[]", part.strip()) for part in _split(inner))
+
+
+def _numbers_of(made_from: Any) -> list[str]:
+    if made_from is None:
+        return []
+    if not dataclasses.is_dataclass(made_from):
+        return [str(made_from)]
+    values = (getattr(made_from, field.name) for field in dataclasses.fields(made_from))
+    return [str(int(value)) for value in values]
 
 
 def _load(entry: str, code: bytes) -> Any:

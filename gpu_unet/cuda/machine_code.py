@@ -86,6 +86,10 @@ class MachineCode:
         _write_whole(path, found[1].encode() + b"\0" + code)
         return found[1], code
 
+    def is_kept(self, target: Target) -> bool:
+        """Whether `get` finds it on the disk."""
+        return self._path(target).is_file()
+
     def forget(self, target: Target) -> None:
         """Drop what is on the disk: it turned out to be damaged."""
         with contextlib.suppress(OSError):

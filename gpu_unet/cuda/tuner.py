@@ -203,17 +203,22 @@ class Tuner:
         self._path = cache_folder() / f"tiles-{name}.json"
         self._known = self._read()
 
+    def candidates(self, problem: ConvProblem) -> list[Choice]:
+        """What `problem` may be computed by: the remembered choice alone, or what is measured."""
+        options = choices(problem, self._gpu)
+        known = self._known.get(_key(problem), "")
+        for option in options:
+            if _key(*option) == known:
+                return [option]
+        options.sort(key=lambda option: _guess_us(problem, *option, self._gpu))
+        return options[: 1 if self._measure is None else MEASURED]
+
     def __call__(self, problem: ConvProblem) -> Choice:
         """The best (tile, splits) for `problem`."""
-        options = choices(problem, self._gpu)
-        by_key = {_key(*option): option for option in options}
-        known = self._known.get(_key(problem), "")
-        if known in by_key:
-            return by_key[known]
-        if self._measure is None or len(options) == 1:
-            return likely(problem, self._gpu)
-        options.sort(key=lambda option: _guess_us(problem, *option, self._gpu))
-        best = min(options[:MEASURED], key=lambda option: self._measured(problem, *option))
+        options = self.candidates(problem)
+        if len(options) == 1:
+            return options[0]
+        best = min(options, key=lambda option: self._measured(problem, *option))
         self._known[_key(problem)] = _key(*best)
         self._write()
         return best

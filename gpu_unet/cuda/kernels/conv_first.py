@@ -105,7 +105,7 @@ def make_conv_first(columns: int) -> Kernel:
     @device_kernel(
         "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32)",
         threads=THREADS,
-        variant=(columns,),
+        made_from=columns,
     )
     def conv_first_kernel(
         x, weight, bias, out, channels_out, batch, height, width, out_row, out_plane, out_channels

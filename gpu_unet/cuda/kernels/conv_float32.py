@@ -115,7 +115,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         _SIGNATURE,
         threads=threads,
         min_blocks=max(1, LANES_AT_ONCE // threads),
-        variant=(rows, columns, taps, int(relu), int(upsample)),
+        made_from=tile,
     )
     def conv_float32_kernel(
         x, weight, bias, out, channels, channels_out, columns_total, depth_total, batch, height,

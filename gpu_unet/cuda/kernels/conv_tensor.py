@@ -128,10 +128,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         _SIGNATURE,
         threads=THREADS,
         min_blocks=tile.blocks,
-        variant=(
-            rows, columns, warps_down, depth, stages, tile.blocks, taps, int(relu), int(upsample),
-            int(split),
-        ),
+        made_from=tile,
     )  # fmt: skip
     def conv_tensor_kernel(
         x, weight, bias, out, partial, counter, channels, channels_out, depth_total, batch, height,

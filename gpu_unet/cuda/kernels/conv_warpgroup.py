@@ -228,11 +228,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         registers=tile.registers,
         cluster=tile.cluster,
         overlap=tile.overlap,
-        variant=(
-            columns, row_tiles, warpgroups, chunk, taps, copies, input_stages, weight_stages,
-            int(resident), int(split), int(relu), int(upsample), int(pool), int(with_head),
-            tile.blocks, tile.cluster, int(tile.overlap),
-        ),
+        made_from=tile,
     )  # fmt: skip
     def conv_warpgroup_kernel(
         x_map, w_map, bias, out, pooled, alpha, head, partial, counter, out_row, out_plane,

@@ -122,8 +122,7 @@ def test_conv_float32(rng, monkeypatch, name):
     memory = Memory(tile.shared_bytes)
     monkeypatch.setattr(conv_float32, "ptx", memory.instructions())
     # Kernels are kept, and this one's instructions know their memory.
-    make = convolution_module.make_conv_float32.__wrapped__
-    monkeypatch.setattr(convolution_module, "make_conv_float32", make)
+    monkeypatch.setattr(convolution_module, "kernel_of", conv_float32.make_conv_float32)
     convolution = Convolution(name, problem, tile, weight, bias, multiprocessors=1)
     plan = ArenaPlan()
     convolution.reserve(plan)

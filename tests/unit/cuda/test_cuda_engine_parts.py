@@ -171,7 +171,7 @@ def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
     names = []
     monkeypatch.setattr(launch, "call", lambda name, *arguments: names.append(name))
     monkeypatch.setattr(launch, "current_target", lambda: (9, 0, "a"))
-    kernel = launch.Kernel(lambda: None, "void(int32)", (), Options(True, None, (), False))
+    kernel = launch.Kernel(lambda: None, "void(int32)", None, Options(True, None, (), False))
     kernel._loaded = object()
     kernel[1, 32, 0, 48 * 1024](7)
     kernel[1, 32, 0, 48 * 1024](7)
@@ -197,7 +197,7 @@ def test_launch_arguments_are_spelled_out_as_numba_expects():
 def test_a_signature_is_split_at_its_outer_commas():
     options = Options(True, None, (), False)
     signature = "void(uint8[:,:,::1], float32[::1], int32)"
-    kernel = launch.Kernel(lambda: None, signature, (), options)
+    kernel = launch.Kernel(lambda: None, signature, None, options)
     assert kernel._argument_kinds == ("uint8[]", "float32[]", "int32")
 
 

@@ -1,0 +1,131 @@
+"""CompileAhead: compile many kernels at once, in processes of their own.
+
+Compiling one takes one to two seconds, nearly all of it in Python, and Numba compiles one at a
+time per process. Processes are started as programs, not forked: a fork would copy a CUDA context
+that only its maker may use, and the window's threads in whatever state they are in.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from gpu_unet.cuda.compile_worker import order_of
+from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.launch import Kernel
+from gpu_unet.engine import Notify
+
+log = logging.getLogger(__name__)
+
+FEWEST = 4  # fewer are compiled sooner than a process has imported Numba
+MOST_WORKERS = 12  # each takes some 200 MB
+ROOT = Path(__file__).parents[2]
+
+
+class CompileAhead:
+    """Use as a context: workers live from the first kernels that are missing to its end.
+
+    Whatever goes wrong in a worker, the kernel is simply compiled later, when it is loaded, and
+    fails there with its own message.
+
+    Args:
+        gpu: What to compile for.
+        notify: Told in one sentence what the wait is for; None for no one.
+    """
+
+    def __init__(self, gpu: Gpu, notify: Notify | None = None) -> None:
+        self._gpu = gpu
+        self._notify = notify
+        self._workers: list[subprocess.Popen[str]] = []
+
+    def __enter__(self) -> CompileAhead:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def __call__(self, kernels: Iterable[Kernel]) -> int:
+        """Bring those of `kernels` that are not in the disk cache there; how many were missing."""
+        target = self._gpu.target
+        missing = {k.name: k for k in kernels if not k.is_kept(target)}
+        if not missing:
+            return 0
+        if self._notify is not None:
+            self._notify(f"Compiling {len(missing)} kernels for {self._gpu.name} (once) ...")
+        if len(missing) >= FEWEST:
+            orders = deque(order_of(kernel, target) for kernel in missing.values())
+            self._start(min(len(orders), _cores(), MOST_WORKERS))
+            self._hand_out(orders)
+        return len(missing)
+
+    def close(self) -> None:
+        """End the workers, in the midst of their work if need be."""
+        for worker in self._workers:
+            worker.kill()
+            worker.communicate()
+        self._workers = []
+
+    def _start(self, count: int) -> None:
+        if not sys.executable:  # Python lives inside another program
+            return
+        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        while len(self._workers) < count:
+            try:
+                worker = subprocess.Popen(
+                    [sys.executable, "-m", "gpu_unet.cuda.compile_worker"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    text=True,
+                    encoding="utf-8",
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows alone
+                )
+            except OSError as error:
+                log.warning("no process for compiling could be started: %s", error)
+                return
+            self._workers.append(worker)
+
+    def _hand_out(self, orders: deque[str]) -> None:
+        """Give every worker one order after another until none is left."""
+        if not self._workers:
+            return
+        with ThreadPoolExecutor(len(self._workers), "compile") as threads:
+            try:
+                for _ in threads.map(lambda worker: _serve(worker, orders), self._workers):
+                    pass
+            except BaseException:
+                orders.clear()
+                self.close()  # ends the threads, too: their workers answer no more
+                raise
+
+
+def _serve(worker: subprocess.Popen[str], orders: deque[str]) -> None:
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    while orders:
+        try:
+            order = orders.popleft()
+        except IndexError:  # another thread took the last one
+            return
+        try:
+            worker.stdin.write(f"{order}\n")
+            worker.stdin.flush()
+            answer = worker.stdout.readline()
+        except (OSError, ValueError):  # its end of the pipe is closed, or ours
+            answer = ""
+        if not answer:
+            log.warning("a process that compiles kernels has ended early; order: %s", order)
+            return
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
