@@ -90,6 +90,8 @@ class NetworkCamera(VideoSource):
             else matrix_of(first.colorspace, height=first.height, width=first.width),
             is_full_range(first),
         )
+        # Other codings only send what changed: nothing moves, the picture stays to the last bit.
+        self.repeats_pictures = stream.codec_context.name != "mjpeg"
         self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
         self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
         self._arrivals = Arrivals(height=self.height, width=self.width, pixel_format=self.format)

@@ -24,6 +24,7 @@ class VideoSource(ABC):
         frame_count: Expected number of frames, None if unknown (cameras).
         duration_s: Expected length, None if unknown.
         is_live: True for cameras: late frames are dropped, not waited for.
+        repeats_pictures: The very same picture may come again from a camera that is well.
         notes: Sentences for people about what was changed on the way in.
     """
 
@@ -35,6 +36,7 @@ class VideoSource(ABC):
     frame_count: int | None
     duration_s: float | None
     is_live: bool = False
+    repeats_pictures: bool = False
     notes: tuple[str, ...] = ()
 
     @property

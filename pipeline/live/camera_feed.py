@@ -30,7 +30,7 @@ class CameraFeed(Feed):
     A camera is lost when its read raises, ends or stalls, and when it repeats the very same
     picture: drivers do that when the cable is out. Real sensors have noise, so two seconds
     without one changed byte are no still life. After a repeated picture the state turns to
-    "live" again only with a picture that differs.
+    "live" again only with a picture that differs. (Sources that `repeats_pictures` are spared.)
 
     Args:
         open_source: Opens the camera; called on the capture thread, again for every attempt.

@@ -28,8 +28,8 @@ class Capture:
         has_ended: The source said that there is no more.
         first_s: When the first frame came; None before.
         last_s: When the last frame came.
-        changed_s: When a frame last differed from the one before it. None until the second,
-            different frame: a camera that begins with a repeated picture is not alive.
+        changed_s: When a frame last showed that the camera is alive: it differed from the one
+            before it, or the source may repeat pictures. None until the second frame at least.
     """
 
     def __init__(
@@ -75,13 +75,14 @@ class Capture:
                     if frame is None:
                         self.has_ended = True
                         return
-                    self._note(frame)
+                    self._note(frame, may_repeat=source.repeats_pictures)
         except (SourceError, OSError) as error:
             self.error = error
 
-    def _note(self, frame: Frame) -> None:
+    def _note(self, frame: Frame, *, may_repeat: bool) -> None:
         now = self._clock()
-        if self._previous is not None and _differ(self._previous, frame.pixels):
+        previous = self._previous
+        if previous is not None and (may_repeat or _differ(previous, frame.pixels)):
             self.changed_s = now
         self._previous = frame.pixels
         if self.first_s is None:

@@ -63,6 +63,7 @@ class ScriptedCamera(VideoSource):
     Attributes:
         behaviour: "flow", "stall" (read blocks), "freeze" (the same picture for ever), "fail"
             (read raises), "end" (read returns None).
+        is_stalled: A read blocks.
     """
 
     is_live = True
@@ -77,6 +78,7 @@ class ScriptedCamera(VideoSource):
         self.frame_rate = Fraction(30)
         self.behaviour = "flow"
         self.is_closed = False
+        self.is_stalled = False
         self._interval_s = interval_s
         self._index = 0
         self._released = threading.Event()
@@ -84,7 +86,7 @@ class ScriptedCamera(VideoSource):
     def read(self) -> Frame | None:
         time.sleep(self._interval_s)
         while self.behaviour == "stall" and not self._released.wait(0.005):
-            pass
+            self.is_stalled = True
         if self.behaviour == "fail":
             raise SourceError("the cable is out")
         if self.behaviour == "end":
@@ -115,12 +117,14 @@ class CameraBench:
     Attributes:
         opened: Every camera handed out.
         is_there: False: opening fails.
+        behaviour, repeats_pictures: Of the cameras handed out from now on.
     """
 
     def __init__(self, *, height: int = 48, width: int = 64) -> None:
         self.opened: list[ScriptedCamera] = []
         self.is_there = True
         self.behaviour = "flow"
+        self.repeats_pictures = False
         self.height, self.width = height, width
 
     @property
@@ -132,6 +136,7 @@ class CameraBench:
             raise SourceError("there is no such camera")
         camera = ScriptedCamera(height=self.height, width=self.width)
         camera.behaviour = self.behaviour
+        camera.repeats_pictures = self.repeats_pictures
         self.opened.append(camera)
         return camera
 

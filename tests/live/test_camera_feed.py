@@ -85,6 +85,23 @@ def test_every_way_to_be_lost_is_noticed_within_two_seconds(
     assert feed.take(0.0) is None
 
 
+def test_a_stream_that_only_sends_changes_may_show_a_still_room(feed, bench, clock, told):
+    """H.264 of a room where nothing moves decodes to the very same picture for seconds."""
+    bench.repeats_pictures = True
+    _bring_to_life(feed, bench, clock)
+    bench.camera.behaviour = "freeze"
+    for _ in range(50):
+        clock.pass_s(0.2)
+        _wait_for_notes(feed)
+        feed.watch()
+    assert feed.state == "live"
+    bench.camera.behaviour = "stall"  # silence is trouble all the same
+    wait_until(lambda: bench.camera.is_stalled, "the stall")
+    clock.pass_s(STALL_S + 0.1)
+    feed.watch()
+    assert feed.state == "lost"
+
+
 def test_a_slow_camera_is_not_taken_for_a_lost_one(feed, bench, clock, told):
     _bring_to_life(feed, bench, clock)
     for _ in range(10):

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from fake_capture import FakeCapture
 from mjpeg_camera import MjpegCamera
+from rtsp_camera import RtspCamera
 
 from video.camera import Camera
 from video.camera_list import CameraInfo
@@ -31,8 +32,13 @@ def _sample() -> Iterator[Opener]:
     yield lambda: SyntheticCamera.with_sample()
 
 
-def _network() -> Iterator[Opener]:
+def _mjpeg() -> Iterator[Opener]:
     with MjpegCamera() as server:
+        yield lambda: NetworkCamera(server.address)
+
+
+def _rtsp() -> Iterator[Opener]:
+    with RtspCamera() as server:
         yield lambda: NetworkCamera(server.address)
 
 
@@ -50,7 +56,8 @@ def _opencv_odd() -> Iterator[Opener]:
 MAKERS = {
     "synthetic": _synthetic,
     "sample": _sample,
-    "network": _network,
+    "mjpeg over http": _mjpeg,
+    "rtsp": _rtsp,
     "opencv": _opencv,
     "opencv odd": _opencv_odd,
 }
@@ -88,7 +95,7 @@ def test_time_and_index_only_go_forward(open_source):
     assert frames[0].pts_s >= 0
 
 
-@pytest.mark.parametrize("kind", ["network", "opencv"])
+@pytest.mark.parametrize("kind", ["mjpeg over http", "rtsp", "opencv"])
 def test_the_picture_that_proved_the_camera_keeps_the_time_of_its_arrival(kind):
     """It is taken while opening; whoever reads it late must not take it for a new one."""
     for open_one in MAKERS[kind]():
@@ -101,6 +108,11 @@ def test_every_frame_of_a_living_camera_differs_from_the_last(open_source):
     with open_source() as source:
         pictures = [source.read().pixels for _ in range(4)]
     assert all(not np.array_equal(one, other) for one, other in pairwise(pictures))
+
+
+def test_only_a_stream_of_changes_may_repeat_its_picture(request, open_source):
+    with open_source() as source:
+        assert source.repeats_pictures == ("rtsp" in request.node.name)
 
 
 def test_a_live_source_says_so_and_has_no_length(open_source):
