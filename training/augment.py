@@ -23,6 +23,7 @@ from training.sampling import (
     sample,
 )
 
+WORN = 0.12  # share of people with a badge, a print or stripes put onto them
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
 # A room counts for more in the drawing the more of it the net last took for a person.
 MINED_PER_SHARE = 40.0
@@ -93,6 +94,8 @@ class SceneMaker:
             parts.append(self._empty(room_index, height, width))
         pixels, alpha, confidence, is_exact = (torch.cat(p) for p in zip(*parts, strict=True))
         planes = torch.cat((pixels, alpha, confidence), 1)
+        seen = count - empty_count
+        planes[:seen] = on_some(planes[:seen], WORN, self._worn, self._generator)
         planes = on_some(planes, FRAMED, self._framed, self._generator)
         flip = self._chance(count, 0.5)[:, None, None, None]
         planes = torch.where(flip, planes.flip(-1), planes)
@@ -321,6 +324,41 @@ class SceneMaker:
             0, 1
         )
         return chair * cover + room * (1 - cover)
+
+    def _worn(self, planes: torch.Tensor) -> torch.Tensor:
+        """Put a badge, a print or stripes of any two colours onto somebody; alpha stays."""
+        n, _, height, width = planes.shape
+        # Around any point of any body: a coarse map of alpha is drawn from.
+        coarse = F.adaptive_avg_pool2d(planes[:, 3:4], 16).flatten(1) ** 2 + 1e-6
+        # Exponential draws over weights: the least is the chosen one. multinomial(..., 1) would
+        # wait for the device.
+        draws = torch.empty_like(coarse).exponential_(generator=self._generator)
+        cell = (draws / coarse).argmin(1)
+        centre_x = ((cell % 16).float() + self._uniform(n, 0, 1)) / 16 * width
+        centre_y = ((cell // 16).float() + self._uniform(n, 0, 1)) / 16 * height
+        y, x = pixel_grid(height, width, 1, self._device)
+        dx, dy = x - centre_x[:, None, None], y - centre_y[:, None, None]
+        angle = (self._normal(n) * 0.4)[:, None, None]
+        along = dx * torch.cos(angle) + dy * torch.sin(angle)
+        across = dy * torch.cos(angle) - dx * torch.sin(angle)
+        half = torch.exp(self._uniform(2 * n, math.log(0.02), math.log(0.3))).view(2, n, 1, 1)
+        half = half * max(height, width) / 2
+        power = self._uniform(n, 2.0, 12.0)[:, None, None]
+        distance = ((along / half[0]).abs() ** power + (across / half[1]).abs() ** power) ** (
+            1 / power
+        )
+        cover = ((1 - distance) * half.amin(0) + 0.5).clamp(0, 1)[:, None]
+        cover = cover * (planes[:, 3:4] * 10 - 9).clamp(0, 1)  # never beyond the body's edge
+        period = self._uniform(n, 4.0, 30.0)[:, None, None]
+        stripes = (torch.sin(across * 2 * math.pi / period) * 4).clamp(-1, 1)[:, None] / 2 + 0.5
+        stripes = stripes * self._chance(n, 0.5)[:, None, None, None]
+        colours = torch.rand((2, n, 3, 1, 1), generator=self._generator, device=self._device)
+        cloth = torch.lerp(colours[0], colours[1], stripes)
+        # Some of the folds and shades below stay visible.
+        light = planes[:, :3].mean(1, keepdim=True)
+        cloth = cloth * torch.lerp(torch.ones_like(light), light * 2, 0.3)
+        dressed = torch.lerp(planes[:, :3], cloth.clamp(0, 1), cover)
+        return torch.cat((dressed, planes[:, 3:]), 1)
 
     def _framed(self, planes: torch.Tensor) -> torch.Tensor:
         """Bars, rounded corners and round pictures: one plain colour outside, and nobody in it."""

@@ -66,7 +66,9 @@ class UNet(nn.Module):
                 x = self.layers[_key(f"up{join}.transpose")](x)
             else:
                 x = self.layers[_key(f"up{join}.project")](x)
-                x = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
+                # Mixed precision would do this one in float32, at twice the bytes.
+                with torch.autocast(x.device.type, enabled=False):
+                    x = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
             x = self._block(f"up{join}", level, torch.cat((skips[level - 1], x), dim=1))
         return self.layers["head"](x)
 

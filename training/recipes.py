@@ -9,19 +9,11 @@ from training.augment import SceneMix
 from training.losses import LossWeights
 
 # (height, width) of the batches, drawn with equal chance; rounded to what the net's depth needs.
-# Few of them: the convolution library searches its kernels anew for each.
-LARGE_SIZES = (
-    (288, 512), (288, 512), (512, 288), (384, 288), (384, 288),
-    (288, 384), (256, 256), (256, 256), (192, 192),
-)  # fmt: skip
+# Few of them: the convolution library searches its kernels anew for each, 5 to 12 s long.
+LARGE_SIZES = ((288, 512), (384, 288), (384, 288), (288, 384), (256, 256), (256, 256))
 # What the engine chooses within a budget of 512x288, portraits first: the end of a run.
-FULL_SIZES = (
-    (448, 320), (448, 320), (384, 384), (384, 384), (320, 448), (288, 512), (256, 256),
-)  # fmt: skip
-SMALL_SIZES = (
-    (144, 256), (144, 256), (256, 144), (224, 160),
-    (160, 224), (192, 192), (192, 192), (256, 256),
-)  # fmt: skip
+FULL_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
+SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +111,7 @@ RECIPES: dict[str, Recipe] = {
     "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
     "quality_photos_only": replace(_QUALITY, mix=SceneMix(photos=1.0, composites=0.0)),
     "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES, last_sizes=()),
-    "quality_slopeless": replace(_QUALITY, losses=LossWeights(slope=0.0)),
+    "quality_steep": replace(_QUALITY, losses=LossWeights(slope=0.4)),
     "quality_undamaged": replace(_QUALITY, degrade=0.0),
     "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
     "quality_previous": replace(
@@ -139,4 +131,6 @@ RECIPES: dict[str, Recipe] = {
     ),
     "fast_alone": replace(_FAST, losses=LossWeights(distil=0.0), teacher_scale=1),
     "fast_told_small": replace(_FAST, teacher_scale=1),
+    "fast_steep": replace(_FAST, losses=LossWeights(distil=1.0, slope=0.4)),
+    "fast_slopeless": replace(_FAST, losses=LossWeights(distil=1.0, slope=0.0)),
 }

@@ -19,16 +19,12 @@ def with_twins(scenes: Scenes, twins: int, shift_y: int, shift_x: int) -> Scenes
         side = moved[2].shape[axis]
         wrapped = (0, shift) if shift > 0 else (side + shift, -shift)
         moved[2].narrow(axis, *wrapped).zero_()
-    return Scenes(
-        *(
-            torch.cat((plane, twin))
-            for plane, twin in zip(
-                (scenes.pixels, scenes.alpha, scenes.confidence), moved, strict=True
-            )
-        ),
-        torch.cat((scenes.is_exact, scenes.is_exact[::every][:twins])),
-        scenes.room_index,
+    pixels, alpha, confidence = (
+        torch.cat((plane, twin))
+        for plane, twin in zip((scenes.pixels, scenes.alpha, scenes.confidence), moved, strict=True)
     )
+    is_exact = torch.cat((scenes.is_exact, scenes.is_exact[::every][:twins]))
+    return Scenes(pixels, alpha, confidence, is_exact, scenes.room_index)
 
 
 def told_twins(told: torch.Tensor, twins: int, shift_y: int, shift_x: int) -> torch.Tensor:
