@@ -106,33 +106,34 @@ def engine_alone(arguments: argparse.Namespace) -> None:
     for model in [arguments.model] if arguments.model else MODELS:
         runs[model] = measure(model, device=arguments.engine, seconds=arguments.seconds)
         print(f"{model}: {runs[model]}", flush=True)
-    if arguments.no_save:
-        return
-    save_result(
-        f"live-engine-{arguments.engine}",
-        columns=(
-            f"1920x1080 at {RATE} frames/s",
-            "p50 (ms)",
-            "p95 (ms)",
-            "p99 (ms)",
-            "max (ms)",
-            "late frames",
-        ),
-        rows=[
-            (
-                f"{model} ({run['input']}) on {run['device']}",
-                *_shown(run["latency_ms"], "p50", "p95", "p99", "max", digits=2),
-                f"{run['late']} of {run['frames']}",
-            )
-            for model, run in runs.items()
-        ],
-        note="Frame in memory to composite in memory through the compute thread, one frame at a "
-        f"time as it comes, over a picture, default edges, {arguments.seconds:.0f} s after "
-        f"{FRAMES_WARM} frames of warm-up; late: done after the next frame was due. "
-        f"Repeat: `python -m benchmarks.bench_live --engine {arguments.engine}`.",
-        machine=machine.describe("numba", "numba-cuda"),
-        raw=runs,
-    )
+        if arguments.no_save:
+            continue
+        # After each model: a GPU that is only lent may be gone before the second one is done.
+        save_result(
+            f"live-engine-{arguments.engine}",
+            columns=(
+                f"1920x1080 at {RATE} frames/s",
+                "p50 (ms)",
+                "p95 (ms)",
+                "p99 (ms)",
+                "max (ms)",
+                "late frames",
+            ),
+            rows=[
+                (
+                    f"{name} ({run['input']}) on {run['device']}",
+                    *_shown(run["latency_ms"], "p50", "p95", "p99", "max", digits=2),
+                    f"{run['late']} of {run['frames']}",
+                )
+                for name, run in runs.items()
+            ],
+            note="Frame in memory to composite in memory through the compute thread, one frame at "
+            f"a time as it comes, over a picture, default edges, {arguments.seconds:.0f} s after "
+            f"{FRAMES_WARM} frames of warm-up; late: done after the next frame was due. "
+            f"Repeat: `python -m benchmarks.bench_live --engine {arguments.engine}`.",
+            machine=machine.describe("numba", "numba-cuda"),
+            raw=runs,
+        )
 
 
 def _in_words(run: dict[str, Any]) -> str:

