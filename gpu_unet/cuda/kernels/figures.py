@@ -17,6 +17,7 @@ from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
 from gpu_unet.edge_parameters import DOUBTED_SHARE, SNAP, SOLID_ALPHA, TRUSTED_SHARE
 
 THREADS = 256
+TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `clean_kernel`: a warp reads whole lines
 SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of the best wins
 SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
 TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
@@ -142,27 +143,36 @@ def weigh_kernel(
     threads=THREADS,
 )
 def clean_kernel(alpha, weight, hole, wide, reach, out):
-    """One thread per pixel: fill holes, keep soft alpha near kept figures only, snap.
+    """One thread per pixel, a block per tile: fill holes, keep soft alpha near kept figures, snap.
 
     All float32 (B, h, w); the middle three from `weigh_kernel`.
+    Dynamic shared memory: (TILE_ROWS + 2 * reach) * TILE_COLUMNS float32.
     """
+    tile = cuda.shared.array(0, float32)
     height = alpha.shape[1]
     width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
-    if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
+    x = int32(cuda.threadIdx.x) % int32(TILE_COLUMNS)
+    y = int32(cuda.threadIdx.x) // int32(TILE_COLUMNS)
+    col = int32(cuda.blockIdx.x) * int32(TILE_COLUMNS) + x
+    row = int32(cuda.blockIdx.y) * int32(TILE_ROWS) + y
+    n = int32(cuda.blockIdx.z)
+    for i in range(y, TILE_ROWS + 2 * reach, TILE_ROWS):
+        source = row + i - y - reach
+        value = float32(0.0)
+        if source >= 0 and source < height and col < width:
+            value = wide[n, source, col]
+        tile[i * TILE_COLUMNS + x] = value
+    cuda.syncthreads()  # the whole tile is loaded before anyone looks around in it
+    if row < height and col < width:
         value = alpha[n, row, col]
         share = weight[n, row, col]
         if not value > float32(SOLID_ALPHA):
             share = float32(0.0)
-            for y in range(max(row - reach, 0), min(row + reach + 1, height)):
-                share = max(share, wide[n, y, col])
-        for y in range(max(row - 1, 0), min(row + 2, height)):
-            for x in range(max(col - 1, 0), min(col + 2, width)):
-                value = max(value, hole[n, y, x])
+            for i in range(y, y + 2 * reach + 1):
+                share = max(share, tile[i * TILE_COLUMNS + x])
+        for above in range(max(row - 1, 0), min(row + 2, height)):
+            for beside in range(max(col - 1, 0), min(col + 2, width)):
+                value = max(value, hole[n, above, beside])
         value = (value * share - float32(SNAP)) * float32(SNAP_SCALE)
         out[n, row, col] = min(max(value, float32(0.0)), float32(1.0))
 
@@ -209,7 +219,7 @@ def clean_figures(
     batch, height, width = alpha.shape
     segments = -(-width // SEGMENT)
     grid = -(-height * width // THREADS)
-    all_grid = -(-batch * height * width // THREADS)
+    tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS), batch)
     shared_bytes = 4 * (SEGMENT + 2 * reach)
     label_components(alpha, labels, areas, extents, held, touches, best, stream=stream)
     if largest_only:
@@ -225,4 +235,5 @@ def clean_figures(
             alpha, 0, labels, areas, extents, touches, best, params, 0, reach, chosen, weight, hole,
             wide,
         )  # fmt: skip
-    clean_kernel[all_grid, THREADS, stream](alpha, weight, hole, wide, reach, out)
+    tile_bytes = 4 * (TILE_ROWS + 2 * reach) * TILE_COLUMNS
+    clean_kernel[tiles, THREADS, stream, tile_bytes](alpha, weight, hole, wide, reach, out)

@@ -7,11 +7,11 @@ from typing import Any
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT
 
 THREADS = 128
-SEGMENT = 128  # pixels of a row that share a line of column sums
 # Planes that are averaged over windows: person's and room's colour times their weight, weights.
 SHARES = 8
 TINY = float(TINY_WEIGHT)
@@ -60,35 +60,6 @@ def column_sums_kernel(person, room, room_plane, alpha, radius, out):
 
 
 @device_function
-def _window_mean(lines, plane, tx, length, radius, scale):
-    """Mean over a window of one plane's column sums; `lines` are zero outside the picture."""
-    total = float32(0.0)
-    for i in range(plane * length + tx, plane * length + tx + 2 * radius + 1):
-        total += lines[i]
-    return total * scale
-
-
-@device_function
-def _inside(place, radius, size):
-    """How many pixels of a window lie inside."""
-    return min(place + radius + 1, size) - max(place - radius, 0)
-
-
-@device_function
-def _load_lines(sums, n, row, radius, lines):
-    """The block's stretch of all planes of a row, with the windows' ends, into shared memory."""
-    length = SEGMENT + 2 * radius
-    left = int32(cuda.blockIdx.x) * int32(SEGMENT) - radius
-    for plane in range(SHARES):
-        for i in range(int32(cuda.threadIdx.x), length, SEGMENT):
-            x = left + i
-            value = float32(0.0)
-            if x >= 0 and x < sums.shape[3]:
-                value = sums[n, plane, row, x]
-            lines[plane * length + i] = value
-
-
-@device_function
 def _wide(own, other, pixel, share, person_scale, room_scale):
     """Both colours of one plane; what their mixture leaves unexplained goes to the person."""
     person = (own + float32(TINY) * pixel) * person_scale
@@ -113,19 +84,18 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
     col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
     row = int32(cuda.blockIdx.y)
     n = int32(cuda.blockIdx.z)
-    _load_lines(sums, n, row, radius, lines)
+    load_lines(sums, SHARES, n, row, radius, lines)
     cuda.syncthreads()  # the lines are complete before windows are summed
-    length = SEGMENT + 2 * radius
     if col < alpha.shape[2]:
-        count = _inside(row, radius, alpha.shape[1]) * _inside(col, radius, alpha.shape[2])
+        count = inside(row, radius, alpha.shape[1]) * inside(col, radius, alpha.shape[2])
         scale = float32(1.0) / float32(count)
         tiny = float32(TINY)
         share = alpha[n, row, col]
-        person_scale = float32(1.0) / (_window_mean(lines, 6, tx, length, radius, scale) + tiny)
-        room_scale = float32(1.0) / (_window_mean(lines, 7, tx, length, radius, scale) + tiny)
+        person_scale = float32(1.0) / (line_sum(lines, 6, tx, radius) * scale + tiny)
+        room_scale = float32(1.0) / (line_sum(lines, 7, tx, radius) * scale + tiny)
         for c in range(3):
-            own = _window_mean(lines, c, tx, length, radius, scale)
-            other = _window_mean(lines, 3 + c, tx, length, radius, scale)
+            own = line_sum(lines, c, tx, radius) * scale
+            other = line_sum(lines, 3 + c, tx, radius) * scale
             person, room = _wide(
                 own, other, planes[n, c, row, col], share, person_scale, room_scale
             )
@@ -134,11 +104,9 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
 
 
 @device_function
-def _near(lines, plane, tx, length, radius, scale, before, weight_scale):
+def _near(lines, plane, tx, radius, scale, before, weight_scale):
     """Weighted mean of one plane; where no weight is, what stood there before."""
-    return (
-        _window_mean(lines, plane, tx, length, radius, scale) + float32(TINY) * before
-    ) * weight_scale
+    return (line_sum(lines, plane, tx, radius) * scale + float32(TINY) * before) * weight_scale
 
 
 @device_function
@@ -162,22 +130,21 @@ def near_colours_kernel(sums, matrices, radius, out):
     col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
     row = int32(cuda.blockIdx.y)
     n = int32(cuda.blockIdx.z)
-    _load_lines(sums, n, row, radius, lines)
+    load_lines(sums, SHARES, n, row, radius, lines)
     cuda.syncthreads()  # the lines are complete before windows are summed
-    length = SEGMENT + 2 * radius
     if col < out.shape[3]:
-        count = _inside(row, radius, out.shape[2]) * _inside(col, radius, out.shape[3])
+        count = inside(row, radius, out.shape[2]) * inside(col, radius, out.shape[3])
         scale = float32(1.0) / float32(count)
         tiny = float32(TINY)
-        weight_scale = float32(1.0) / (_window_mean(lines, 6, tx, length, radius, scale) + tiny)
+        weight_scale = float32(1.0) / (line_sum(lines, 6, tx, radius) * scale + tiny)
         for c in range(3):
             out[n, c, row, col] = _near(
-                lines, c, tx, length, radius, scale, out[n, c, row, col], weight_scale
+                lines, c, tx, radius, scale, out[n, c, row, col], weight_scale
             )
-        weight_scale = float32(1.0) / (_window_mean(lines, 7, tx, length, radius, scale) + tiny)
-        r0 = _near(lines, 3, tx, length, radius, scale, out[n, 3, row, col], weight_scale)
-        r1 = _near(lines, 4, tx, length, radius, scale, out[n, 4, row, col], weight_scale)
-        r2 = _near(lines, 5, tx, length, radius, scale, out[n, 5, row, col], weight_scale)
+        weight_scale = float32(1.0) / (line_sum(lines, 7, tx, radius) * scale + tiny)
+        r0 = _near(lines, 3, tx, radius, scale, out[n, 3, row, col], weight_scale)
+        r1 = _near(lines, 4, tx, radius, scale, out[n, 4, row, col], weight_scale)
+        r2 = _near(lines, 5, tx, radius, scale, out[n, 5, row, col], weight_scale)
         out[n, 3, row, col] = r0
         out[n, 4, row, col] = r1
         out[n, 5, row, col] = r2
@@ -215,8 +182,8 @@ def estimate_colours(
     batch, height, width = alpha.shape
     pixels = -(-batch * height * width // THREADS)
     lines = (-(-width // SEGMENT), height, batch)
-    wide_bytes = 4 * SHARES * (SEGMENT + 2 * wide_radius)
-    near_bytes = 4 * SHARES * (SEGMENT + 2 * near_radius)
+    wide_bytes = lines_bytes(SHARES, wide_radius)
+    near_bytes = lines_bytes(SHARES, near_radius)
     column_sums_kernel[pixels, THREADS, stream](planes, planes, 0, alpha, wide_radius, sums)
     wide_colours_kernel[lines, SEGMENT, stream, wide_bytes](sums, planes, alpha, wide_radius, out)
     column_sums_kernel[pixels, THREADS, stream](out, out, 3, alpha, near_radius, sums)

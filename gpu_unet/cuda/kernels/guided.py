@@ -5,9 +5,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import cuda, float32
+from numba import cuda, float32, int32
 
-from gpu_unet.cuda.kernels.window import box_rows_kernel
+from gpu_unet.cuda.kernels.window import (
+    SEGMENT,
+    box_rows_kernel,
+    inside,
+    line_sum,
+    lines_bytes,
+    load_lines,
+)
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, RAMP_LOW, RAMP_SLOPE
 
@@ -55,27 +62,27 @@ def guide_rows_kernel(alpha, planes, out, radius):
             out[n, i, row, col] = sums[i] * scale
 
 
-@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32)", threads=128)
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32)", threads=SEGMENT)
 def guide_solve_kernel(moments, out, params, radius):
-    """One thread per pixel: the means over a window's columns, then its regression.
+    """One thread per pixel, a block per segment of a row: means over columns, then the regression.
 
     moments: float32 (B, MOMENTS, h, w), from `guide_rows_kernel`.
     out: float32 (B, 4, h, w): three slopes and the offset, still to be averaged over windows.
+    Dynamic shared memory: MOMENTS lines of SEGMENT + 2 * radius float32.
     """
-    batch, _, height, width = moments.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
-    if n < batch:
+    lines = cuda.shared.array(0, float32)
+    tx = int32(cuda.threadIdx.x)
+    col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
+    row = int32(cuda.blockIdx.y)
+    n = int32(cuda.blockIdx.z)
+    load_lines(moments, MOMENTS, n, row, radius, lines)
+    cuda.syncthreads()  # the lines are complete before windows are summed
+    width = moments.shape[3]
+    if col < width:
         m = cuda.local.array(MOMENTS, float32)
-        first, last = max(col - radius, 0), min(col + radius, width - 1)
-        scale = float32(1) / float32(last - first + 1)
+        scale = float32(1) / float32(inside(col, radius, width))
         for i in range(MOMENTS):
-            total = float32(0)
-            for k in range(first, last + 1):
-                total += moments[n, i, row, k]
-            m[i] = total * scale
+            m[i] = line_sum(lines, i, tx, radius) * scale
         epsilon = params[GUIDE_EPSILON]
         a, b, c, p = m[0], m[1], m[2], m[3]
         xx = m[4] - a * a + epsilon
@@ -114,28 +121,29 @@ def _ramped(value, params):
 @device_kernel(
     "void(float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,::1], "
     "float32[::1], int32)",
-    threads=128,
+    threads=SEGMENT,
 )
-def guide_apply_kernel(lines, planes, coefficients, ramped, params, radius):
+def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
     """One thread per pixel: the coefficients' means over columns, and what they make of the pixel.
 
-    lines: float32 (B, 4, h, w), means over rows. planes: float32 (B, 3, h, w).
-    coefficients: float32 (B, 4, h, w), written. ramped: float32 (B, h, w) in [0, 1], written.
+    A block per segment of a row. tall: float32 (B, 4, h, w), means over rows.
+    planes: float32 (B, 3, h, w). coefficients: float32 (B, 4, h, w), written.
+    ramped: float32 (B, h, w) in [0, 1], written.
+    Dynamic shared memory: 4 lines of SEGMENT + 2 * radius float32.
     """
-    batch, _, height, width = lines.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
-    if n < batch:
-        first, last = max(col - radius, 0), min(col + radius, width - 1)
-        scale = float32(1) / float32(last - first + 1)
+    lines = cuda.shared.array(0, float32)
+    tx = int32(cuda.threadIdx.x)
+    col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
+    row = int32(cuda.blockIdx.y)
+    n = int32(cuda.blockIdx.z)
+    load_lines(tall, 4, n, row, radius, lines)
+    cuda.syncthreads()  # the lines are complete before windows are summed
+    width = tall.shape[3]
+    if col < width:
+        scale = float32(1) / float32(inside(col, radius, width))
         value = float32(0)
         for i in range(4):
-            total = float32(0)
-            for k in range(first, last + 1):
-                total += lines[n, i, row, k]
-            total *= scale
+            total = line_sum(lines, i, tx, radius) * scale
             coefficients[n, i, row, col] = total
             value += total * (planes[n, i, row, col] if i < 3 else float32(1))
         ramped[n, row, col] = _ramped(value, params)
@@ -189,9 +197,13 @@ def guide(
     batch, height, width = alpha.shape
     pixels = -(-batch * height * width // THREADS)
     guide_rows_kernel[pixels, THREADS, stream](alpha, planes, moments, radius)
-    guide_solve_kernel[pixels, THREADS, stream](moments, raw, params, radius)
+    segments = (-(-width // SEGMENT), height, batch)
+    shared_bytes = lines_bytes(MOMENTS, radius)
+    guide_solve_kernel[segments, SEGMENT, stream, shared_bytes](moments, raw, params, radius)
     box_rows_kernel[(-(-height * width // THREADS), 4, batch), THREADS, stream](raw, lines, radius)
-    guide_apply_kernel[pixels, THREADS, stream](lines, planes, coefficients, ramped, params, radius)
+    guide_apply_kernel[segments, SEGMENT, stream, lines_bytes(4, radius)](
+        lines, planes, coefficients, ramped, params, radius
+    )
 
 
 def plain(alpha: Any, coefficients: Any, ramped: Any, params: Any, *, stream: Any) -> None:

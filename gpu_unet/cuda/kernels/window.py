@@ -1,18 +1,18 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""Window means over small planes: the box filter of the frame path."""
+"""Window means over small planes: along columns from global memory, along rows from shared."""
 
 from __future__ import annotations
 
-from typing import Any
+from numba import cuda, float32, int32
 
-from numba import cuda, float32
-
-from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128
+SEGMENT = 128  # pixels of a row that share their lines; the threads of a block
+MOST_PLANES = 13
 
 
-@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=128)
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)
 def box_rows_kernel(planes, out, radius):
     """One thread per value, a plane per blockIdx.y, a picture per blockIdx.z: mean over rows."""
     _, _, height, width = planes.shape
@@ -27,32 +27,42 @@ def box_rows_kernel(planes, out, radius):
         out[n, plane, row, col] = total / float32(last - first + 1)
 
 
-@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=128)
-def box_columns_kernel(planes, out, radius):
-    """As `box_rows_kernel`, over columns."""
-    _, _, height, width = planes.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    plane, n = cuda.blockIdx.y, cuda.blockIdx.z
-    row, col = index // width, index % width
-    if row < height:
-        first, last = max(col - radius, 0), min(col + radius, width - 1)
-        total = float32(0)
-        for k in range(first, last + 1):
-            total += planes[n, plane, row, k]
-        out[n, plane, row, col] = total / float32(last - first + 1)
+@device_function
+def load_lines(planes, count, n, row, radius, lines):
+    """A block's stretch of the row of `count` planes, with the windows' ends, to shared memory.
 
-
-def box_mean(planes: Any, lines: Any, out: Any, *, radius: int, stream: Any) -> None:
-    """Enqueue the mean over the part of a (2 radius + 1)^2 window that lies inside.
-
-    Args:
-        planes: float32 (B, n, h, w).
-        lines: As `planes`, scratch.
-        out: As `planes`, written; may be `planes`.
-        radius: In pixels.
-        stream: Where to enqueue.
+    planes: float32 (B, count, h, w).  count: a constant, at most MOST_PLANES.
+    lines: float32, `count` lines of SEGMENT + 2 * radius; 0 outside the picture.
     """
-    batch, count, height, width = planes.shape
-    grid = (-(-height * width // THREADS), count, batch)
-    box_rows_kernel[grid, THREADS, stream](planes, lines, radius)
-    box_columns_kernel[grid, THREADS, stream](lines, out, radius)
+    values = cuda.local.array(MOST_PLANES, float32)  # in registers: its indices are constants
+    length = SEGMENT + 2 * radius
+    left = int32(cuda.blockIdx.x) * int32(SEGMENT) - radius
+    for i in range(int32(cuda.threadIdx.x), length, SEGMENT):
+        x = left + i
+        is_inside = x >= 0 and x < planes.shape[3]
+        for plane in range(count):
+            values[plane] = planes[n, plane, row, x] if is_inside else float32(0.0)
+        # Every plane's value is on its way before the first is waited for.
+        for plane in range(count):
+            lines[plane * length + i] = values[plane]
+
+
+@device_function
+def line_sum(lines, plane, tx, radius):
+    """Sum over a thread's window of one of the lines."""
+    start = plane * (SEGMENT + 2 * radius) + tx
+    total = float32(0.0)
+    for i in range(start, start + 2 * radius + 1):
+        total += lines[i]
+    return total
+
+
+@device_function
+def inside(place, radius, size):
+    """How many pixels of a window lie inside."""
+    return min(place + radius + 1, size) - max(place - radius, 0)
+
+
+def lines_bytes(count: int, radius: int) -> int:
+    """Dynamic shared memory of `count` lines."""
+    return 4 * count * (SEGMENT + 2 * radius)

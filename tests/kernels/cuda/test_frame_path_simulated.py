@@ -1,4 +1,4 @@
-"""The full-size and window kernels against their definitions, in Numba's CUDA simulator.
+"""The full-size and guided kernels against their definitions, in Numba's CUDA simulator.
 
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
@@ -13,7 +13,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from frame_path_cases import assert_same_steps
 
-from gpu_unet.cuda.kernels import guided, resize, window
+from gpu_unet.cuda.kernels import guided, resize
 from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
 from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
 from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
@@ -69,14 +69,6 @@ def test_shrink_and_normalise(rng, frame_format):
     assert_same_steps(inside[..., :3], frames.normalise(expected, frame_format))
     assert (x[..., 3] == 0).all()
     assert (x[:, 0] == 0).all()
-
-
-@pytest.mark.parametrize("radius", [1, 2, 9])
-def test_box_mean(rng, radius):
-    planes = rng.random((2, 3, 6, 7), np.float32)
-    out, lines = np.empty_like(planes), np.empty_like(planes)
-    window.box_mean(planes, lines, out, radius=radius, stream=0)
-    np.testing.assert_allclose(out, edges.box_mean(planes, radius), **SINGLE)
 
 
 def test_guided_filter(rng):
