@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from gui.export_dialog import ExportContext, ExportDialog
+from gui.export_choices import ExportContext
+from gui.export_dialog import ExportDialog
 from gui.main_window import MainWindow
 from gui.playback_control import PlaybackControl
 from gui.session import Session
@@ -15,6 +17,8 @@ from gui.source_control import SAMPLE, SourceControl
 from gui.state import State
 from pipeline import events as jobs
 from pipeline.job_spec import JobSpec
+
+log = logging.getLogger(__name__)
 
 
 class ExportControl(QObject):
@@ -81,7 +85,16 @@ class ExportControl(QObject):
 
     def _export(self, specs: list[JobSpec]) -> None:
         for spec in specs:
+            self._make_folder(spec.output.parent)
             self._window.exports.add(self._exports.add(spec), spec.output)
+
+    @staticmethod
+    def _make_folder(folder: Path) -> None:
+        """The one that was proposed need not exist yet: a new account may have no Videos."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            log.warning("%s cannot be made: %s", folder, error)  # the export says it to people
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
         card = self._window.exports.card(number)
@@ -115,7 +128,7 @@ class ExportControl(QObject):
             kept = event.report.output if event.report else None
             card.show_over(event.message, has_file=kept is not None)
             self._window.notices.show_notice(
-                "error", f"The export stopped: {event.message}", code=f"export {number}"
+                "error", f"The export stopped: {event.message}", code="export"
             )
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
             self._errands.give_back_memory_soon()

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy, QVBoxLayout
 
-from gui.parts import Section, icon_button, label, push_button, row
+from gui.parts import GRID_PX, Section, icon_button, label, push_button, row, separator
 from gui.words import time_left_words
 
 STEPS = 1000
@@ -107,6 +107,9 @@ class ExportPanel(Section):
     def __init__(self) -> None:
         super().__init__("Exports")
         self._cards: dict[int, ExportCard] = {}
+        # Its own, so that it comes and goes with the cards.
+        self.outer.addSpacing(GRID_PX)
+        self.outer.addWidget(separator())
         self.hide()
 
     def add(self, number: int, output: Path) -> ExportCard:

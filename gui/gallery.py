@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QButtonGroup, QColorDialog, QFileDialog, QGridLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QWidget
 
+from gui.colour_dialog import ColourDialog
 from gui.drops import dropped_files
 from gui.parts import GRID_PX, Section, icon_button, row
 from gui.sliders import NamedSlider
@@ -26,6 +27,7 @@ COLOURS = (
     ("Sage", "#8fae94"),
     ("Chroma green", "#00b140"),
 )
+FIRST_MIXED = "#4f7cac"
 FILE_FILTER = (
     "Pictures and videos (*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff *.gif "
     "*.mp4 *.mov *.mkv *.webm *.avi *.m4v);;All files (*)"
@@ -54,13 +56,11 @@ class Gallery(Section):
         chosen: The `BackgroundSpec` that a person picked.
         files_added: Paths to be tried and remembered.
         entry_removed: Path of an own entry to be forgotten.
-        colour_added: "#rrggbb" that a person mixed.
     """
 
     chosen = Signal(object)
     files_added = Signal(list)
     entry_removed = Signal(object)
-    colour_added = Signal(str)
 
     def __init__(self) -> None:
         super().__init__("Background")
@@ -209,17 +209,14 @@ class Gallery(Section):
 
     def _ask_for_colour(self) -> None:
         self.show_chosen(self._current)  # a click alone has not chosen anything yet
-        dialog = QColorDialog(self.window())
-        if self._current.colour is not None:
-            dialog.setCurrentColor(QColor(*self._current.colour))
-        dialog.setOption(QColorDialog.ColorDialogOption.DontUseNativeDialog)
-        dialog.colorSelected.connect(lambda colour: self._take_colour(colour.name()))
+        before = self._current
+        first = FIRST_MIXED if before.colour is None else str(before)
+        dialog = ColourDialog(first, self.window())
+        dialog.colour_changed.connect(self._choose_colour)
+        dialog.accepted.connect(lambda: self._choose_colour(dialog.colour()))
+        dialog.rejected.connect(lambda: self._choose(before))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-
-    def _take_colour(self, colour: str) -> None:
-        self.colour_added.emit(colour)
-        self._choose_colour(colour)
 
     def _ask_for_files(self) -> None:
         dialog = QFileDialog(self.window(), "Add backgrounds", "", FILE_FILTER)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QListView,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -93,6 +94,7 @@ class ChoiceBox(QComboBox):
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setView(QListView())  # the list that comes with a box does not obey the style sheet
         # As wide as there is room, not as its longest entry: camera names can be sentences.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(80)
@@ -126,11 +128,11 @@ class Section(QWidget):
         self.aside = row(gap=4)
         self.content = QWidget()
         self.body = column(self.content, gap=GRID_PX)
-        layout = column(self, gap=GRID_PX)
+        self.outer = column(self, gap=GRID_PX)
         top = row(self.header, None)
         top.addLayout(self.aside)
-        layout.addLayout(top)
-        layout.addWidget(self.content)
+        self.outer.addLayout(top)
+        self.outer.addWidget(self.content)
 
     def set_open(self, is_open: bool) -> None:
         """Show or hide the content."""

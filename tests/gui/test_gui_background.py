@@ -7,9 +7,9 @@ import pytest
 from gui_driver import is_near
 from PIL import Image as Pictures
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QColorDialog, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
+from gui.colour_dialog import ColourDialog
 from pipeline.background_spec import BackgroundSpec
 
 BLUE = (20, 40, 200)
@@ -64,13 +64,51 @@ def test_transparent_shows_a_checkerboard(driver):
     driver.wait(is_checkered)
 
 
-def test_a_colour_can_be_mixed(driver):
+def mix(driver) -> ColourDialog:
     driver.click(driver.window.gallery.mixed)
-    dialog = driver.window.findChild(QColorDialog)
-    dialog.setCurrentColor(QColor(250, 120, 10))
-    dialog.accept()
-    driver.wait_colour(0.1, 0.5, (250, 120, 10))
+    return driver.window.findChild(ColourDialog)
+
+
+def test_a_colour_can_be_mixed_and_shows_while_it_is_dragged(driver):
+    dialog = mix(driver)
+    width, height = dialog.shades.width(), dialog.shades.height()
+    driver.qtbot.mousePress(dialog.hues, Qt.MouseButton.LeftButton, pos=QPoint(0, 5))  # red
+    driver.qtbot.mousePress(dialog.shades, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    driver.qtbot.mouseMove(dialog.shades, QPoint(width // 2, height // 2))
+    driver.wait_colour(0.1, 0.5, (128, 64, 64))
+    assert dialog.isVisible(), "it is seen before it is taken"
+    driver.qtbot.mouseMove(dialog.shades, QPoint(width + 50, -50))
+    driver.click(dialog.take)
+    driver.wait_colour(0.1, 0.5, (255, 0, 0))
     assert driver.window.gallery.mixed.isChecked()
+    assert str(driver.app.state.settings.background) == "#ff0000"
+
+
+def test_a_colour_can_be_typed(driver):
+    dialog = mix(driver)
+    dialog.code.selectAll()
+    driver.qtbot.keyClicks(dialog.code, "fa780a")
+    driver.click(dialog.take)
+    driver.wait_colour(0.1, 0.5, (250, 120, 10))
+
+
+def test_arrow_keys_move_through_shades_and_hues(driver):
+    dialog = mix(driver)
+    before = dialog.colour()
+    driver.qtbot.keyClick(dialog.shades, Qt.Key.Key_Left)
+    saturated = dialog.colour()
+    driver.qtbot.keyClick(dialog.hues, Qt.Key.Key_Left)
+    assert len({before, saturated, dialog.colour()}) == 3
+    driver.click(dialog.take)
+
+
+def test_a_mixed_colour_that_is_not_taken_gives_way_to_what_was_there(driver):
+    dialog = mix(driver)
+    driver.qtbot.mousePress(dialog.shades, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    driver.wait_colour(0.1, 0.5, (255, 255, 255))
+    driver.click(dialog.cancel)
+    driver.wait_colour(0.1, 0.5, (0, 177, 64))
+    assert driver.window.gallery.swatch("#00b140").isChecked()
 
 
 def test_a_dropped_picture_is_added_chosen_and_remembered(driver, make_driver, blue_picture):

@@ -5,15 +5,18 @@ from __future__ import annotations
 import threading
 
 import av
-import numpy as np
 import pytest
-from gui_driver import is_near
+from gui_driver import is_near, read
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from gui.close_dialog import CloseDialog
-from gui.export_dialog import ExportContext, ExportDialog
+from gui.export_choices import ExportContext
+from gui.export_dialog import ExportDialog
+from gui.source_control import SAMPLE, SAMPLE_CHOICE
+from gui.time_field import TimeField
 from pipeline.background_spec import BackgroundSpec
+from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
 from video.output_format import CODECS
 
@@ -33,11 +36,6 @@ def run(driver, dialog):
     card = driver.window.exports.cards()[-1]
     driver.wait(lambda: card.is_over, 20000)
     return card
-
-
-def read(path) -> np.ndarray:
-    with av.open(str(path)) as container:
-        return np.stack([frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)])
 
 
 @pytest.fixture
@@ -130,7 +128,12 @@ def test_an_existing_file_is_replaced_only_if_asked(playing, tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "part"),
-    [("", "Choose where"), ("/tmp/out.avi", "must end in .mp4"), ("/tmp/out", "must end in")],
+    [
+        ("", "Choose where"),
+        ("/tmp/out.avi", "must end in .mp4"),
+        ("/tmp/out", "must end in"),
+        ("/nowhere/at/all.mp4", "There is no folder /nowhere/at"),
+    ],
 )
 def test_wrong_names_are_said_beside_the_button(playing, text, part):
     dialog = open_dialog(playing)
@@ -172,6 +175,43 @@ def test_a_still_is_written_as_a_png(qtbot, tmp_path):
     assert not dialog.audio.isVisibleTo(dialog)
 
 
+def test_a_still_among_films_stays_a_still_and_names_do_not_collide(qtbot, tmp_path):
+    inputs = [tmp_path / "a" / "x.mkv", tmp_path / "b" / "x.mov", tmp_path / "x.jpg"]
+    dialog = ExportDialog(ExportContext(inputs, Settings(), None, tmp_path))
+    qtbot.addWidget(dialog)
+    specs = dialog.specs()
+    names = ["x backdrop.mp4", "x backdrop (2).mp4", "x backdrop.png"]
+    assert [spec.output.name for spec in specs] == names
+    assert [spec.codec for spec in specs] == ["h264", "h264", "png"]
+    assert specs[2].crf is None
+
+
+def test_a_proposed_folder_that_does_not_exist_yet_is_made(make_driver, tmp_path):
+    driver = make_driver(start=SourceRequest("file", str(SAMPLE)))
+    driver.wait_live()
+    driver.app.output._choose_folder(tmp_path / "not" / "yet")
+    driver.app.source.choose(SAMPLE_CHOICE)
+    driver.wait_live()
+    card = run(driver, open_dialog(driver))
+    assert card.output == tmp_path / "not" / "yet" / "sample backdrop.mp4"
+    assert card.output.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds", "shown"),
+    [("90", 90, "1:30.00"), ("1:2.5", 62.5, "1:02.50"), ("1:00:01", 3601, "1:00:01.00")],
+)
+def test_moments_are_typed_as_minutes_and_seconds(qtbot, typed, seconds, shown):
+    field = TimeField("T", "Moment", duration_s=4000)
+    qtbot.addWidget(field)
+    field.show()
+    field.lineEdit().selectAll()
+    qtbot.keyClicks(field.lineEdit(), typed)
+    qtbot.keyClick(field.lineEdit(), Qt.Key.Key_Return)
+    assert field.value() == seconds
+    assert field.text() == shown
+
+
 def test_browse_fills_in_the_path(playing, tmp_path):
     dialog = open_dialog(playing)
     playing.click(dialog.browse)
@@ -198,7 +238,11 @@ def test_an_export_can_be_cancelled(playing, tmp_path):
 
 def test_an_export_that_fails_says_why(playing, tmp_path):
     dialog = open_dialog(playing)
-    dialog.path.setText(str(tmp_path / "no such folder" / "out.mp4"))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    dialog.path.setText(str(folder / "out.mp4"))
+    folder.rmdir()
+    folder.write_text("in the way")
     playing.click(dialog.export)
     playing.wait_notice("export stopped")
     assert playing.window.exports.cards()[-1].is_over
