@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Hashable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from gpu_unet.cuda import graph
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
-from gpu_unet.cuda.backgrounds import BackgroundRows
-from gpu_unet.cuda.device import Gpu, current_gpu
+from gpu_unet.cuda.compile_ahead import CompileAhead
+from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import FramePath
-from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
-from gpu_unet.cuda.network import CudaNetwork
-from gpu_unet.cuda.tuner import Tuner, float32_choice, measure_on_gpu
+from gpu_unet.cuda.lanes import LANES, Lane
+from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
+from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
 from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
@@ -88,24 +84,22 @@ class CudaEngine(Engine):
         self.copies = 0
         self.batches = 0
         self._fresh = True
-        self._graphs: dict[tuple[int, Hashable], graph.Graph] = {}
         self._pending: deque[Lane] = deque()
-        self._lanes: list[Lane] = []
-        self._closed = False
-        if notify is not None:
-            notify(f"Preparing {self._gpu.name} (the first start compiles, later ones do not) ...")
-        choose = Tuner(self._gpu, measure_on_gpu if tune else None)
-        while True:
-            try:
-                self._allocate(weights, batch_size, choose)
-                break
-            except GpuMemoryError as error:
-                self.close()
-                if batch_size == 1:
-                    raise
-                log.warning("%s: going on with batches of %d", error, batch_size // 2)
-                batch_size //= 2
-                self._closed = False
+        self._work: Workspace | None = None
+        tuner = Tuner(self._gpu, measure_on_gpu if tune else None)
+        with CompileAhead(self._gpu, notify) as compile_ahead:
+            while self._work is None:
+                try:
+                    self._work = Workspace(
+                        weights, self.architecture, frame_format, batch_size, gpu=self._gpu,
+                        precision=precision, tuner=tuner, compile_ahead=compile_ahead,
+                    )  # fmt: skip
+                except GpuMemoryError as error:
+                    if batch_size == 1:
+                        raise
+                    log.warning("%s: going on with batches of %d", error, batch_size // 2)
+                    batch_size //= 2
+        self.batch_size = batch_size
 
     # ------------------------------------------------------------------ contract
 
@@ -143,16 +137,15 @@ class CudaEngine(Engine):
                 f"{len(self._pending)} batches are in flight, the most is {LANES}; "
                 "collect one before submitting the next"
             )
-        lane = self._lanes[self.batches % LANES]
+        work = self._open_workspace()
+        lane = work.lanes[self.batches % LANES]
         lane.count, lane.wants_alpha = len(frames), want_alpha
         for row, frame in zip(lane.frames, frames, strict=False):
             np.copyto(row, frame)
-        lane.params[:] = self._path.pack(settings, len(frames), self._fresh)
-        new_rows = self._rows.place(self.batches % LANES, backgrounds, lane.background_index)
-        lane.structure = self._path.structure(settings)
-        self._upload(lane, new_rows)
-        self._compute(lane, lane.structure)
-        self._download(lane)
+        lane.params[:] = work.path.pack(settings, len(frames), self._fresh)
+        new_rows = work.rows.place(lane.number, backgrounds, lane.background_index)
+        lane.structure = work.path.structure(settings)
+        self._enqueue(work, lane, new_rows)
         self._fresh = False
         self.batches += 1
         self._pending.append(lane)
@@ -182,15 +175,14 @@ class CudaEngine(Engine):
         """
         if self.batches < LANES or self._pending:
             raise EngineError("replay needs two collected batches and none in flight")
+        work = self._open_workspace()
         for n in range(count):
-            lane = self._lanes[n % LANES]
-            call("cuStreamWaitEvent", self._up, lane.events["computed"], 0)
-            call("cuStreamWaitEvent", self._middle, lane.events["downloaded"], 0)
-            self._upload(lane, range(0))
-            self._compute(lane, lane.structure)
-            self._download(lane)
+            lane = work.lanes[n % LANES]
+            call("cuStreamWaitEvent", work.up, lane.events["computed"], 0)
+            call("cuStreamWaitEvent", work.middle, lane.events["downloaded"], 0)
+            self._enqueue(work, lane, range(0))
             self.batches += 1
-        call("cuStreamSynchronize", self._down)
+        call("cuStreamSynchronize", work.down)
 
     def reset(self) -> None:
         """See `Engine.reset`."""
@@ -198,116 +190,42 @@ class CudaEngine(Engine):
 
     def close(self) -> None:
         """See `Engine.close`; batches in flight are lost."""
-        if self._closed:
-            return
-        self._closed = True
         self._pending.clear()
-        try:
-            call("cuCtxSynchronize")
-        except EngineError as error:
-            # The device is gone, and with it everything that could be released.
-            log.warning("closing after a failure: %s", error)
-            return
-        for one in self._graphs.values():
-            one.close()
-        self._graphs.clear()
-        for lane in self._lanes:
-            lane.close()
-        self._lanes = []
-        for arena in self._arenas:
-            arena.close()
-        for stream in self._streams:
-            call("cuStreamDestroy", stream)
+        work, self._work = self._work, None
+        if work is not None:
+            work.close()
 
-    # ------------------------------------------------------------------ making
-
-    def _allocate(self, weights: Weights, batch_size: int, choose: Any) -> None:
-        self.batch_size = batch_size
-        self._arenas: list[DeviceArena | PinnedArena] = []
-        self._streams: list[Any] = []
-        a, f = self.architecture, self.frame_format
-        purpose = (
-            f"{batch_size} frames of {f.width}x{f.height} with a network input of "
-            f"{a.width}x{a.height} ({weights.name})"
-        )
-        network = make_network(
-            weights, a, batch_size, gpu=self._gpu, precision=self.precision, choose=choose
-        )
-        path = FramePath(f, a, batch_size, network.dtype)
-        copies = plan_copies(f, batch_size)
-        plan = ArenaPlan()
-        plan.include(copies)
-        network.reserve(plan)
-        path.reserve(plan)
-        device = DeviceArena(plan, purpose=purpose)
-        self._arenas.append(device)
-        host = PinnedArena(copies, purpose=purpose)
-        self._arenas.append(host)
-        network.bind(device.arrays)
-        path.bind(device.arrays, network.input, network.alpha)
-        self._network, self._path = network, path
-        self._device, self._host = device, host
-        self._rows = BackgroundRows(host.arrays["backgrounds"], batch_size, LANES)
-        self._streams = [graph.make_stream() for _ in range(3)]
-        self._up, self._middle, self._down = self._streams
-        self._lanes = [Lane.make(n, device.arrays, host.arrays) for n in range(LANES)]
+    def _open_workspace(self) -> Workspace:
+        if self._work is None:
+            raise EngineError("the engine is closed; open another one")
+        return self._work
 
     # ------------------------------------------------------------------ one batch
 
-    def _upload(self, lane: Lane, new_rows: range) -> None:
-        """Values, frames and the new backgrounds in one copy."""
-        call("cuEventRecord", lane.events["start"], self._up)
+    def _enqueue(self, work: Workspace, lane: Lane, new_rows: range) -> None:
+        """Upload, computing and download of what lies in the lane's pinned memory."""
+        call("cuEventRecord", lane.events["start"], work.up)
         begin, end = lane.upload_span(new_rows)
-        offset = self._device.base - self._host.base
+        shift = work.device.base - work.host.base
         if new_rows:
             # Rows of a batch that is still being computed may lie in between: they are sent
             # again with the same bytes, but those that change must not be in use.
-            call("cuStreamWaitEvent", self._up, self._lanes[1 - lane.number].events["computed"], 0)
-        self._copy("cuMemcpyHtoDAsync", begin + offset, begin, end - begin, self._up)
-        call("cuEventRecord", lane.events["uploaded"], self._up)
+            other = work.lanes[1 - lane.number]
+            call("cuStreamWaitEvent", work.up, other.events["computed"], 0)
+        self._copy("cuMemcpyHtoDAsync", begin + shift, begin, end - begin, work.up)
+        call("cuEventRecord", lane.events["uploaded"], work.up)
 
-    def _compute(self, lane: Lane, structure: Hashable) -> None:
-        key = (lane.number, structure)
-        if key not in self._graphs:
-            self._graphs[key] = graph.Graph(self._middle, lambda: self._enqueue(lane, structure))
-        call("cuStreamWaitEvent", self._middle, lane.events["uploaded"], 0)
-        call("cuEventRecord", lane.events["begun"], self._middle)
-        self._graphs[key].launch(self._middle)
-        call("cuEventRecord", lane.events["computed"], self._middle)
+        call("cuStreamWaitEvent", work.middle, lane.events["uploaded"], 0)
+        call("cuEventRecord", lane.events["begun"], work.middle)
+        work.compute(lane)
+        call("cuEventRecord", lane.events["computed"], work.middle)
 
-    def _enqueue(self, lane: Lane, structure: Hashable) -> None:
-        """Everything between the two copies, for the graph."""
-        self._path.enqueue_before(lane.slot, structure, stream=self._middle)
-        graph.record_inside(lane.events["resized"], self._middle)
-        self._network.enqueue(stream=self._middle)
-        graph.record_inside(lane.events["inferred"], self._middle)
-        self._path.enqueue_after(lane.slot, structure, stream=self._middle)
-
-    def _download(self, lane: Lane) -> None:
-        call("cuStreamWaitEvent", self._down, lane.events["computed"], 0)
-        call("cuEventRecord", lane.events["fetched"], self._down)
+        call("cuStreamWaitEvent", work.down, lane.events["computed"], 0)
+        call("cuEventRecord", lane.events["fetched"], work.down)
         begin, end = lane.download_span()
-        offset = self._device.base - self._host.base
-        self._copy("cuMemcpyDtoHAsync", begin, begin + offset, end - begin, self._down)
-        call("cuEventRecord", lane.events["downloaded"], self._down)
+        self._copy("cuMemcpyDtoHAsync", begin, begin + shift, end - begin, work.down)
+        call("cuEventRecord", lane.events["downloaded"], work.down)
 
     def _copy(self, function: str, target: int, source: int, nbytes: int, stream: Any) -> None:
         call(function, target, source, nbytes, stream)
         self.copies += 1
-
-
-def make_network(
-    weights: Weights,
-    architecture: Any,
-    batch_size: int,
-    *,
-    gpu: Gpu,
-    precision: Precision,
-    choose: Any,
-) -> CudaNetwork:
-    """The network in the wanted precision."""
-    if precision == "float32":
-        choose = partial(float32_choice, gpu=gpu)
-    return CudaNetwork(
-        weights, architecture, batch_size, gpu=gpu, choose=choose, dtype=np.dtype(precision)
-    )

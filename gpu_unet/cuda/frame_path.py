@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -150,7 +150,7 @@ class FramePath:
         params[at.WRAP : at.WRAP + 3] = gaussian_values(p.wrap_sigma)
         return params
 
-    def structure(self, settings: EngineSettings) -> Hashable:
+    def structure(self, settings: EngineSettings) -> Structure:
         """Everything about `settings` that decides which kernels run."""
         edges = settings.edges
         return Structure(
@@ -163,7 +163,7 @@ class FramePath:
             settings.mirror,
         )
 
-    def enqueue_before(self, slot: Slot, structure: Hashable, *, stream: Any) -> None:
+    def enqueue_before(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
         """Frames to small planes and the network's input."""
         planes = self._buffers["planes"]
         tables, layout = self._tables, self._format.layout
@@ -171,9 +171,8 @@ class FramePath:
         resize.shrink(slot.frames, rows, tables, planes, layout=layout, stream=stream)
         resize.normalise(planes, tables["matrices"], self._net_input, stream=stream)
 
-    def enqueue_after(self, slot: Slot, structure: Hashable, *, stream: Any) -> None:
+    def enqueue_after(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
         """Network alpha to composites and alpha planes."""
-        assert isinstance(structure, Structure)
         self._enqueue_alpha(slot, structure, stream=stream)
         self._enqueue_colours(slot, structure, stream=stream)
         b = self._buffers

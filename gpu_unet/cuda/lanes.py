@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, Slot
+from gpu_unet.cuda.frame_path import PARAM_COUNT, Slot, Structure
 from gpu_unet.frame_format import FrameFormat
 
 LANES = 2  # batches in flight: one is computed while its neighbours are copied
@@ -72,7 +72,7 @@ class Lane:
     events: dict[str, Any]
     count: int = 0
     wants_alpha: bool = False
-    structure: Hashable = None
+    structure: Structure | None = None
 
     @classmethod
     def make(

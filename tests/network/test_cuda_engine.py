@@ -152,9 +152,9 @@ def test_a_broken_matte_raises_and_the_next_good_one_is_served(rng, weights, mon
     with make(weights, FORMATS[0], batch_size=2) as engine:
         shape = (2, engine.architecture.height, engine.architecture.width)
         alpha = np.full(shape, 0.5, np.float32)
-        monkeypatch.setattr(engine._network, "enqueue", lambda stream: None)
+        monkeypatch.setattr(engine._work.network, "enqueue", lambda stream: None)
         alpha[1, 3, 4] = broken
-        engine._network.alpha.upload(alpha)
+        engine._work.network.alpha.upload(alpha)
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.process(frames, frames, SETTINGS)
         # The faulty row lies beyond the batch's count now.
@@ -165,7 +165,7 @@ def test_too_large_a_batch_is_halved_until_it_fits(rng, weights, monkeypatch):
     from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
 
     with make(weights, FORMATS[0], batch_size=3) as engine:
-        room = engine._device.nbytes
+        room = engine._work.device.nbytes
 
     def crowded(name, *arguments):
         if name == "cuMemAlloc" and arguments[0] > room:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import arena, convolution, graph, lanes, launch, parameters
+from gpu_unet.cuda import arena, convolution, graph, lanes, launch, parameters, workspace
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
@@ -82,7 +82,7 @@ class RecordedOnce:
 @pytest.fixture
 def driver(monkeypatch, tmp_path):
     fake = DriverThatDoesNothing()
-    for module in (arena, engine_module, graph, lanes):
+    for module in (arena, engine_module, graph, lanes, workspace):
         monkeypatch.setattr(module, "call", fake)
     monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
     monkeypatch.setattr(graph, "Graph", RecordedOnce)
@@ -94,12 +94,21 @@ def driver(monkeypatch, tmp_path):
     fake.launched = []
 
     def check(kernel, grid, block, stream, shared_bytes, *arguments):
+        if launch._preparing:
+            launch._preparing[-1].append(kernel)
+            return
         launch._flatten(arguments, kernel._argument_kinds)  # asserts numbers and types
         assert 0 < grid[0] < 2**31
         assert 0 < max(grid[1:]) < 2**16
         fake.launched.append(kernel.name)
 
     monkeypatch.setattr(launch.Kernel, "_launch", check)
+    fake.compiled = set()
+
+    def compile_ahead(self, kernels):
+        fake.compiled.update(kernel.name for kernel in kernels)
+
+    monkeypatch.setattr(engine_module.CompileAhead, "__call__", compile_ahead)
     return fake
 
 
@@ -136,17 +145,29 @@ def test_every_structure_is_enqueued(driver, monkeypatch, gpu, architecture, fra
     assert wgmma == gpu.has_wgmma
 
 
+@pytest.mark.parametrize("gpu", [HOPPER, TURING], ids=lambda gpu: gpu.name)
+def test_what_people_switch_between_is_compiled_before_the_first_frame(driver, monkeypatch, gpu):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)]
+    with make(monkeypatch, gpu, ARCHITECTURES[1], frame_format) as engine:
+        assert not driver.launched
+        for settings in workspace.USUAL_SETTINGS:
+            engine.process(frames, frames if settings.background == "image" else None, settings)
+    assert driver.launched
+    assert set(driver.launched) <= driver.compiled
+
+
 def test_one_copy_holds_values_frames_and_new_backgrounds(driver, monkeypatch):
     frame_format = FrameFormat(36, 64, "yuv420")
     frames = [np.zeros(frame_format.shape, np.uint8)] * 2
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2) as engine:
-        shift = engine._device.base - engine._host.base
+        shift = engine._work.device.base - engine._work.host.base
         for number in (0, 1, 0, 1):
             new = [np.zeros(frame_format.shape, np.uint8) for _ in frames]
             engine.process(frames, new, EngineSettings(), want_alpha=True)
             (_, target, source, nbytes, _), down = driver.copied[-2:]
             assert target - source == shift
-            lane = engine._lanes[number]
+            lane = engine._work.lanes[number]
             rows = [lane.backgrounds[n] for n in lane.background_index]
             for part in (lane.params, lane.background_index, lane.frames, *rows):
                 assert source <= part.ctypes.data
@@ -188,12 +209,12 @@ def test_a_broken_matte_ends_in_an_error_and_is_not_gone_on_from(driver, monkeyp
     frames = [np.zeros(frame_format.shape, np.uint8)]
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
         engine.submit(frames, frames, EngineSettings())
-        lane = engine._lanes[0]
+        lane = engine._work.lanes[0]
         lane.faults[0] = 1
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.collect()
         engine.submit(frames, frames, EngineSettings())
-        assert engine._lanes[1].params[parameters.FRESH] == 1
+        assert engine._work.lanes[1].params[parameters.FRESH] == 1
 
 
 def test_no_third_batch_in_flight(driver, monkeypatch):

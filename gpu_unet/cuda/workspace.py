@@ -1,0 +1,165 @@
+"""Workspace: the network, the frame path and all memory that one batch size takes."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cuda import graph
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
+from gpu_unet.cuda.backgrounds import BackgroundRows
+from gpu_unet.cuda.compile_ahead import CompileAhead
+from gpu_unet.cuda.convolution import ConvProblem, kernel_of
+from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.driver import call
+from gpu_unet.cuda.frame_path import FramePath, Structure
+from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
+from gpu_unet.cuda.launch import collecting
+from gpu_unet.cuda.network import CudaNetwork
+from gpu_unet.cuda.tuner import Choice, Choose, Tuner, float32_choice, likely
+from gpu_unet.engine import Precision
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.weights import Weights
+
+log = logging.getLogger(__name__)
+
+# What people switch between while pictures run: compiled before the first one.
+USUAL_SETTINGS = (
+    EngineSettings(),
+    EngineSettings(edges=EdgeSettings(light_wrap=1.0)),
+    EngineSettings("blur"),
+    EngineSettings("transparent"),
+)
+
+
+class Workspace:
+    """Everything that is made once per batch size; nothing is allocated after.
+
+    Attributes:
+        network, path: Bound to their buffers.
+        device, host: The two allocations; what is copied lies at the front of both, alike.
+        lanes: What each batch in flight has for itself.
+        rows: Which pictures lie in the rows of the backgrounds.
+        up, middle, down: Streams of the upload, of the computing, of the download.
+    """
+
+    def __init__(
+        self,
+        weights: Weights,
+        architecture: UNetArchitecture,
+        frame_format: FrameFormat,
+        batch_size: int,
+        *,
+        gpu: Gpu,
+        precision: Precision,
+        tuner: Tuner,
+        compile_ahead: CompileAhead,
+    ) -> None:
+        """Compile what is missing, choose tiles, allocate, and upload the weights.
+
+        Raises:
+            GpuMemoryError: It does not fit; nothing is left allocated.
+        """
+        self._arenas: list[DeviceArena | PinnedArena] = []
+        self._streams: list[Any] = []
+        self._graphs: dict[tuple[int, Structure], graph.Graph] = {}
+        self.lanes: list[Lane] = []
+        try:
+            make_network = partial(
+                CudaNetwork, weights, architecture, batch_size, gpu=gpu, dtype=np.dtype(precision)
+            )
+            choose: Choose = tuner
+            if precision == "float32":
+                choose = partial(float32_choice, gpu=gpu)
+            else:
+                problems: list[ConvProblem] = []
+                make_network(choose=partial(_write_down, gpu=gpu, problems=problems))
+                compile_ahead(
+                    kernel_of(replace(tile, split=splits > 1))
+                    for problem in problems
+                    for tile, splits in tuner.candidates(problem)
+                )
+            self.network = make_network(choose=choose)
+            self.path = FramePath(frame_format, architecture, batch_size, self.network.dtype)
+            purpose = (
+                f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
+                f"network input of {architecture.width}x{architecture.height} ({weights.name})"
+            )
+            self._allocate(plan_copies(frame_format, batch_size), purpose)
+            self.rows = BackgroundRows(self.host.arrays["backgrounds"], batch_size, LANES)
+            self.up, self.middle, self.down = self._streams
+            compile_ahead(self._usual_kernels())
+        except BaseException:
+            self.close()
+            raise
+
+    def _allocate(self, copies: ArenaPlan, purpose: str) -> None:
+        plan = ArenaPlan()
+        plan.include(copies)
+        self.network.reserve(plan)
+        self.path.reserve(plan)
+        self.device = DeviceArena(plan, purpose=purpose)
+        self._arenas.append(self.device)
+        self.host = PinnedArena(copies, purpose=purpose)
+        self._arenas.append(self.host)
+        self.network.bind(self.device.arrays)
+        self.path.bind(self.device.arrays, self.network.input, self.network.alpha)
+        for _ in range(3):
+            self._streams.append(graph.make_stream())
+        for number in range(LANES):
+            self.lanes.append(Lane.make(number, self.device.arrays, self.host.arrays))
+
+    def _usual_kernels(self) -> list[Any]:
+        with collecting() as kernels:
+            for settings in USUAL_SETTINGS:
+                self._enqueue(self.lanes[0], self.path.structure(settings))
+        return kernels
+
+    def compute(self, lane: Lane) -> None:
+        """Enqueue everything of a batch between its two copies on `middle`.
+
+        It is recorded as a graph when its structure is new to the lane, else replayed.
+        """
+        structure = lane.structure
+        assert structure is not None
+        key = (lane.number, structure)
+        if key not in self._graphs:
+            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(lane, structure))
+        self._graphs[key].launch(self.middle)
+
+    def _enqueue(self, lane: Lane, structure: Structure) -> None:
+        self.path.enqueue_before(lane.slot, structure, stream=self.middle)
+        graph.record_inside(lane.events["resized"], self.middle)
+        self.network.enqueue(stream=self.middle)
+        graph.record_inside(lane.events["inferred"], self.middle)
+        self.path.enqueue_after(lane.slot, structure, stream=self.middle)
+
+    def close(self) -> None:
+        """Wait and release everything; may be called twice, and after the GPU was lost."""
+        graphs, self._graphs = list(self._graphs.values()), {}
+        lanes, self.lanes = self.lanes, []
+        arenas, self._arenas = self._arenas, []
+        streams, self._streams = self._streams, []
+        try:
+            if arenas:
+                call("cuCtxSynchronize")
+            for owner in (*graphs, *lanes, *arenas):
+                owner.close()
+            for stream in streams:
+                call("cuStreamDestroy", stream)
+        except EngineError as error:
+            # The device is gone, and with it everything that could be released.
+            log.warning("closing after a failure: %s", error)
+
+
+def _write_down(problem: ConvProblem, *, gpu: Gpu, problems: list[ConvProblem]) -> Choice:
+    """A `Choose` that only learns which problems a network has."""
+    problems.append(problem)
+    return likely(problem, gpu)
