@@ -25,6 +25,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
     "win32": ("dshow",),
 }
 DEFAULT = "default"
+_SILENCE = "null"  # ALSA's device that delivers zeros: nobody's microphone
 ALSA_CONFIGURATION = Path("/usr/share/alsa/alsa.conf")
 SAMPLE_RATE = 48_000
 CHANNELS = 1
@@ -137,7 +138,11 @@ def _devices(way: str) -> list[av.DeviceInfo]:
     except (FFmpegError, OSError, ValueError):  # this build knows no such way, or cannot list it
         return []
     # Some ways list cameras as well; ALSA tells no kinds, because it has only one.
-    return [device for device in devices if not device.media_types or "audio" in device.media_types]
+    return [
+        device
+        for device in devices
+        if (not device.media_types or "audio" in device.media_types) and device.name != _SILENCE
+    ]
 
 
 def _address(way: str, name: str) -> str | None:

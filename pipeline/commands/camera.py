@@ -173,8 +173,11 @@ def _list_devices() -> int:
                 out.print(f"     {mode}", markup=False)
         except SourceError as error:
             out.print(f"     {error}", markup=False)
-    for name in list_microphones():
+    microphones = list_microphones()
+    for name in microphones:
         out.print(f"microphone  {name}", markup=False)
+    if not microphones:
+        out.print("microphone  none that this system lists")
     status = virtual_camera_status()
     ready = "ready" if status.is_available else status.sentence
     out.print(f"virtual camera  {ready}", markup=False)

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 
 from rich.console import Console
@@ -18,6 +19,8 @@ from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
 from video.recording_summary import check_recording_path
 
+# Asked to end: by a service manager, or because the terminal was closed (not on Windows).
+END_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
 STATISTICS_EVERY_S = 2.0
 # Colours that mean something on any terminal.
@@ -43,6 +46,7 @@ class HeadlessSession:
         self._wishes = wishes
         self._console = console
         self._has_failed = False
+        self._has_shown = False
         self._finished = threading.Event()
         self._recorded: events.RecordingStopped | None = None
         self._worker = make_worker(
@@ -66,8 +70,12 @@ class HeadlessSession:
         if wishes.record is not None:
             check_recording_path(wishes.record, overwrite=wishes.overwrite)
         worker.set_virtual_camera(wishes.wants_virtual_camera)
-        before = signal.signal(signal.SIGTERM, self._on_sigterm)
+        handlers = {number: signal.getsignal(number) for number in END_SIGNALS}
+        # Ignored ones stay so: that is what nohup asks for.
+        before = {n: h for n, h in handlers.items() if h not in (signal.SIG_IGN, None)}
         try:
+            for number in before:
+                signal.signal(number, self._on_end_signal)
             worker.start()
             self._wait()
         except KeyboardInterrupt:
@@ -75,11 +83,13 @@ class HeadlessSession:
         finally:
             statistics = worker.statistics()
             worker.stop()
-            signal.signal(signal.SIGTERM, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
         if wishes.wants_statistics:
-            self._console.print(table_of(statistics))
+            self._print(table_of(statistics))
         if not statistics.composite_frames:
-            self._say("error", "Not one picture was composed.")
+            if not self._has_failed:  # else it was said why
+                self._say("error", "Not one picture was composed.")
             return False
         return not self._has_failed
 
@@ -91,13 +101,14 @@ class HeadlessSession:
             now = time.monotonic()
             if began_s is None and statistics.composite_frames:
                 began_s = now
+                self._has_shown = True
                 self._start_recording()  # not before: nobody wants a minute of waiting in a file
             seconds = self._wishes.seconds
             if seconds is not None and began_s is not None and now - began_s >= seconds:
                 return
             if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
-                self._console.print(line_of(statistics), markup=False)
+                self._print(line_of(statistics))
 
     def _start_recording(self) -> None:
         wishes = self._wishes
@@ -107,6 +118,8 @@ class HeadlessSession:
 
     def _on_event(self, event: events.Event) -> None:
         match event:
+            case events.Notice(code="background-unreadable") if not self._has_shown:
+                self._fail(event.sentence)
             case events.Notice():
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
@@ -150,7 +163,12 @@ class HeadlessSession:
         self._finished.set()
 
     def _say(self, level: events.Level, sentence: str) -> None:
-        self._console.print(sentence, style=STYLES[level], markup=False)
+        self._print(sentence, style=STYLES[level])
+
+    def _print(self, what: str | Table, *, style: str = "") -> None:
+        # A terminal that was closed is no reason to lose a recording.
+        with suppress(OSError):
+            self._console.print(what, style=style, markup=False)
 
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:
@@ -158,7 +176,7 @@ class HeadlessSession:
             self._say("error", f"The session ended: {error}")
         self._finished.set()
 
-    def _on_sigterm(self, number: int, frame: FrameType | None) -> None:
+    def _on_end_signal(self, number: int, frame: FrameType | None) -> None:
         self._finished.set()
 
 
@@ -186,17 +204,23 @@ def table_of(statistics: LiveStatistics) -> Table:
     for name in ("p50 ms", "p95 ms", "max ms", "frames"):
         table.add_column(name, justify="right")
     rows = dict(statistics.stage_ms)
+    to_sinks = {stage: rows.pop(stage) for stage in list(rows) if stage.startswith("to_")}
     if statistics.latency_ms is not None:
-        rows["capture to composite"] = statistics.latency_ms
-    for stage, figures in rows.items():
-        name = stage.replace("_", " ").replace("to ", "capture to ", 1)
-        if stage in ("capture to composite", "wait"):
-            name = {"wait": "wait for the engine"}.get(stage, stage)
+        rows["to_composite"] = statistics.latency_ms
+    for stage, figures in (rows | to_sinks).items():
         table.add_row(
-            name,
+            _name_of(stage),
             f"{figures.p50:.1f}",
             f"{figures.p95:.1f}",
             f"{figures.max:.1f}",
             str(figures.count),
         )
     return table
+
+
+def _name_of(stage: str) -> str:
+    """For people: "to_recorder" is counted from capture, the rest by itself."""
+    if stage == "wait":
+        return "wait for the engine"
+    words = stage.replace("_", " ")
+    return f"capture {words}" if stage.startswith("to_") else words

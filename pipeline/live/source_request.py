@@ -10,6 +10,8 @@ from typing import Literal
 SourceKind = Literal["camera", "network", "file", "synthetic"]
 
 _ADDRESS = re.compile(r"^(rtsp|rtsps|rtmp|http|https|udp|tcp|srt)://", re.IGNORECASE)
+# ".mp4", ".jpeg" and the like: nobody means a camera by that.
+_FILE_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,3}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,9 @@ class SourceRequest:
         """Read `0`, a camera's name, `rtsp://...`, `http://...`, `synthetic`, or a file's path.
 
         An existing file wins over a camera of that name.
+
+        Raises:
+            ValueError: Nothing, or a file that does not exist.
         """
         word = text.strip()
         kind: SourceKind = "camera"
@@ -66,6 +71,8 @@ class SourceRequest:
         elif word and not word.isdigit() and Path(word).expanduser().exists():
             # A device node such as /dev/video2 exists as well, but is a camera.
             kind = "camera" if word.startswith("/dev/") else "file"
+        elif _FILE_ENDING.search(word):
+            raise ValueError(f"There is no file {word}; check the path.")
         return cls(kind, word, height=height, width=width, frame_rate=frame_rate)
 
     @property

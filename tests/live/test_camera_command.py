@@ -2,10 +2,14 @@
 
 import io
 import json
+import os
+import signal
+import threading
 
 import av
 import pytest
 from doubles import FakeOpener
+from live_doubles import wait_until
 from rich.console import Console
 
 import main
@@ -49,6 +53,52 @@ def test_the_synthetic_camera_is_recorded_and_its_delays_are_printed(tmp_path):
         assert file.streams.video[0].frames >= 5
     for words in ("Recording into", "frames/s", "capture to recorder", "p95 ms", "network"):
         assert words in said
+
+
+class _DeadTerminal(io.StringIO):
+    """Takes words until the terminal is closed."""
+
+    is_closed_by_user = False
+
+    def write(self, text):
+        if self.is_closed_by_user:
+            raise OSError(5, "Input/output error")
+        return super().write(text)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no SIGHUP")
+def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
+    path, said = tmp_path / "me.mp4", _DeadTerminal()
+    words = ["--source", "synthetic", "--background", "navy", "--record", str(path), "--stats"]
+    session = HeadlessSession(
+        camera.wishes_of(_parse(*words)),
+        Console(file=said, width=200, highlight=False),
+        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+    )
+
+    def close_the_terminal():
+        wait_until(lambda: "Recording into" in said.getvalue(), "the recording")
+        said.is_closed_by_user = True
+        os.kill(os.getpid(), signal.SIGHUP)
+
+    closer = threading.Thread(target=close_the_terminal)
+    closer.start()
+    assert session.run()
+    closer.join()
+    assert b"moof" not in path.read_bytes()  # a plain MP4: it was finished
+    assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
+
+
+def test_a_background_that_is_not_there_ends_the_session_before_it_shows_anything(tmp_path):
+    is_well, said = _run("--source", "synthetic", "--background", str(tmp_path / "nope.jpg"))
+    assert not is_well
+    assert "nope.jpg does not exist" in said
+    assert "Not one picture" not in said  # it was said why
+
+
+def test_a_file_that_does_not_exist_is_not_taken_for_a_camera(capsys):
+    assert camera.run(_parse("--source", "holiday.mp4")) == 1
+    assert "There is no file holiday.mp4; check the path." in capsys.readouterr().err
 
 
 def test_a_file_is_played_once_to_its_end(tmp_path):
@@ -151,3 +201,5 @@ def test_the_line_and_the_table_hold_every_figure():
     for words in ("wait for the engine", "network", "capture to virtual camera", "capture to comp"):
         assert words in table
     assert json.dumps(line)
+    order = ["network", "capture to composite", "capture to virtual camera"]
+    assert sorted(order, key=table.index) == order  # as the frame goes

@@ -111,6 +111,14 @@ def test_cameras_in_the_list_are_left_out(devices, monkeypatch):
     assert list_microphones() == ["Built-in Microphone"]
 
 
+def test_the_device_that_delivers_silence_is_nobodys_microphone(linux, devices):
+    devices["alsa"] = [
+        Device("null", "Discard all samples (playback) or generate zero samples (capture)", ()),
+        Device("hw:1", "USB Headset", ()),
+    ]
+    assert list_microphones() == ["USB Headset"]
+
+
 @pytest.mark.parametrize(
     ("platform", "way", "name", "address"),
     [
