@@ -14,14 +14,16 @@ import argparse
 import json
 import statistics
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
 
-from benchmarks.quality.groups import lighting_of, skin_of
-from benchmarks.quality.metrics import MatteFigures, matte_figures
+from benchmarks.quality.folder import PictureError, find_pairs
+from benchmarks.quality.metrics import matte_figures
 from benchmarks.quality.nets import EngineNet, Net, NetworkNet
 from benchmarks.quality.peers import peers
 from benchmarks.quality.pictures import (
@@ -32,7 +34,8 @@ from benchmarks.quality.pictures import (
     val_samples,
 )
 from benchmarks.quality.plot import scatter
-from benchmarks.quality.steadiness import Clip, clips, steadiness
+from benchmarks.quality.steadiness import Clip, clips
+from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
 from benchmarks.quality.tables import save_tables
 from benchmarks.quality.worst import Judged, draw_worst, worst_of
 from gpu_unet.cpu.network import available_cores
@@ -41,8 +44,9 @@ from gpu_unet.errors import EngineError
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 RESULTS = ROOT / "benchmarks" / "results"
-HAND_MASKED = ("ccp", "ccp_upper", "vikram")
 TIMED_ROUNDS = 15
+SAY_EVERY_S = 20.0
+_NO_PIXELS, _NO_ALPHA = np.zeros((0, 0, 3), np.uint8), np.zeros((0, 0), np.float32)
 BURST = 5  # runs of each net in its turn, the uncounted first included
 
 
@@ -52,42 +56,88 @@ def main() -> None:
     if arguments.time_only:
         _time_again(arguments)
         return
+    if arguments.merge:
+        _merge(arguments.merge)
+        return
+    try:
+        samples, count = _samples(arguments)
+    except PictureError as error:
+        print(f"error: {error}")
+        raise SystemExit(2) from error
     nets = _nets(arguments)
-    if arguments.folder:
-        samples = list(folder_samples(arguments.folder))
-    else:
-        samples = [*val_samples(arguments.data), *composite_samples(arguments.data)]
-        if arguments.every > 1:
-            samples = samples[:: arguments.every]
-    samples.sort(key=lambda sample: sample.pixels.shape)  # few networks of a size at a time
     rooms = [] if arguments.folder else list(empty_rooms(arguments.data))[:: arguments.every]
     moving: list[Clip] = []
     if not arguments.folder and arguments.clips.is_dir() and arguments.frames > 1:
         moving = list(clips(arguments.clips, frame_count=arguments.frames))
     times = _time_all(nets, arguments.rounds) if arguments.rounds else {}
+    judged = _judge(nets, samples, count, keep=not arguments.folder or bool(arguments.pictures))
+    if not judged:
+        print(f"error: {arguments.folder}: none of the pairs could be used")
+        raise SystemExit(2)
     results: dict[str, Any] = {}
     for net in nets:
-        judged = [Judged(s, matte_figures(net.alpha(s.pixels), s.truth)) for s in samples]
         found: dict[str, Any] = {
             "is_ours": net.is_ours,
             "where": net.where,
             "input": "{1}x{0}".format(*net.input_size),  # type: ignore[attr-defined]
             "ms": times.get(net.name),
-            "sets": _sets(judged, one_set=bool(arguments.folder)),
-            "worst": worst_of(judged),
+            "sets": sets_of(judged[net.name], one_set=bool(arguments.folder)),
+            "worst": worst_of(judged[net.name]),
         }
         if rooms:
-            found["empty_rooms"] = _empty(net, rooms)
+            found["empty_rooms"] = empty_rooms_of(net, rooms)
         if moving:
-            found["steadiness"] = _steady(net, moving)
+            found["steadiness"] = steadiness_of(net, moving)
         results[net.name] = found
         print(_line(net.name, found), flush=True)
         if arguments.pictures:
-            draw_worst(net, judged, arguments.pictures)
+            draw_worst(net, judged[net.name], arguments.pictures)
     _print_table(results)
-    if arguments.folder or arguments.every > 1 or arguments.dry:
+    if arguments.save:
+        arguments.save.write_text(json.dumps(results, indent=1), encoding="utf-8")
+    if arguments.folder or arguments.every > 1 or arguments.dry or arguments.save:
         return
     _save(results, clips=len(moving), frames=arguments.frames)
+
+
+def _samples(arguments: argparse.Namespace) -> tuple[Iterable[Sample], int]:
+    """The pictures, those of one size together, and how many they are."""
+    if arguments.folder:
+        pairs, wrong = find_pairs(arguments.folder)
+        for sentence in wrong:
+            print(f"left out: {sentence}")
+        pairs = pairs[:: arguments.every]
+        print(f"{arguments.folder}: {len(pairs)} pictures with masks")
+        return folder_samples(pairs, group=arguments.folder.resolve().name), len(pairs)
+    samples = [*val_samples(arguments.data), *composite_samples(arguments.data)]
+    samples = samples[:: arguments.every]
+    return sorted(samples, key=lambda sample: sample.pixels.shape), len(samples)
+
+
+def _judge(
+    nets: Sequence[Net], samples: Iterable[Sample], count: int, *, keep: bool
+) -> dict[str, list[Judged]]:
+    """Every net on every picture, one picture after the other; `keep` holds on to their pixels."""
+    judged: dict[str, list[Judged]] = defaultdict(list)
+    started_s = said_s = monotonic()
+    for done, sample in enumerate(samples, 1):
+        kept = sample if keep else replace(sample, pixels=_NO_PIXELS, truth=_NO_ALPHA)
+        for net in nets:
+            figures = matte_figures(net.alpha(sample.pixels), sample.truth)
+            judged[net.name].append(Judged(kept, figures))
+        now_s = monotonic()
+        if now_s - said_s > SAY_EVERY_S:
+            left_s = (now_s - started_s) / done * (count - done)
+            print(f"{done} of {count} pictures, about {left_s:.0f} s left", flush=True)
+            said_s = now_s
+    return judged
+
+
+def _merge(path: Path) -> None:
+    """Add the rows that a run on another machine saved to those of the last full run here."""
+    results = json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))["raw"]
+    added = json.loads(path.read_text(encoding="utf-8"))
+    _save({**results, **added}, clips=0, frames=0)
 
 
 def _save(results: dict[str, Any], *, clips: int, frames: int) -> None:
@@ -101,7 +151,6 @@ def _save(results: dict[str, Any], *, clips: int, frames: int) -> None:
 def _time_again(arguments: argparse.Namespace) -> None:
     """Put new milliseconds into the results of an earlier full run."""
     results = json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))["raw"]
-    arguments.edges = [name.removesuffix(" + edges") for name in results if "+ edges" in name]
     for name, ms in _time_all(_nets(arguments), arguments.rounds).items():
         if name in results:
             results[name]["ms"] = ms
@@ -119,7 +168,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--device", choices=("cpu", "cuda", "both"), default="cpu")
     parser.add_argument("--input-pixels", type=int, nargs="*", default=[], help="also at these")
     parser.add_argument(
-        "--edges", nargs="*", default=[], help="models to run through the whole engine, too (slow)"
+        "--edges",
+        nargs="*",
+        help="models to run through the whole engine, too: what the app shows; default: all",
     )
     parser.add_argument(
         "--time-only", action="store_true", help="measure ms again and keep the other results"
@@ -129,6 +180,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=TIMED_ROUNDS, help="0 times nothing")
     parser.add_argument("--every", type=int, default=1, help="only every n-th picture (a try)")
     parser.add_argument("--pictures", type=Path, help="draw each net's worst pictures here")
+    parser.add_argument(
+        "--save", type=Path, help="write the results here, as JSON, not to results/"
+    )
+    parser.add_argument(
+        "--merge", type=Path, help="add such a file's rows to results/; runs nothing"
+    )
     parser.add_argument("--dry", action="store_true", help="print only, write no results")
     return parser.parse_args()
 
@@ -140,12 +197,12 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
         if arguments.device in ("cpu", "both"):
             nets.append(NetworkNet(path))
             nets += [NetworkNet(path, input_pixels=pixels) for pixels in arguments.input_pixels]
-            if path.stem in arguments.edges:
+            if arguments.edges is None or path.stem in arguments.edges:
                 nets.append(EngineNet(path, with_edges=True))
         if arguments.device in ("cuda", "both"):
             try:
                 nets.append(EngineNet(path, device="cuda", with_edges=False))
-                if path.stem in arguments.edges:
+                if arguments.edges is None or path.stem in arguments.edges:
                     nets.append(EngineNet(path, device="cuda", with_edges=True))
             except EngineError as error:
                 print(f"{path.name} on a GPU left out: {error}")
@@ -167,56 +224,6 @@ def _time_all(nets: Sequence[Net], rounds: int) -> dict[str, float]:
     return {name: round(statistics.median(values), 3) for name, values in spent.items()}
 
 
-def _sets(judged: Sequence[Judged], *, one_set: bool) -> dict[str, dict[str, float]]:
-    groups: dict[str, list[MatteFigures]] = defaultdict(list)
-    for item in judged:
-        sample = item.sample
-        groups[sample.group].append(item.figures)
-        if one_set:
-            continue
-        if sample.group in HAND_MASKED:
-            groups["hand_masked"].append(item.figures)
-        if sample.is_pseudo:
-            groups["pseudo_labelled"].append(item.figures)
-        if sample.group != "composites":
-            groups[f"lighting: {lighting_of(sample)}"].append(item.figures)
-            skin = skin_of(sample)
-            if skin is not None:
-                groups[f"skin: {skin}"].append(item.figures)
-    return {name: _summary(figures) for name, figures in sorted(groups.items())}
-
-
-def _summary(figures: Sequence[MatteFigures]) -> dict[str, float]:
-    ious = [f.iou for f in figures]
-    return {
-        "pictures": len(figures),
-        "iou": round(float(np.mean(ious)), 4),
-        "iou_worst_twentieth": round(float(np.quantile(ious, 0.05)), 4),
-        "iou_worst": round(min(ious), 4),
-        "boundary_f": round(float(np.mean([f.boundary_f for f in figures])), 4),
-        "mae": round(float(np.mean([f.mae for f in figures])), 5),
-    }
-
-
-def _empty(net: Net, rooms: Sequence[Sample]) -> dict[str, float]:
-    shares = [100 * float((net.alpha(room.pixels) > 0.5).mean()) for room in rooms]
-    return {
-        "pictures": len(rooms),
-        "false_foreground_percent": round(float(np.mean(shares)), 3),
-        "median_percent": round(float(np.median(shares)), 3),
-        "rooms_above_1_percent": round(100 * float(np.mean(np.array(shares) > 1.0)), 1),
-    }
-
-
-def _steady(net: Net, moving: Sequence[Clip]) -> dict[str, float]:
-    found = [steadiness(net, clip) for clip in moving]
-    return {
-        "clips": len(found),
-        "flicker_percent": round(float(np.mean([f.flicker for f in found])), 4),
-        "flow_error_percent": round(float(np.mean([f.flow_error for f in found])), 3),
-    }
-
-
 def _line(name: str, found: dict[str, Any]) -> str:
     sets = found["sets"]
     shown = sets.get("hand_masked") or next(iter(sets.values()))
@@ -233,15 +240,19 @@ def _line(name: str, found: dict[str, Any]) -> str:
 
 def _print_table(results: dict[str, Any]) -> None:
     names = sorted({group for found in results.values() for group in found["sets"]})
-    print("\nIoU / edges / MAE")
     for group in names:
-        print(f"  {group}")
+        count = next(f["sets"][group]["pictures"] for f in results.values() if group in f["sets"])
+        print(f"\n{group}: {count} pictures")
+        print(
+            f"  {'network':24s} {'IoU':>7s} {'edges':>7s} {'worst':>7s} {'MAE':>7s}  worst picture"
+        )
         for net, found in results.items():
             if group in found["sets"]:
                 s = found["sets"][group]
+                worst = found["worst"].get(group, [("", 0)])[0][0]
                 print(
-                    f"    {net:24s} {s['iou']:.4f} / {s['boundary_f']:.4f} / {s['mae']:.4f}   "
-                    f"worst {s['iou_worst']:.3f}   ({s['pictures']})"
+                    f"  {net:24s} {s['iou']:7.4f} {s['boundary_f']:7.4f} {s['iou_worst']:7.3f} "
+                    f"{s['mae']:7.4f}  {worst}"
                 )
 
 

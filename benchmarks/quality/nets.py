@@ -28,7 +28,8 @@ PLAIN_EDGES = EdgeSettings(
 )
 STILL_EDGES = EdgeSettings(smoothing=0.0)
 TIMED_FRAME = (720, 1280)  # height, width: the shape that ms are given for
-_KEPT = 3  # networks or engines for different picture sizes; each can take 100 MB and more
+_KEPT = 2  # networks or engines for different picture sizes; each can take 100 MB and more
+STILL_LONG_PX, STILL_STEP_PX = 640, 32  # frames that stills become: an engine a size costs a second
 
 
 class Net(ABC):
@@ -156,9 +157,12 @@ class EngineNet(Net):
 
     def alpha(self, pixels: Pixels) -> Alpha:
         """See `Net.alpha`."""
-        engine = self._engine(*pixels.shape[:2])
+        rows, columns = pixels.shape[:2]
+        frame = _as_frame(pixels)
+        engine = self._engine(*frame.shape[:2])
         engine.reset()
-        return self._run(engine, pixels, STILL_EDGES if self._with_edges else PLAIN_EDGES)
+        alpha = self._run(engine, frame, STILL_EDGES if self._with_edges else PLAIN_EDGES)
+        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
 
     def begin_clip(self) -> None:
         """See `Net.begin_clip`."""
@@ -214,3 +218,17 @@ class EngineNet(Net):
         if alphas is None:
             raise RuntimeError("the engine returned no alpha although it was asked for")
         return alphas[0].astype(np.float32) / 255
+
+
+def _as_frame(pixels: Pixels) -> Pixels:
+    """A still as a frame of one of a few sizes, so that not each needs an engine of its own."""
+    rows, columns = pixels.shape[:2]
+    scale = min(1.0, STILL_LONG_PX / max(rows, columns))
+    step = STILL_STEP_PX
+    height, width = (max(step, round(side * scale / step) * step) for side in (rows, columns))
+    if (height, width) == (rows, columns):
+        return pixels
+    shrinks = height * width < rows * columns
+    return cv2.resize(
+        pixels, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageOps
 
+from benchmarks.quality.folder import Pair, PictureError, read_pair
 from training.rooms import is_held_out, rooms_with_people
 
 MEASURED_CUTOUTS = 40  # the last by name; the others train
 COMPOSITE_SIZE = (360, 640)  # height, width: a webcam's shape
-PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,21 +50,15 @@ def val_samples(data: Path) -> Iterator[Sample]:
                 )
 
 
-def folder_samples(folder: Path) -> Iterator[Sample]:
-    """Pictures of `folder/images` with the mask of the same stem in `folder/masks`.
-
-    Raises:
-        FileNotFoundError: No such folders, or no pair in them.
-    """
-    masks = {path.stem: path for path in _pictures(folder / "masks")}
-    pairs = [(p, masks[p.stem]) for p in _pictures(folder / "images") if p.stem in masks]
-    if not pairs:
-        raise FileNotFoundError(
-            f"{folder}: no picture in images/ has a mask of the same stem in masks/; "
-            "name the two files of a pair alike"
-        )
-    for image, mask in pairs:
-        yield _pair(image, mask, group=folder.name, is_pseudo=False)
+def folder_samples(pairs: Iterable[Pair], *, group: str) -> Iterator[Sample]:
+    """Read pairs of files one after the other; prints which of them could not be used."""
+    for pair in pairs:
+        try:
+            pixels, truth = read_pair(pair.image, pair.mask)
+        except PictureError as error:
+            print(f"left out: {error}")
+            continue
+        yield Sample(pair.image.stem, group, pixels, truth)
 
 
 def empty_rooms(data: Path) -> Iterator[Sample]:
@@ -111,26 +105,11 @@ def _held_out_rooms(data: Path) -> list[Path]:
     return [path for path in paths if is_held_out(path.name) and path.name not in unfit]
 
 
-def _pictures(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        raise FileNotFoundError(
-            f"{folder} is no folder; expected images/ and masks/ with files of equal stems"
-        )
-    return sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_ENDINGS)
-
-
 def _rgb(path: Path) -> npt.NDArray[np.uint8]:
     with Image.open(path) as picture:
         return np.asarray(ImageOps.exif_transpose(picture).convert("RGB"))
 
 
 def _pair(image: Path, mask: Path, *, group: str, is_pseudo: bool) -> Sample:
-    pixels = _rgb(image)
-    with Image.open(mask) as picture:
-        plane = picture.getchannel("A") if picture.mode in ("RGBA", "LA") else picture.convert("L")
-        if plane.size != (pixels.shape[1], pixels.shape[0]):
-            plane = plane.resize((pixels.shape[1], pixels.shape[0]), Image.Resampling.BILINEAR)
-        truth = np.asarray(plane, np.float32) / 255
-    if 0 < truth.max() < 0.1:
-        truth = (truth > 0).astype(np.float32)  # masks of 0 and 1, or of class numbers
+    pixels, truth = read_pair(image, mask)
     return Sample(image.stem, group, pixels, truth, is_pseudo)

@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from PIL import Image
 
 cv2 = pytest.importorskip("cv2")
 
@@ -12,7 +11,7 @@ from benchmarks.quality.groups import lighting_of  # noqa: E402
 from benchmarks.quality.metrics import boundary_f, iou, matte_figures  # noqa: E402
 from benchmarks.quality.nets import Net  # noqa: E402
 from benchmarks.quality.peers import PeerNet  # noqa: E402
-from benchmarks.quality.pictures import Sample, folder_samples  # noqa: E402
+from benchmarks.quality.pictures import Sample  # noqa: E402
 from benchmarks.quality.steadiness import Clip, steadiness  # noqa: E402
 
 
@@ -63,34 +62,6 @@ def test_the_frame_border_is_no_edge():
 def test_mattes_of_different_shape_are_refused():
     with pytest.raises(ValueError, match="resize one first"):
         matte_figures(np.zeros((4, 4), np.float32), np.zeros((4, 5), np.float32))
-
-
-def test_a_folder_is_paired_by_stem(tmp_path):
-    for name in ("images", "masks"):
-        (tmp_path / name).mkdir()
-    Image.new("RGB", (20, 10), (10, 20, 30)).save(tmp_path / "images/a.jpg")
-    Image.new("RGB", (20, 10)).save(tmp_path / "images/alone.jpg")
-    Image.new("L", (40, 20), 255).save(tmp_path / "masks/a.png")
-    (sample,) = folder_samples(tmp_path)
-    assert sample.name == "a"
-    assert sample.truth.shape == sample.pixels.shape[:2] == (10, 20)
-    assert sample.truth.min() == 1
-
-
-def test_a_folder_without_pairs_says_so(tmp_path):
-    for name in ("images", "masks"):
-        (tmp_path / name).mkdir()
-    with pytest.raises(FileNotFoundError, match="same stem"):
-        list(folder_samples(tmp_path))
-
-
-def test_masks_of_zero_and_one_are_understood(tmp_path):
-    for name in ("images", "masks"):
-        (tmp_path / name).mkdir()
-    Image.new("RGB", (4, 4)).save(tmp_path / "images/a.png")
-    Image.new("L", (4, 4), 1).save(tmp_path / "masks/a.png")
-    (sample,) = folder_samples(tmp_path)
-    assert sample.truth.max() == 1
 
 
 def test_a_peer_gets_the_picture_at_its_own_size_and_gives_alpha_at_ours(rng):
