@@ -125,9 +125,9 @@ class DeviceArena:
         except OutOfDeviceMemoryError as error:
             free_bytes, total_bytes = call("cuMemGetInfo")
             raise GpuMemoryError(
-                f"{purpose} needs {_mib(self.nbytes)} MiB of GPU memory, {_mib(free_bytes)} of "
-                f"{_mib(total_bytes)} MiB are free; take a smaller batch or input size, "
-                "close other programs that use the GPU, or use --device cpu"
+                f"too little GPU memory for {purpose}: {_mib(self.nbytes)} MiB are needed, "
+                f"{_mib(free_bytes)} of {_mib(total_bytes)} MiB are free; take a smaller batch or "
+                "input size, close other programs that use the GPU, or use --device cpu"
             ) from error
         call("cuMemsetD8", self.base, 0, self.nbytes)
         self.arrays: Mapping[str, DeviceArray] = MappingProxyType(
@@ -164,8 +164,9 @@ class PinnedArena:
             self.base = int(call("cuMemHostAlloc", self.nbytes, 0))
         except OutOfDeviceMemoryError as error:
             raise GpuMemoryError(
-                f"{purpose} needs {_mib(self.nbytes)} MiB of page-locked memory, which the system "
-                "does not give; take a smaller batch or close other programs"
+                f"too little memory for {purpose}: {_mib(self.nbytes)} MiB of page-locked "
+                "memory are needed, more than the system gives; take a smaller batch or close "
+                "other programs"
             ) from error
         import ctypes
 

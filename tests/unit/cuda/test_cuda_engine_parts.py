@@ -230,3 +230,35 @@ class TestNoGpu:
         monkeypatch.setattr(device, "call", lambda name, *_: answers[name])
         with pytest.raises(GpuUnavailableError, match=r"GTX 1080 has compute capability 6\.6"):
             device.find_gpu()
+
+    @pytest.mark.parametrize(
+        ("answers", "message"),
+        [
+            ({"cuInit": EngineError("CUDA_ERROR_NO_DEVICE")}, "the NVIDIA driver does not start"),
+            ({"cuInit": None, "cuDeviceGetCount": 0}, "0 CUDA devices found, number 0 wanted"),
+            (
+                {
+                    "cuInit": None,
+                    "cuDeviceGetCount": 1,
+                    "cuDeviceGet": 0,
+                    "cuDeviceGetName": b"NVIDIA H200\0",
+                    "cuDeviceGetAttribute": 9,
+                    "cuDevicePrimaryCtxRetain": EngineError("CUDA_ERROR_DEVICE_UNAVAILABLE"),
+                },
+                "NVIDIA H200 cannot be used .* may hold it exclusively",
+            ),
+        ],
+        ids=["driver", "no card", "taken"],
+    )
+    def test_a_driver_without_a_usable_card(self, monkeypatch, answers, message):
+        def call(name, *_):
+            if isinstance(answers[name], Exception):
+                raise answers[name]
+            return answers[name]
+
+        monkeypatch.setattr(device, "_require_driver", lambda: None)
+        monkeypatch.setattr(device, "_require_wheels", lambda: None)
+        monkeypatch.setattr(device, "call", call)
+        with pytest.raises(GpuUnavailableError, match=message) as caught:
+            device.find_gpu()
+        assert "--device cpu" in str(caught.value)  # each says what to do without it

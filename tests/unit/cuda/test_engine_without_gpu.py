@@ -10,8 +10,9 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import arena, convolution, graph, lanes, launch, parameters, workspace
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.driver import OutOfDeviceMemoryError
 from gpu_unet.cuda.engine import CudaEngine
-from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.errors import EngineError, GpuLostError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Layer
@@ -48,6 +49,7 @@ class DriverThatDoesNothing:
         self.names = []
         self.copied = []
         self.broken = {}
+        self.memory_bytes = 1 << 40
 
     def __call__(self, name, *arguments):
         self.names.append(name)
@@ -56,7 +58,11 @@ class DriverThatDoesNothing:
         if name in self.broken:
             raise self.broken[name]
         if name == "cuMemAlloc":
+            if arguments[0] > self.memory_bytes:
+                raise OutOfDeviceMemoryError("cuMemAlloc: CUDA_ERROR_OUT_OF_MEMORY")
             return 1 << 40
+        if name == "cuMemGetInfo":
+            return self.memory_bytes, 8 << 30
         if name == "cuMemHostAlloc":
             self.host = ctypes.create_string_buffer(arguments[0])
             return ctypes.addressof(self.host)
@@ -215,6 +221,25 @@ def test_a_broken_matte_ends_in_an_error_and_is_not_gone_on_from(driver, monkeyp
             engine.collect()
         engine.submit(frames, frames, EngineSettings())
         assert engine._work.lanes[1].params[parameters.FRESH] == 1
+
+
+def test_a_batch_that_does_not_fit_is_halved_and_the_sizes_are_named(driver, monkeypatch, caplog):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=3) as engine:
+        driver.memory_bytes = engine._work.device.nbytes
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=12) as engine:
+        assert engine.batch_size == 3
+    assert driver.names.count("cuStreamDestroy") == 6  # nothing of the larger ones is left
+    halved = [r.getMessage() for r in caplog.records if "going on with batches of" in r.message]
+    assert [message.rsplit(" ", 1)[1] for message in halved] == ["6", "3"]
+    for words in ("12 frames of 64x36", "network input of 44x24 (zero)", "of 8192 MiB are free"):
+        assert words in halved[0]
+
+
+def test_a_gpu_too_small_for_one_frame_says_what_to_do(driver, monkeypatch):
+    driver.memory_bytes = 1000
+    with pytest.raises(GpuMemoryError, match=r"1 frames of 64x36 .* or use --device cpu"):
+        make(monkeypatch, HOPPER, ARCHITECTURES[0], FrameFormat(36, 64, "yuv420"), batch_size=4)
 
 
 def test_no_third_batch_in_flight(driver, monkeypatch):
