@@ -19,7 +19,7 @@ from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem, Til
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.graph import median_ms
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
-from gpu_unet.cuda.kernels.conv_tensor import TensorTile
+from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 from gpu_unet.errors import EngineError
 

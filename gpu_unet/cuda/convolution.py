@@ -11,14 +11,11 @@ import numpy.typing as npt
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
-from gpu_unet.cuda.kernels.conv_tensor import (
-    THREADS,
-    TensorTile,
-    make_conv_tensor,
-)
+from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
+from gpu_unet.cuda.tensor_tile import THREADS, TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
 
 Tile = WarpgroupTile | TensorTile | FloatTile

@@ -9,76 +9,16 @@ the sum under way in swizzled shared memory, `ldmatrix` feeds 8 warps of `mma.sy
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from numba import cuda, float32, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.launch import Kernel, device_kernel
-
-THREADS = 256
-WARPS = 8
-VECTOR = 8  # channels of a 16-byte vector
+from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
+from gpu_unet.cuda.tensor_tile import THREADS, VECTOR, WARPS, TensorTile
 
 _SIGNATURE = (
     "void(int64, int64, float32[::1], int64, float32[::1], int32[::1], int32, int32, int32, "
     "int32, int32, int32, int32, int32, int32, int32, int32)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TensorTile:
-    """What shapes the compiled kernel.
-
-    Attributes:
-        rows: Pixels of a block: 64, 128 or 256.
-        columns: Output channels of a block, a multiple of 16 times `WARPS / warps_down`.
-        warps_down: Warps that share the pixels: 1, 2, 4 or 8; the others share the channels.
-        depth: Slice of the sum in shared memory: 32 or 64.
-        stages: Slices in flight.
-        blocks: Blocks that shall share a multiprocessor.
-        taps: 9 (3x3) or 1 (1x1).
-        relu: Whether negative results become 0.
-        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        split: Whether several blocks share a tile's sum.
-    """
-
-    rows: int
-    columns: int
-    warps_down: int = 2
-    depth: int = 64
-    stages: int = 3
-    blocks: int = 2
-    taps: int = 9
-    relu: bool = True
-    upsample: bool = False
-    split: bool = False
-
-    def __str__(self) -> str:
-        return f"mma {self.rows}x{self.columns}"
-
-    @property
-    def shared_bytes(self) -> int:
-        """Dynamic shared memory of a block."""
-        return self.stages * (self.rows + self.columns) * self.depth * 2
-
-    @property
-    def column_group(self) -> int:
-        """Output channels over which `pack_columns` permutes."""
-        return 32 if self.columns * self.warps_down // WARPS % 32 == 0 else 16
-
-    @property
-    def is_possible(self) -> bool:
-        """Whether warps and copies divide the tile evenly."""
-        warp_rows = self.rows // self.warps_down
-        warp_columns = self.columns * self.warps_down // WARPS
-        chunk_rows = THREADS * VECTOR // self.depth
-        return (
-            warp_rows % 16 == 0
-            and warp_columns % 16 == 0
-            and warp_columns > 0
-            and self.rows % chunk_rows == 0
-        )
 
 
 def make_conv_tensor(tile: TensorTile) -> Kernel:
@@ -123,6 +63,31 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
     per_thread = tile.column_group // 4
     wait = ptx.cp_async_wait(stages - 2)
     wait_all = ptx.cp_async_wait(0)
+
+    @device_function
+    def copy_slice(into, x_at, w_at, w_step, copies_weights, place, channels, x_row):
+        """Start copying this thread's vectors of the slice at `place` (tap, channel)."""
+        near = min(place[0], taps - 1)  # behind the last tap the weights are zero
+        shift = place[1]
+        if taps == 9:
+            down = (near * 11) >> 5
+            shift += (down * x_row + near - 3 * down) * channels
+        for j in range(x_passes):
+            ptx.cp_async_16(into + uint32(j * chunk_rows * row_bytes), x_at[j] + shift * 2)
+        if copies_weights:
+            for j in range(weight_passes):
+                ptx.cp_async_16(
+                    into + uint32(x_bytes + j * chunk_rows * row_bytes), w_at + j * w_step
+                )
+
+    @device_function
+    def move_on(place, tap_step, channel_step, channels):
+        """`place` of the next slice."""
+        place[0] += tap_step
+        place[1] += channel_step
+        if place[1] >= channels:
+            place[1] -= channels
+            place[0] += 1
 
     @device_kernel(
         _SIGNATURE,
@@ -180,8 +145,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
 
         # Where in (tap, channel) this thread's vector stands; each slice moves on by `depth`.
         k = first * depth + vector * VECTOR
-        tap = ptx.quotient(k, channels)
-        channel = k - tap * channels
+        place = cuda.local.array(2, int32)
+        place[0] = ptx.quotient(k, channels)
+        place[1] = k - place[0] * channels
         tap_step = ptx.quotient(depth, channels)
         channel_step = depth - tap_step * channels
 
@@ -189,25 +155,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         into = base + slot
         for _ in range(ahead):
             if fetched < last:
-                near = min(tap, taps - 1)  # behind the last tap the weights are zero
-                if taps == 9:
-                    down = (near * 11) >> 5
-                    shift = (down * x_row + near - 3 * down) * channels + channel
-                else:
-                    shift = channel
-                for j in range(x_passes):
-                    ptx.cp_async_16(into + uint32(j * chunk_rows * row_bytes), x_at[j] + shift * 2)
-                if copies_weights:
-                    for j in range(weight_passes):
-                        ptx.cp_async_16(
-                            into + uint32(x_bytes + j * chunk_rows * row_bytes), w_at + j * w_step
-                        )
+                copy_slice(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
                 w_at += depth * 2
-                tap += tap_step
-                channel += channel_step
-                if channel >= channels:
-                    channel -= channels
-                    tap += 1
+                move_on(place, tap_step, channel_step, channels)
             ptx.cp_async_commit()
             fetched += 1
             into += uint32(stage_bytes)
@@ -226,25 +176,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             cuda.syncthreads()  # everyone's copies have landed; the slice before has been used up
             if fetched < last:
                 into = base + slot + uint32(write_stage * stage_bytes)
-                near = min(tap, taps - 1)
-                if taps == 9:
-                    down = (near * 11) >> 5
-                    shift = (down * x_row + near - 3 * down) * channels + channel
-                else:
-                    shift = channel
-                for j in range(x_passes):
-                    ptx.cp_async_16(into + uint32(j * chunk_rows * row_bytes), x_at[j] + shift * 2)
-                if copies_weights:
-                    for j in range(weight_passes):
-                        ptx.cp_async_16(
-                            into + uint32(x_bytes + j * chunk_rows * row_bytes), w_at + j * w_step
-                        )
+                copy_slice(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
                 w_at += depth * 2
-                tap += tap_step
-                channel += channel_step
-                if channel >= channels:
-                    channel -= channels
-                    tap += 1
+                move_on(place, tap_step, channel_step, channels)
             ptx.cp_async_commit()
             fetched += 1
             write_stage += 1

@@ -8,7 +8,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
-from gpu_unet.cuda.kernels.conv_tensor import TensorTile
+from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 from gpu_unet.reference.layers import (
     conv2d,

@@ -11,9 +11,10 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels import head, pool
 from gpu_unet.cuda.kernels.conv_first import make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
-from gpu_unet.cuda.kernels.conv_tensor import TensorTile, make_conv_tensor
+from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
 from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 
 pytestmark = pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compiles nothing")

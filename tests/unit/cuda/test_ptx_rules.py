@@ -9,9 +9,10 @@ import pytest
 from gpu_unet.cuda import kernels
 from gpu_unet.cuda.kernels.conv_first import make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
-from gpu_unet.cuda.kernels.conv_tensor import TensorTile, make_conv_tensor
+from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
 from gpu_unet.cuda.launch import is_simulated, registered_kernels
+from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 
 pytest.importorskip("cuda.bindings", reason="needs pip install -r requirements-cuda.txt")

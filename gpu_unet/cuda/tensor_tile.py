@@ -1,0 +1,64 @@
+"""TensorTile: what shapes the `mma.sync` convolution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+THREADS = 256
+WARPS = 8
+VECTOR = 8  # channels of a 16-byte vector
+
+
+@dataclass(frozen=True, slots=True)
+class TensorTile:
+    """What shapes the compiled kernel.
+
+    Attributes:
+        rows: Pixels of a block: 64, 128 or 256.
+        columns: Output channels of a block, a multiple of 16 times `WARPS / warps_down`.
+        warps_down: Warps that share the pixels: 1, 2, 4 or 8; the others share the channels.
+        depth: Slice of the sum in shared memory: 32 or 64.
+        stages: Slices in flight.
+        blocks: Blocks that shall share a multiprocessor.
+        taps: 9 (3x3) or 1 (1x1).
+        relu: Whether negative results become 0.
+        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
+        split: Whether several blocks share a tile's sum.
+    """
+
+    rows: int
+    columns: int
+    warps_down: int = 2
+    depth: int = 64
+    stages: int = 3
+    blocks: int = 2
+    taps: int = 9
+    relu: bool = True
+    upsample: bool = False
+    split: bool = False
+
+    def __str__(self) -> str:
+        return f"mma {self.rows}x{self.columns}"
+
+    @property
+    def shared_bytes(self) -> int:
+        """Dynamic shared memory of a block."""
+        return self.stages * (self.rows + self.columns) * self.depth * 2
+
+    @property
+    def column_group(self) -> int:
+        """Output channels over which `pack_columns` permutes."""
+        return 32 if self.columns * self.warps_down // WARPS % 32 == 0 else 16
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether warps and copies divide the tile evenly."""
+        warp_rows = self.rows // self.warps_down
+        warp_columns = self.columns * self.warps_down // WARPS
+        chunk_rows = THREADS * VECTOR // self.depth
+        return (
+            warp_rows % 16 == 0
+            and warp_columns % 16 == 0
+            and warp_columns > 0
+            and self.rows % chunk_rows == 0
+        )
