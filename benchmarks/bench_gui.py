@@ -154,45 +154,61 @@ def measure_monkey(seconds: int) -> dict[str, object]:
         "end_mib": round(median(settled[-tenth:]), 1),
         "most_mib": round(max(settled), 1),
         "by_minute_mib": [round(median(minute), 1) for minute in minutes],
-        "slope_mib_per_minute": slope_of(settled),
-        "slope_of_second_half": slope_of(memory[len(memory) // 2 :]),
+        "slope_mib_per_minute": slope_of([median(minute) for minute in minutes[1:]]),
     }
 
 
-def slope_of(memory_mib: list[float]) -> float:
-    """MiB a minute, of a line through one value a second."""
-    return round(float(np.polyfit(np.arange(len(memory_mib)) / 60, memory_mib, 1)[0]), 3)
+def slope_of(minutes_mib: list[float]) -> float | None:
+    """MiB a minute, of a line through the minutes' medians: recordings come and go within one."""
+    if len(minutes_mib) < 2:
+        return None
+    return round(float(np.polyfit(np.arange(len(minutes_mib)), minutes_mib, 1)[0]), 3)
 
 
-def main() -> None:
-    """Measure, print, and write the JSON."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--monkey-seconds", type=int, default=600)
-    parser.add_argument("--out", type=Path, default=RESULTS)
-    arguments = parser.parse_args()
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    result: dict[str, object] = {
-        "machine": describe("PySide6_Essentials", "opencv-python-headless")
-    }
-    result["platform"] = os.environ["QT_QPA_PLATFORM"]
-    print(in_words(result["machine"]))  # type: ignore[arg-type]
-    result["pictures"] = {
-        f"{width}x{height}": measure_pictures(height=height, width=width)
-        for height, width in ((506, 900), (720, 1280), (1440, 2560))
-    }
-    for size, modes in result["pictures"].items():  # type: ignore[union-attr]
+def print_pictures(pictures: dict[str, dict[str, dict[str, dict[str, float]]]]) -> None:
+    """One line per size and view."""
+    for size, modes in pictures.items():
         for mode, threads in modes.items():
             window, presenter = threads["window_thread"], threads["presenter_thread"]
             print(
                 f"{size:>10} {mode:8} window thread {window['median_ms']:6.3f} ms "
                 f"(p95 {window['p95_ms']:.3f}), presenter {presenter['median_ms']:6.3f} ms"
             )
-    starts = measure_starts()
-    result["start_to_first_picture_s"] = {"runs": starts, "median": median(starts)}
-    print(f"start to first picture: median {median(starts):.2f} s of {starts}")
-    if arguments.monkey_seconds:
-        result["monkey"] = measure_monkey(arguments.monkey_seconds)
-        print(result["monkey"])
+
+
+def main() -> None:
+    """Measure, print, and write the JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--monkey-seconds", type=int, default=600)
+    parser.add_argument(
+        "--only", choices=("pictures", "starts", "monkey"), help="measure this and keep the rest"
+    )
+    parser.add_argument("--out", type=Path, default=RESULTS)
+    arguments = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    machine = describe("PySide6_Essentials", "opencv-python-headless")
+    print(in_words(machine))
+    result: dict[str, object] = {}
+    if arguments.only:
+        result = json.loads(arguments.out.read_text(encoding="utf-8"))
+    else:
+        result["machine"] = machine
+        result["platform"] = os.environ["QT_QPA_PLATFORM"]
+    if arguments.only in (None, "pictures"):
+        pictures = {
+            f"{width}x{height}": measure_pictures(height=height, width=width)
+            for height, width in ((506, 900), (720, 1280), (1440, 2560))
+        }
+        print_pictures(pictures)
+        result["pictures"] = pictures
+    if arguments.only in (None, "starts"):
+        starts = measure_starts()
+        print(f"start to first picture: median {median(starts):.2f} s of {starts}")
+        result["start_to_first_picture_s"] = {"runs": starts, "median": median(starts)}
+    if arguments.only in (None, "monkey") and arguments.monkey_seconds:
+        monkey = {"machine": machine, **measure_monkey(arguments.monkey_seconds)}
+        print(monkey)
+        result["monkey"] = monkey
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     arguments.out.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
 

@@ -12,7 +12,9 @@ WIDTH_PX = 400
 class CloseDialog(QDialog):
     """Accepted: finish what runs and close. Rejected: go on."""
 
-    def __init__(self, *, is_recording: bool, export_count: int, parent: QWidget) -> None:
+    def __init__(
+        self, *, is_recording: bool, export_count: int, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Close Backdrop?")
         self.setMinimumWidth(WIDTH_PX)
@@ -22,11 +24,11 @@ class CloseDialog(QDialog):
         if export_count:
             what = "An export is" if export_count == 1 else f"{export_count} exports are"
             sentences.append(f"{what} not finished. The part that is done will be kept.")
-        self.finish = push_button("Finish and close", kind="primary")
+        self.finish = push_button("Finish and close", "Keep what is done, and end", kind="primary")
         self.finish.setObjectName("FinishAndClose")
         self.finish.setDefault(True)
         self.finish.clicked.connect(self.accept)
-        self.stay = push_button("Keep going")
+        self.stay = push_button("Keep going", "Do not close (Esc)")
         self.stay.setObjectName("KeepGoing")
         self.stay.clicked.connect(self.reject)
         layout = QVBoxLayout(self)

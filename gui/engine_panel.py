@@ -71,7 +71,9 @@ class EnginePanel(Section):
             grid.setRowMinimumHeight(row_index + 2, 6)
             self._figures[key] = figure
         self.body.addWidget(card)
-        self.fold = push_button("Show time per stage", kind="link")
+        self.fold = push_button(
+            "Show time per stage", "Where each frame's milliseconds go", kind="link"
+        )
         self.fold.setObjectName("StagesFold")
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self._on_fold)
@@ -79,8 +81,8 @@ class EnginePanel(Section):
         self.plot.hide()
         self.measure = push_button(
             "Measure models",
+            "Find out what a frame costs with each model; the picture waits meanwhile",
             kind="link",
-            tip="Find out what a frame costs with each model; the picture waits meanwhile",
         )
         self.measure.setObjectName("MeasureModels")
         self.measure.clicked.connect(self.measure_asked)

@@ -90,15 +90,18 @@ class ExportDialog(QDialog):
         self.path = QLineEdit()
         self.path.setObjectName("ExportPath")
         self.path.setAccessibleName("Write to")
+        self.path.setToolTip("The file, or the folder for several")
         self.browse = icon_button("folder", "Choose where to write", kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
-        self.replace = _switch("ExportReplace", "Replace the file that is there", "")
+        self.replace = _switch("ExportReplace", "Replace the file that is there", "It is lost then")
         self.trouble = label("", "objection", wraps=True)
-        self.export = push_button("Export", kind="primary", icon_name="export")
+        self.export = push_button(
+            "Export", "Write it in the background", kind="primary", icon_name="export"
+        )
         self.export.setObjectName("ExportStartButton")
         self.export.setDefault(True)
         self.export.clicked.connect(self._on_export)
-        self.cancel = push_button("Cancel")
+        self.cancel = push_button("Cancel", "Write nothing (Esc)")
         self.cancel.clicked.connect(self.reject)
 
     def _connect(self) -> None:

@@ -38,7 +38,7 @@ class ExportCard(QFrame):
         self.state = label("Waiting", "small", wraps=True)
         self.close_button = icon_button("close", "Cancel this export", kind="small")
         self.close_button.clicked.connect(self._on_close)
-        self.folder = push_button("Show in folder", kind="link")
+        self.folder = push_button("Show in folder", "Open the folder that it lies in", kind="link")
         self.folder.clicked.connect(self.folder_asked)
         self.folder.hide()
         self._is_over = False

@@ -52,6 +52,7 @@ class InlineEntry(QWidget):
         self.field = _Line()
         self.field.setObjectName(object_name)
         self.field.setAccessibleName(name)
+        self.field.setToolTip(f"{name}; Enter takes it, Escape leaves")
         self.field.setPlaceholderText(placeholder)
         self.field.setMaxLength(longest)
         self.field.returnPressed.connect(self._take)

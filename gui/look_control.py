@@ -67,7 +67,7 @@ class LookControl(QObject):
         for path in self._state.saved.own_backgrounds:
             self._session.load_thumbnail(path)
         self._show_settings()
-        self._show_presets("")
+        self._show_presets()
         self._show_engine()
 
     # Backgrounds
@@ -139,24 +139,29 @@ class LookControl(QObject):
         self._show_settings()
 
     def _save_preset(self, name: str) -> None:
-        now = self._state.settings
-        preset = Preset(now.background, now.edges, now.mirror)
-        self._state.update(presets={**self._state.saved.presets, name: preset})
-        self._show_presets(name)
+        presets = {key: value for key, value in self._state.saved.presets.items() if key != name}
+        self._state.update(presets={**presets, name: self._present_look()})
+        self._show_presets()
 
     def _apply_preset(self, name: str) -> None:
         preset = self._state.saved.presets[name]
         self._change(background=preset.background, edges=preset.edges, mirror=preset.mirror)
         self._show_settings()
-        self._show_presets(name)
 
     def _delete_preset(self, name: str) -> None:
         presets = {key: value for key, value in self._state.saved.presets.items() if key != name}
         self._state.update(presets=presets)
-        self._show_presets("")
+        self._show_presets()
 
-    def _show_presets(self, current: str) -> None:
-        self._window.look.presets.show_presets(list(self._state.saved.presets), current=current)
+    def _show_presets(self) -> None:
+        presets, now = self._state.saved.presets, self._present_look()
+        # Two presets may be alike: the later one is what was saved or meant last.
+        same = [name for name, preset in presets.items() if preset == now]
+        self._window.look.presets.show_presets(list(presets), current=same[-1] if same else "")
+
+    def _present_look(self) -> Preset:
+        now = self._state.settings
+        return Preset(now.background, now.edges, now.mirror)
 
     def _show_settings(self) -> None:
         settings = self._state.settings
@@ -167,7 +172,7 @@ class LookControl(QObject):
         settings: Settings = replace(self._state.settings, **changes)  # type: ignore[arg-type]
         self._state.update(settings=settings)
         self._session.set_settings(settings)
-        self._window.look.presets.show_changed()
+        self._show_presets()
 
     # Engine
 

@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
         self.more = icon_button("more", "More")
         self.more.setObjectName("More")
         self.more.clicked.connect(self._show_menu)
-        self.export = push_button("Export\u2026", icon_name="export", tip="Write a file (Ctrl+E)")
+        self.export = push_button("Export\u2026", "Write a file (Ctrl+E)", icon_name="export")
         self.export.setObjectName("ExportButton")
         self.export.clicked.connect(lambda: self.action.emit("export"))
         self.menu = QMenu(self)

@@ -48,7 +48,7 @@ def icon_button(name: str, tip: str, *, checkable: bool = False, kind: str = "ic
     return button
 
 
-def push_button(text: str, *, kind: str = "", icon_name: str = "", tip: str = "") -> QPushButton:
+def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> QPushButton:
     """A button with writing; `kind` is "primary", "link", "danger" or nothing."""
     button = QPushButton(text)
     if kind:
@@ -57,8 +57,7 @@ def push_button(text: str, *, kind: str = "", icon_name: str = "", tip: str = ""
         role = ROLE.HighlightedText if kind == "primary" else ROLE.ButtonText
         button.setIcon(icon(icon_name, role))
         button.setIconSize(ICON_SIZE)
-    if tip:
-        button.setToolTip(tip)
+    button.setToolTip(tip)
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
@@ -123,6 +122,7 @@ class Section(QWidget):
         self.header.setCheckable(True)
         self.header.setChecked(True)
         self.header.setAccessibleName(f"{title} section")
+        self.header.setToolTip(f"Fold or unfold {title.lower()}")
         self.header.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.header.toggled.connect(self._on_toggled)
         self.aside = row(gap=4)

@@ -62,11 +62,6 @@ class PresetBar(QWidget):
         self.choice.setEnabled(bool(names))
         self.delete.setEnabled(bool(current))
 
-    def show_changed(self) -> None:
-        """The look has been changed by hand: it is no preset's any more."""
-        self.choice.setCurrentIndex(0)
-        self.delete.setEnabled(False)
-
     def _on_activated(self, index: int) -> None:
         if index > 0:
             self.applied.emit(self.choice.itemText(index))

@@ -110,6 +110,7 @@ class SourcePanel(Section):
         self.queue = QListWidget()
         self.queue.setObjectName("FileQueue")
         self.queue.setAccessibleName("Files to go through")
+        self.queue.setToolTip("These follow one another; click one to go to it")
         self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -34,6 +34,7 @@ class Transport(QWidget):
         self.position = JumpSlider()
         self.position.setObjectName("SeekBar")
         self.position.setAccessibleName("Position in the video")
+        self.position.setToolTip("Drag or click to go there; the arrow keys go by a second")
         self.position.setPageStep(5 * STEPS_PER_S)
         self.position.setSingleStep(STEPS_PER_S)
         self.position.valueChanged.connect(self._on_moved)

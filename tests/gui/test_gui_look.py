@@ -123,11 +123,33 @@ def test_a_preset_is_saved_applied_and_deleted(driver, make_driver):
     driver.stop()
     again = make_driver()
     bar = again.window.look.presets
-    assert bar.choice.itemText(1) == "Evening rub"
+    assert bar.choice.currentText() == "Evening rub", "the look that is in force has a name"
     again.choose(bar.choice, 1)
     again.click(bar.delete)
     assert bar.choice.count() == 1
     assert not again.app.state.saved.presets
+
+
+def test_a_look_that_happens_to_be_a_preset_is_called_by_its_name(driver):
+    bar = driver.window.look.presets
+    driver.click(bar.save)
+    driver.qtbot.keyClicks(bar.name.field, "Plain")
+    driver.click(bar.name.take)
+    driver.press(Qt.Key.Key_M)
+    assert bar.choice.currentIndex() == 0
+    assert not bar.delete.isEnabled()
+    driver.press(Qt.Key.Key_M)
+    assert bar.choice.currentText() == "Plain"
+    assert bar.delete.isEnabled()
+
+
+def test_the_name_for_no_preset_is_refused(driver):
+    bar = driver.window.look.presets
+    driver.click(bar.save)
+    driver.qtbot.keyClicks(bar.name.field, "No preset")
+    driver.click(bar.name.take)
+    assert bar.name.objection.isVisible()
+    assert not driver.app.state.saved.presets
 
 
 def test_naming_a_preset_can_be_left_with_escape(driver):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from statistics import median
 
 import pytest
 from monkey import Monkey
@@ -12,7 +13,9 @@ from monkey import Monkey
 from pipeline.live.source_request import SourceRequest
 
 LOG = os.environ.get("BACKDROP_MONKEY_LOG")  # the benchmark's: see benchmarks/bench_gui.py
-SECONDS = float(os.environ.get("BACKDROP_MONKEY_S", "12"))
+SECONDS = float(os.environ.get("BACKDROP_MONKEY_S", "120" if os.environ.get("CI") else "12"))
+SETTLED_S = 30  # fonts, thumbnails and the largest window have come by then
+MOST_GROWTH_MIB = 40  # between two half minutes; a window that keeps its frames grows by hundreds
 
 
 @pytest.mark.usefixtures("expected_error_logs")
@@ -23,6 +26,10 @@ def test_nothing_breaks_and_the_room_is_never_seen_whatever_is_clicked(make_driv
     monkey.run(seconds=SECONDS)
     if LOG:
         Path(LOG).write_text(json.dumps({"steps": monkey.steps, "memory_mib": monkey.memory_mib}))
+    memory = monkey.memory_mib
+    if len(memory) > 3 * SETTLED_S:
+        early, late = memory[SETTLED_S : 2 * SETTLED_S], memory[-SETTLED_S:]
+        assert median(late) - median(early) < MOST_GROWTH_MIB, memory
     assert monkey.steps > 10
     assert not monkey.leaks, monkey.leaks
     driver.wait_live()  # it still works

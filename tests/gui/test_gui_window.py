@@ -19,8 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.close_dialog import CloseDialog
+from gui.colour_dialog import ColourDialog
 from gui.crash import install_hook, start_logging
-from gui.export_dialog import ExportContext, ExportDialog
+from gui.export_choices import ExportContext
+from gui.export_dialog import ExportDialog
 from gui.garbage import WindowThreadGarbage
 from gui.notices import MOST_SHOWN
 from gui.palette import DARK, LIGHT, Palette
@@ -199,6 +202,7 @@ def controls(root: QWidget) -> list[QWidget]:
         if widget.isVisibleTo(root)
         and not isinstance(widget, QScrollBar)
         and not widget.objectName().startswith("qt_")
+        and not isinstance(widget.parent(), QDoubleSpinBox)
     ]
 
 
@@ -235,10 +239,17 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_seen(driver):
     assert places == sorted(places)
 
 
-def test_icon_buttons_explain_themselves(driver):
-    for button in driver.window.findChildren(QAbstractButton):
-        if button.isVisible() and not button.text():
-            assert button.toolTip(), button.objectName()
+def test_every_control_explains_itself(driver, qtbot, tmp_path):
+    export = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    colour, leaving = ColourDialog("#123456"), CloseDialog(is_recording=True, export_count=1)
+    for dialog in (export, colour, leaving):
+        qtbot.addWidget(dialog)
+    driver.window.source.ask_for_address()
+    for root in (driver.window, export, colour, leaving):
+        for widget in controls(root):
+            # A slider's whole row explains it.
+            tip = widget.toolTip() or widget.parentWidget().toolTip()
+            assert tip, widget.objectName() or widget.accessibleName()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 640), (1000, 560), (1600, 1000)])
