@@ -14,6 +14,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, upsample_bilinear
+from gpu_unet.cuda.kernels.place import THREADS
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.tuner import Choose
@@ -21,7 +22,6 @@ from gpu_unet.weights import Layer, Weights
 
 Launch = Callable[[Any], None]
 Arrays = Mapping[str, DeviceArray]
-THREADS = 256  # of a block of the simple kernels, each of which says the same
 
 
 class CudaNetwork:

@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-from numba import cuda, float32, int32, int64
+from numba import cuda, float32, int64
 
 from gpu_unet.cuda import ptx
+from gpu_unet.cuda.kernels.place import THREADS, VECTOR, address_of, place_of_thread
 from gpu_unet.cuda.launch import device_kernel
 
-THREADS = 256
-VECTOR = 8  # channels of a thread: 16 bytes
 RUN = 4  # neighbouring pixels of a thread: 18 vectors are read for 4 instead of 36
 SUMS = RUN * VECTOR
 
@@ -30,31 +29,16 @@ def depthwise_kernel(
     out: address of pixel (0, 0), channel 0 of the first picture, behind border and offset.
     The other arguments as in `max_pool_kernel`; height and width are the same in and out.
     """
-    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
-    vectors = channels // VECTOR
-    rest = ptx.quotient(index, vectors)
-    vector = index - rest * vectors
     runs = ptx.quotient(width + (RUN - 1), RUN)
-    line = ptx.quotient(rest, runs)
-    col0 = (rest - line * runs) * RUN
-    picture = ptx.quotient(line, height)
-    row = line - picture * height
+    picture, row, run, channel = place_of_thread(channels, height, runs)
+    col0 = run * RUN
     if picture < batch:
-        channel = vector * VECTOR
         acc = cuda.local.array(SUMS, float32)
         for v in range(VECTOR):
             for i in range(RUN):
                 acc[i * VECTOR + v] = bias[channel + v]
         for ky in range(3):
-            x_line = (
-                x
-                + (
-                    (int64(picture) * int64(x_plane) + int64((row + ky) * x_row + col0))
-                    * int64(x_channels)
-                    + int64(channel)
-                )
-                * 2
-            )
+            x_line = address_of(x, picture, x_plane, (row + ky) * x_row + col0, x_channels, channel)
             for j in range(RUN + 2):
                 # The last run of a row may stick out; the border ends at width + 1.
                 j_in = min(j, width + 1 - col0)
@@ -68,15 +52,7 @@ def depthwise_kernel(
                             w_at = (ky * 3 + kx) * channels + channel + 2 * half
                             acc[i * VECTOR + 2 * half] += low * weight[w_at]
                             acc[i * VECTOR + 2 * half + 1] += high * weight[w_at + 1]
-        to = (
-            out
-            + (
-                (int64(picture) * int64(out_plane) + int64(row * out_row + col0))
-                * int64(out_channels)
-                + int64(channel)
-            )
-            * 2
-        )
+        to = address_of(out, picture, out_plane, row * out_row + col0, out_channels, channel)
         for i in range(RUN):
             if col0 + i < width:
                 at = i * VECTOR

@@ -8,10 +8,8 @@ import math
 from numba import cuda, float32, int32, int64
 
 from gpu_unet.cuda import ptx
+from gpu_unet.cuda.kernels.place import THREADS, VECTOR
 from gpu_unet.cuda.launch import device_kernel
-
-THREADS = 256
-VECTOR = 8  # channels read at a time: 16 bytes
 
 
 @device_kernel("void(int64, float32[::1], float32[:,:,::1], int32, int32, int32)", threads=THREADS)

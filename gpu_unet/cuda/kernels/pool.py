@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from numba import cuda, int32, int64
+from numba import cuda, int64
 
 from gpu_unet.cuda import ptx
+from gpu_unet.cuda.kernels.place import THREADS, address_of, place_of_thread
 from gpu_unet.cuda.launch import device_kernel
-
-THREADS = 256
-VECTOR = 8  # channels of a thread: 16 bytes
 
 
 @device_kernel(
@@ -23,39 +21,17 @@ def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_ch
     channels: Pooled channels, a multiple of 8. height, width: of the output.
     x_row, x_plane, x_channels: pixels of an input row, of a picture, channels of an input pixel.
     """
-    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
-    vectors = channels // VECTOR
-    rest = ptx.quotient(index, vectors)
-    vector = index - rest * vectors
-    line = ptx.quotient(rest, width)
-    col = rest - line * width
-    picture = ptx.quotient(line, height)
-    row = line - picture * height
+    picture, row, col, channel = place_of_thread(channels, height, width)
     if picture < batch:
-        at = (
-            x
-            + (
-                (int64(picture) * int64(x_plane) + int64(2 * row * x_row + 2 * col))
-                * int64(x_channels)
-                + int64(vector * VECTOR)
-            )
-            * 2
-        )
+        at = address_of(x, picture, x_plane, 2 * row * x_row + 2 * col, x_channels, channel)
         right = int64(x_channels * 2)
         down = int64(x_row) * right
         a = ptx.load_4u32(at)
         b = ptx.load_4u32(at + right)
         c = ptx.load_4u32(at + down)
         d = ptx.load_4u32(at + down + right)
-        to = (
-            out
-            + (
-                (int64(picture) * int64((height + 2) * out_row) + int64(row * out_row + col))
-                * int64(channels)
-                + int64(vector * VECTOR)
-            )
-            * 2
-        )
+        out_plane = (height + 2) * out_row
+        to = address_of(out, picture, out_plane, row * out_row + col, channels, channel)
         ptx.store_4u32(
             to,
             ptx.max_half2(ptx.max_half2(a[0], b[0]), ptx.max_half2(c[0], d[0])),

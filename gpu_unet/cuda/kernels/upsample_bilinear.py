@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from numba import cuda, float32, int32, int64
+from numba import cuda, float32, int64
 
 from gpu_unet.cuda import ptx
+from gpu_unet.cuda.kernels.place import THREADS, address_of, place_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
-
-THREADS = 256
-VECTOR = 8  # channels of a thread: 16 bytes
 
 
 @device_function
@@ -37,14 +35,7 @@ def upsample_bilinear_kernel(
     x, out: addresses of pixel (0, 0), channel 0 of the first picture, behind border and offset.
     height, width: of the output, both even. The other arguments as in `max_pool_kernel`.
     """
-    index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
-    vectors = channels // VECTOR
-    rest = ptx.quotient(index, vectors)
-    vector = index - rest * vectors
-    line = ptx.quotient(rest, width)
-    col = rest - line * width
-    picture = ptx.quotient(line, height)
-    row = line - picture * height
+    picture, row, col, channel = place_of_thread(channels, height, width)
     if picture < batch:
         # Output pixel 2i lies a quarter before input pixel i, 2i + 1 a quarter behind it.
         left = max((col - 1) >> 1, 0)
@@ -53,23 +44,13 @@ def upsample_bilinear_kernel(
         below = min((row + 1) >> 1, (height >> 1) - 1)
         share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
         share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
-        base = (
-            x + (int64(picture) * int64(x_plane) * int64(x_channels) + int64(vector * VECTOR)) * 2
-        )
+        base = address_of(x, picture, x_plane, 0, x_channels, channel)
         pixel = int64(x_channels * 2)
         a = ptx.load_4u32(base + int64(above * x_row + left) * pixel)
         b = ptx.load_4u32(base + int64(above * x_row + right) * pixel)
         c = ptx.load_4u32(base + int64(below * x_row + left) * pixel)
         d = ptx.load_4u32(base + int64(below * x_row + right) * pixel)
-        to = (
-            out
-            + (
-                (int64(picture) * int64(out_plane) + int64(row * out_row + col))
-                * int64(out_channels)
-                + int64(vector * VECTOR)
-            )
-            * 2
-        )
+        to = address_of(out, picture, out_plane, row * out_row + col, out_channels, channel)
         ptx.store_4u32(
             to,
             _mix(a[0], b[0], c[0], d[0], share_right, share_down),
