@@ -101,7 +101,11 @@ class DeviceWatcher:
         known: Inventory | None = None
         while not self._is_stopping:
             self._wake.clear()
-            found = self._look(known)
+            try:
+                found = self._look(known)
+            except OSError as error:  # a driver in trouble; the next look may be luckier
+                log.warning("devices cannot be listed: %s", error)
+                found = known or Inventory()
             if found != known and not self._is_stopping:
                 known = found
                 self._on_change(found)

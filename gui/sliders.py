@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from gui.parts import label, row
@@ -15,7 +15,7 @@ class JumpSlider(QSlider):
     """A slider that goes where it is clicked and back to its default at a double-click.
 
     Signals:
-        reset_asked: Double-click.
+        reset_asked: Double-click, or Delete.
     """
 
     reset_asked = Signal()
@@ -46,6 +46,12 @@ class JumpSlider(QSlider):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self.reset_asked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.reset_asked.emit()
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
         # Scrolling the panel must not change what happens to lie under the pointer.
@@ -80,7 +86,7 @@ class NamedSlider(QWidget):
         caption = label(name)
         caption.setMinimumWidth(96)
         caption.setBuddy(self.slider)
-        self.setToolTip(f"{tip}\nDouble-click resets it.")
+        self.setToolTip(f"{tip}\nA double-click or Delete resets it.")
         layout = row(caption, self.slider, self._value)
         layout.setStretch(1, 1)
         self.setLayout(layout)

@@ -51,6 +51,13 @@ def test_double_click_resets_a_slider(driver, field):
     assert slider.value() == pytest.approx(getattr(EdgeSettings(), field), abs=0.01)
 
 
+def test_delete_resets_a_slider_too(driver):
+    slider = driver.window.look.slider("light_wrap")
+    driver.drag(slider.slider, 1.0)
+    driver.qtbot.keyClick(slider.slider, Qt.Key.Key_Delete)
+    assert slider.value() == EdgeSettings().light_wrap == driver.app.state.settings.edges.light_wrap
+
+
 def test_sliders_obey_the_arrow_keys(driver):
     slider = driver.window.look.slider("threshold").slider
     before = driver.app.state.settings.edges.threshold

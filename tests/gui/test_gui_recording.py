@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -153,20 +154,21 @@ def test_a_folder_that_cannot_be_written_is_said(driver, tmp_path):
     driver.wait_notice("snapshot cannot be saved")
 
 
-def test_a_full_disk_ends_the_recording_with_a_notice(driver, tmp_path):
-    """What the worker tells then; that it does is the live session's own test."""
-    path = tmp_path / "kept.mp4"
-    path.write_bytes(b"file")
-    driver.app.output._is_recording = True
-    status = RecordingStatus(path, 5.0, 1_000_000, 0, 3, 0, False)
-    driver.app.output._show_recording(status)
-    assert "3 frames lost" in driver.window.record_bar.details.text()
-    driver.app.session._live_event_arrived.emit(
-        events.RecordingStopped(path, "The disk is full; the recording was kept.", "disk", 9, 3)
-    )
+def test_a_full_disk_ends_the_recording_and_keeps_what_there_is(driver, monkeypatch):
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    full = SimpleNamespace(total=1, used=1, free=0)
+    monkeypatch.setattr("video.live_recorder.shutil.disk_usage", lambda path: full)
     driver.wait_notice("disk is full")
     assert driver.window.notices.cards()[0].level == "warning"
     assert not driver.window.record_bar.record.isChecked()
+    assert len(read(recordings(driver)[0])) > 0
+
+
+def test_frames_that_the_encoder_lost_are_told(driver, tmp_path):
+    status = RecordingStatus(tmp_path / "a.mp4", 5.0, 1_000_000, 0, 3, 0, False)
+    driver.window.record_bar.show_recording(status)
+    assert "3 frames lost" in driver.window.record_bar.details.text()
 
 
 def test_sound_is_off_until_a_microphone_is_chosen(make_driver):

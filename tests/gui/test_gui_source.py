@@ -254,6 +254,17 @@ def test_yuv_files_with_odd_names_play(driver, tmp_path):
     driver.wait_live()
 
 
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_driver_in_trouble_leaves_the_window_with_the_sample(make_driver):
+    def look(known):
+        raise OSError("the sound server does not answer")
+
+    driver = make_driver(is_started=False)
+    driver.app.session._devices._look = look
+    driver.app.start()
+    driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
+
+
 def test_two_cameras_of_a_kind_stay_apart():
     from types import SimpleNamespace
 
