@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.commands import camera, doctor, exit_status, process
@@ -22,10 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0].startswith("--") and words[0] != "--help":
         words.insert(0, "camera")  # `main.py --source synthetic`: the window, with wishes
+    elif words and words[0] not in COMMANDS and Path(words[0]).is_file():
+        words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
     parser = argparse.ArgumentParser(
         prog="main.py",
         description="Replace what is behind a person in video. Frames never leave this machine. "
-        "Without a command the window opens; it takes the options of `camera`.",
+        "Without a command the window opens; it takes a file or the options of `camera`.",
         epilog=exit_status.EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -9,12 +9,20 @@ from conftest import inventory
 from gui_driver import FakeCameras, read
 from rich.console import Console
 
+import main
 from gui.start_control import StartControl
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings
 
 CAMERA = SourceRequest("camera", "Desk camera")
+
+
+def test_a_file_alone_on_the_command_line_opens_in_the_window(monkeypatch, clip):
+    asked = []
+    monkeypatch.setattr(main, "open_window", lambda wishes=None: asked.append(wishes.request) or 0)
+    assert main.main([str(clip)]) == 0
+    assert asked == [SourceRequest("file", str(clip))]
 
 
 def test_it_records_from_the_first_person_on_and_ends_after_its_seconds(make_driver, tmp_path):
