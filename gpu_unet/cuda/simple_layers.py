@@ -1,0 +1,159 @@
+"""The layers beside the convolutions on tiles: first layer, depthwise, doubling, pooling, head.
+
+Each function declares what its layer needs in a `LayerPlan` and adds its launch. On the float16
+path kernels get addresses, so that they can read or write some channels of a plane; on the
+float32 path, which is for old cards and for checking, whole arrays.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.architecture import LayerSpec
+from gpu_unet.cuda.arena import DeviceArray
+from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, upsample_bilinear
+from gpu_unet.cuda.kernels.place import THREADS
+from gpu_unet.cuda.launch import Kernel
+from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
+from gpu_unet.cuda.padding import CHANNEL_STEP
+from gpu_unet.weights import Layer
+
+HEAD_VALUES = "head.values"
+
+
+def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
+    """The 3x3 convolution of the picture itself, float16."""
+    layer = plan.layers[spec.name]
+    columns = conv_first.first_columns(spec.out_channels)
+    weight = conv_first.pack_first(layer.weight)
+    bias = np.zeros(weight.shape[0], np.float32)
+    bias[: spec.out_channels] = layer.bias
+    plan.constants[f"{spec.name}.weight"] = weight
+    plan.constants[f"{spec.name}.bias"] = bias
+    height, width = plan.architecture.level_size(spec.level)
+    kernel = conv_first.make_conv_first(columns)
+    pixels = plan.batch_size * height * width
+    per_block = conv_first.TILE * conv_first.THREADS // 32
+    grid = (min(-(-pixels // per_block), 4 * plan.multiprocessors), len(bias) // columns)
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        out, row, plane, channels = inside(arrays[into])
+        arguments = (
+            arrays["input"].ptr, arrays[f"{spec.name}.weight"].ptr, arrays[f"{spec.name}.bias"],
+            out, spec.out_channels, plan.batch_size, height, width, row, plane, channels,
+        )  # fmt: skip
+        return spec.name, lambda stream: kernel[grid, conv_first.THREADS, stream](*arguments)
+
+    plan.makers.append(make)
+
+
+def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> None:
+    """A depthwise 3x3 convolution from all channels of `source` to the new plane `into`."""
+    layer = plan.layers[spec.name]
+    channels = plan.channels_of(source)
+    plan.add_plane(into, spec.level, channels)
+    weight = np.zeros((9, channels), np.float32)
+    weight[:, : spec.out_channels] = layer.weight.reshape(spec.out_channels, 9).T
+    bias = np.zeros(channels, np.float32)
+    bias[: spec.out_channels] = layer.bias
+    plan.constants[f"{spec.name}.weight"] = weight.reshape(-1) if plan.is_half else weight
+    plan.constants[f"{spec.name}.bias"] = bias
+    height, width = plan.architecture.level_size(spec.level)
+    runs = -(-width // depthwise.RUN)
+    vectors = plan.batch_size * height * runs * (channels // CHANNEL_STEP)
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        x, w, b = (arrays[n] for n in (source, f"{spec.name}.weight", f"{spec.name}.bias"))
+        if not plan.is_half:
+            values = plan.batch_size * height * width * channels
+            kernel = depthwise.depthwise_float32_kernel
+            return spec.name, flat(kernel, values, (x, w, b, arrays[into]))
+        _, rows, row, x_channels = x.shape
+        out, out_row, out_plane, out_channels = inside(arrays[into])
+        arguments = (
+            x.ptr, w, b, out, channels, plan.batch_size, height, width, row, rows * row, x_channels,
+            out_row, out_plane, out_channels,
+        )  # fmt: skip
+        return spec.name, flat(depthwise.depthwise_kernel, vectors, arguments)
+
+    plan.makers.append(make)
+
+
+def add_doubling(plan: LayerPlan, name: str, level: int, source: str, into: str) -> None:
+    """Bilinear doubling of `source` to `level`, into the upper half of the channels of `into`."""
+    height, width = plan.architecture.level_size(level)
+    channels = plan.architecture.widths[level - 1]
+    vectors = plan.batch_size * height * width * (channels // CHANNEL_STEP)
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        if not plan.is_half:
+            kernel = upsample_bilinear.upsample_bilinear_float32_kernel
+            arguments = (arrays[source], arrays[into], channels)
+            return f"{name}.double", flat(kernel, vectors * CHANNEL_STEP, arguments)
+        x, x_row, x_plane, x_channels = inside(arrays[source])
+        out, row, plane, out_channels = inside(arrays[into])
+        arguments = (
+            x, out + channels * plan.dtype.itemsize, channels, plan.batch_size, height, width,
+            x_row, x_plane, x_channels, row, plane, out_channels,
+        )  # fmt: skip
+        kernel = upsample_bilinear.upsample_bilinear_kernel
+        return f"{name}.double", flat(kernel, vectors, arguments)
+
+    plan.makers.append(make)
+
+
+def add_pool(plan: LayerPlan, level: int, source: str, into: str) -> None:
+    """The 2x2 maximum of the first channels of `source`, of `level`, where no tile takes it."""
+    height, width = plan.architecture.level_size(level + 1)
+    channels = plan.architecture.widths[level - 1]
+    vectors = plan.batch_size * height * width * (channels // CHANNEL_STEP)
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        if not plan.is_half:
+            both = (arrays[source], arrays[into])
+            return f"pool{level}", flat(pool.max_pool_float32_kernel, vectors * CHANNEL_STEP, both)
+        x, x_row, x_plane, x_channels = inside(arrays[source])
+        out, row, _, _ = inside(arrays[into])
+        arguments = (
+            x, out, channels, plan.batch_size, height, width, x_row, x_plane, x_channels, row
+        )  # fmt: skip
+        return f"pool{level}", flat(pool.max_pool_kernel, vectors, arguments)
+
+    plan.makers.append(make)
+
+
+def head_values(layer: Layer) -> npt.NDArray[np.float32]:
+    """The head's weights, then its bias, as the kernels that apply it read them."""
+    return np.concatenate([layer.weight.reshape(-1), layer.bias]).astype(np.float32)
+
+
+def add_head(plan: LayerPlan, source: str) -> None:
+    """The 1x1 head and the sigmoid as a kernel of their own, where no tile applies them."""
+    plan.constants[HEAD_VALUES] = head_values(plan.layers["head"])
+    pixels = plan.batch_size * plan.architecture.height * plan.architecture.width
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        values, alpha = arrays[HEAD_VALUES], arrays["net_alpha"]
+        if not plan.is_half:
+            kernel = head.head_sigmoid_float32_kernel
+            return "head", flat(kernel, pixels, (arrays[source], values, alpha))
+        x, row, plane, channels = inside(arrays[source])
+        arguments = (x, values, alpha, channels, row, plane)
+        return "head", flat(head.head_sigmoid_kernel, pixels, arguments)
+
+    plan.makers.append(make)
+
+
+def flat(kernel: Kernel, count: int, arguments: tuple[Any, ...]) -> Launch:
+    """A launch of at least `count` threads in blocks of THREADS."""
+    grid = -(-count // THREADS)
+    return lambda stream: kernel[grid, THREADS, stream](*arguments)
+
+
+def inside(plane: DeviceArray) -> tuple[int, int, int, int]:
+    """(address of pixel (0, 0) behind the border, pixels of a row, of a picture, channels)."""
+    _, rows, row, channels = plane.shape
+    return plane.ptr + (row + 1) * channels * plane.dtype.itemsize, row, rows * row, channels
