@@ -14,6 +14,7 @@ from gui_driver import (
     FakeCameras,
     GuiDriver,
     LookOpener,
+    inventory,
     room_picture,
 )
 from PySide6.QtCore import QEvent
@@ -21,19 +22,16 @@ from PySide6.QtWidgets import QApplication
 from video_clips import make_clip
 
 from gui.app import App
-from gui.devices import Camera, Gpu, Inventory
+from gui.devices import Inventory
 from gui.garbage import WindowThreadGarbage
 from gui.memory import keep_few_heaps
 from gui.session import Session
-from gui.source_panel import CameraMode
 from gui.store import Store
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"
-MODES = (CameraMode(360, 640, 30.0), CameraMode(180, 320, 30.0))
-NO_GPU = Gpu(sentence="There is no NVIDIA GPU in this computer.")
 
 
 def pytest_collection_modifyitems(items):
@@ -41,16 +39,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.qt_log_ignore(OFFSCREEN_MESSAGE, extend=True))
-
-
-def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
-    return Inventory(
-        cameras=tuple(Camera(name, name, MODES, index) for index, name in enumerate(cameras)),
-        microphones=tuple(microphones),
-        has_virtual_camera=has_virtual_camera,
-        virtual_camera_sentence="" if has_virtual_camera else "Install v4l2loopback to use it.",
-        gpu=NO_GPU,
-    )
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,8 +17,10 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
 from gui.app import App
+from gui.devices import Camera, Gpu, Inventory
 from gui.preview import picture_area
 from gui.sliders import JumpSlider
+from gui.source_panel import CameraMode
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.sources import make_feed
 from video.frame import PixelFormat
@@ -29,6 +31,8 @@ HEIGHT, WIDTH = 180, 320
 ROOM = (230, 20, 30)  # what must never be seen outside the person
 BAND_PX = 10  # the fake person's soft edge
 RGB = PixelFormat("rgb")
+MODES = (CameraMode(360, 640, 30.0), CameraMode(180, 320, 30.0))
+NO_GPU = Gpu(sentence="There is no NVIDIA GPU in this computer.")
 
 
 class LookEngine(FakeEngine):
@@ -106,6 +110,16 @@ class LookOpener(FakeOpener):
         self.engines[-1] = engine
         object.__setattr__(opened, "engine", engine)
         return opened
+
+
+def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
+    return Inventory(
+        cameras=tuple(Camera(name, name, MODES, index) for index, name in enumerate(cameras)),
+        microphones=tuple(microphones),
+        has_virtual_camera=has_virtual_camera,
+        virtual_camera_sentence="" if has_virtual_camera else "Install v4l2loopback to use it.",
+        gpu=NO_GPU,
+    )
 
 
 class FakeCameras:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import av
 import numpy as np
-from conftest import inventory
-from gui_driver import FakeCameras, GuiDriver
+from gui_driver import FakeCameras, GuiDriver, inventory
 from PIL import Image as Pictures
 
 from gui.app import App

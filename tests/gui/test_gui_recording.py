@@ -11,8 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from conftest import inventory
-from gui_driver import ROOM, FakeCameras, is_near, read
+from gui_driver import ROOM, FakeCameras, inventory, is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import MODES, inventory
-from gui_driver import ROOM, FakeCameras, is_near
+from gui_driver import MODES, ROOM, FakeCameras, inventory, is_near
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 from video_clips import make_clip

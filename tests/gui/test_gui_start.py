@@ -5,8 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from conftest import inventory
-from gui_driver import FakeCameras, read
+from gui_driver import FakeCameras, inventory, read
 from rich.console import Console
 
 import main
