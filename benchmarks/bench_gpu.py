@@ -30,7 +30,8 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.cuda.graph import median_ms
-from gpu_unet.cuda.tuner import Tuner, float32_choice, measure_on_gpu
+from gpu_unet.cuda.tile_choices import float32_choice
+from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings

@@ -15,7 +15,8 @@ from benchmarks.ladder.step2_tiled import conv3x3_tiled
 from benchmarks.ladder.step4_mma import conv3x3_mma
 from benchmarks.report import save_result
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, DeviceArray
-from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem, Tile
+from gpu_unet.cuda.conv_problem import ConvProblem, Tile
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.graph import median_ms
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.conv_problem import ConvProblem, Tile, weight_matrix
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
@@ -17,8 +18,6 @@ from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
 from gpu_unet.cuda.tensor_tile import THREADS, TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
-
-Tile = WarpgroupTile | TensorTile | FloatTile
 
 
 @cache
@@ -29,91 +28,6 @@ def kernel_of(tile: Tile) -> Kernel:
     if isinstance(tile, TensorTile):
         return make_conv_tensor(tile)
     return make_conv_float32(tile)
-
-
-@dataclass(frozen=True, slots=True)
-class ConvProblem:
-    """What a convolution has to compute; with the tile it fixes everything but the addresses.
-
-    Attributes:
-        batch: Pictures.
-        height: Rows of the input without border, and of the output unless `upsample`.
-        width: Columns, likewise.
-        channels_in: A multiple of 8.
-        channels_out: A multiple of 8; of one of the four pixels if `upsample`.
-        taps: 9 for 3x3, 1 for 1x1.
-        relu: Whether negative results become 0.
-        upsample: A transposed 2x2 convolution, stride 2.
-        pool: Whether the 2x2 maximum is wanted as well.
-        head: Whether only the head's alpha is wanted.
-    """
-
-    batch: int
-    height: int
-    width: int
-    channels_in: int
-    channels_out: int
-    taps: int = 9
-    relu: bool = True
-    upsample: bool = False
-    pool: bool = False
-    head: bool = False
-
-    @property
-    def columns(self) -> int:
-        """Columns of the product."""
-        return self.channels_out * (4 if self.upsample else 1)
-
-    @property
-    def flops(self) -> int:
-        """2 per multiply-add."""
-        pixels = self.batch * self.height * self.width
-        return 2 * pixels * self.taps * self.channels_in * self.columns
-
-    def fits(self, tile: Tile) -> bool:
-        """Whether `tile` can compute this."""
-        if (tile.taps, tile.relu, tile.upsample) != (self.taps, self.relu, self.upsample):
-            return False
-        if not isinstance(tile, WarpgroupTile):
-            if self.pool or self.head:
-                return False
-            if isinstance(tile, FloatTile):
-                return self.channels_in % 4 == 0 and self.channels_out % 4 == 0
-            lane_channels = tile.column_group // 4  # stored together, so of one output pixel
-            return tile.is_possible and not (self.upsample and self.channels_out % lane_channels)
-        return (
-            tile.pool == self.pool
-            and tile.head == self.head
-            and self.channels_in % tile.chunk == 0
-            and self.channels_out % tile.columns == 0
-            and not (self.head and self.channels_out != tile.columns)
-            and not (
-                tile.resident
-                and (
-                    (tile.copies == 3 and tile.taps == 9)
-                    or tile.weight_stages != tile.taps * self.channels_in // tile.chunk
-                    or tile.input_stages % (tile.warpgroups * self.channels_in // tile.chunk)
-                )
-            )
-            and not (self.pool and (self.height % 2 or self.width % 2))
-        )
-
-
-def weight_matrix(weight: npt.NDArray[np.float32], problem: ConvProblem) -> npt.NDArray[np.float32]:
-    """PyTorch's weights as (taps, columns, channels_in), input channels padded with zeros.
-
-    Args:
-        weight: float32 (O, I, 3, 3) or (O, I, 1, 1); transposed: (I, O, 2, 2).
-        problem: Whose `channels_in` is at least I.
-    """
-    if problem.upsample:
-        inner, outer = weight.shape[:2]
-        matrix = weight.transpose(2, 3, 1, 0).reshape(1, 4 * outer, inner)
-    else:
-        outer, inner = weight.shape[:2]
-        matrix = weight.reshape(outer, inner, problem.taps).transpose(2, 0, 1)
-    missing = problem.channels_in - matrix.shape[2]
-    return np.pad(matrix, ((0, 0), (0, 0), (0, missing))) if missing else matrix
 
 
 @dataclass(frozen=True, slots=True)

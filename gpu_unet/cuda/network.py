@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
+from gpu_unet.cuda.conv_problem import ConvProblem
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels

@@ -14,14 +14,16 @@ from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
 from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.compile_ahead import CompileAhead
-from gpu_unet.cuda.convolution import ConvProblem, kernel_of
+from gpu_unet.cuda.conv_problem import ConvProblem
+from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath, Structure
 from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.launch import collecting
 from gpu_unet.cuda.network import CudaNetwork
-from gpu_unet.cuda.tuner import Choice, Choose, Tuner, float32_choice, likely
+from gpu_unet.cuda.tile_choices import Choice, float32_choice, likely
+from gpu_unet.cuda.tuner import Choose, Tuner
 from gpu_unet.engine import Precision
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat

@@ -37,7 +37,7 @@ def infer(architecture, layers, x, precision, choose=None):
     from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.cuda.network import CudaNetwork
-    from gpu_unet.cuda.tuner import float32_choice, likely
+    from gpu_unet.cuda.tile_choices import float32_choice, likely
 
     gpu = current_gpu()
     if precision == "float16" and not gpu.has_tensor_cores:
@@ -86,7 +86,7 @@ def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, preci
 @pytest.mark.gpu
 def test_the_portable_tensor_core_path(rng, random_layers):
     from gpu_unet.cuda.device import current_gpu
-    from gpu_unet.cuda.tuner import tensor_choices
+    from gpu_unet.cuda.tile_choices import tensor_choices
 
     a = ARCHITECTURES["plain, 64 wide"]
     layers = random_layers(a)

@@ -10,7 +10,8 @@ import pytest
 
 from gpu_unet.cuda import convolution as convolution_module
 from gpu_unet.cuda.arena import ArenaPlan
-from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
+from gpu_unet.cuda.conv_problem import ConvProblem
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.kernels import conv_float32
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.launch import is_simulated

@@ -5,7 +5,8 @@ import pytest
 from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
-from gpu_unet.cuda.convolution import ConvBuffers, Convolution, ConvProblem
+from gpu_unet.cuda.conv_problem import ConvProblem
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.tensor_tile import TensorTile

@@ -8,11 +8,12 @@ import pytest
 from gpu_unet.cuda import device, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArray
 from gpu_unet.cuda.backgrounds import BackgroundRows
-from gpu_unet.cuda.convolution import ConvProblem, weight_matrix
+from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.machine_code import Options
-from gpu_unet.cuda.tuner import Tuner, choices, likely
+from gpu_unet.cuda.tile_choices import choices, likely
+from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.errors import EngineError, GpuUnavailableError
 
