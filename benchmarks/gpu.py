@@ -109,12 +109,14 @@ class TorchUNet(torch.nn.Module):
             self.tensors[f"{key}_bias"] = torch.from_numpy(np.array(layer.bias))
         self.requires_grad_(False)
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Alpha (B, 1, H, W) of RGB (B, 3, H, W)."""
+    def forward(
+        self, x: torch.Tensor, blocks: dict[str, torch.Tensor] | None = None
+    ) -> torch.Tensor:
+        """Alpha (B, 1, H, W) of RGB (B, 3, H, W); each block's output into `blocks`."""
         depth = self.architecture.depth
         skips = []
         for level in range(1, depth + 2):
-            x = self._block(f"down{level}", x)
+            x = self._block(f"down{level}", x, blocks)
             if level <= depth:
                 skips.append(x)
                 x = F.max_pool2d(x, 2)
@@ -124,14 +126,16 @@ class TorchUNet(torch.nn.Module):
             else:
                 x = F.conv2d(x, *self._pair(f"up{join}.project"))
                 x = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
-            x = self._block(f"up{join}", torch.cat([skips[depth - join], x], 1))
+            x = self._block(f"up{join}", torch.cat([skips[depth - join], x], 1), blocks)
         return torch.sigmoid(F.conv2d(x, *self._pair("head")))
 
     def _pair(self, name: str) -> tuple[torch.Tensor, torch.Tensor]:
         key = name.replace(".", "_")
         return self.tensors[f"{key}_weight"], self.tensors[f"{key}_bias"]
 
-    def _block(self, name: str, x: torch.Tensor) -> torch.Tensor:
+    def _block(
+        self, name: str, x: torch.Tensor, blocks: dict[str, torch.Tensor] | None
+    ) -> torch.Tensor:
         for layer, spec in self.specs.items():
             if layer.startswith(f"{name}."):
                 weight, bias = self._pair(layer)
@@ -140,6 +144,8 @@ class TorchUNet(torch.nn.Module):
                     x = F.relu(F.conv2d(x, weight, bias, padding=1, groups=groups))
                 elif spec.kind == "pointwise":
                     x = F.relu(F.conv2d(x, weight, bias))
+        if blocks is not None:
+            blocks[name] = x
         return x
 
 
@@ -173,6 +179,22 @@ class Bound:
         """Of one inference, on the host."""
         self.enqueue(0)
         return self.network.alpha.download()
+
+    def block(self, name: str) -> np.ndarray | None:
+        """float32 (B, H, W, C), what the last inference left of "down1" to "up4".
+
+        None for one whose head is applied before it is stored.
+        """
+        a = self.network.architecture
+        number = int(name.lstrip("downup"))
+        level = number if name.startswith("down") else a.depth + 1 - number
+        is_last = name == f"up{a.depth}"
+        if is_last and not any(layer == "head" for layer, _ in self.network.launches):
+            return None
+        is_skip = name.startswith("down") and level <= a.depth
+        plane = self._arena.arrays[f"joined{level}" if is_skip else f"out{level}"].download()
+        inside = plane[:, 1:-1, 1:-1, : a.widths[level - 1]]
+        return inside.astype(np.float32)
 
     def close(self) -> None:
         """Free the device memory."""

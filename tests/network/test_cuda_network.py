@@ -13,6 +13,7 @@ from gpu_unet.reference.unet import unet
 # Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
 # 11 bits; the shipped networks' difference is in benchmarks/results.
 TOLERANCE = {"float32": 1e-5, "float16": 5e-3}
+BLOCK_MEAN = 2.8e-5  # what the notebooks reached in float32 on average, in their worst block
 
 U = UNetArchitecture
 ARCHITECTURES = {
@@ -33,7 +34,7 @@ ARCHITECTURES = {
 }  # fmt: skip
 
 
-def infer(architecture, layers, x, precision, choose=None):
+def infer(architecture, layers, x, precision, choose=None, look_at=lambda arrays: None):
     from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.cuda.network import CudaNetwork
@@ -58,6 +59,7 @@ def infer(architecture, layers, x, precision, choose=None):
     network.input.upload(plane)
     network.enqueue(stream=0)
     alpha = network.alpha.download()
+    look_at(arena.arrays)
     arena.close()
     return alpha
 
@@ -68,6 +70,25 @@ def test_alpha_of_the_golden_networks(golden_network, precision):
     g = golden_network
     alpha = infer(g.architecture, g.weights.layers, g.x, precision)
     np.testing.assert_allclose(alpha, g.alpha, rtol=0, atol=TOLERANCE[precision])
+
+
+@pytest.mark.gpu
+def test_blocks_of_the_golden_networks(golden_network):
+    g = golden_network
+    a = g.architecture
+
+    def compare(arrays):
+        for name in g.blocks.keys() - {"head"}:
+            expected = g.blocks[name]
+            number = int(name.lstrip("downup"))
+            level = number if name.startswith("down") else a.depth + 1 - number
+            is_skip = name.startswith("down") and level <= a.depth
+            plane = arrays[f"joined{level}" if is_skip else f"out{level}"].download()
+            block = plane[:, 1:-1, 1:-1, : expected.shape[3]]
+            assert np.abs(block - expected).mean() <= BLOCK_MEAN, name
+
+    assert g.blocks
+    infer(a, g.weights.layers, g.x, "float32", look_at=compare)
 
 
 @pytest.mark.gpu
