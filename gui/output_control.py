@@ -12,6 +12,7 @@ from gui.devices import Inventory
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.state import State
+from gui.words import clock
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
 
@@ -131,11 +132,7 @@ class OutputControl(QObject):
     def _on_live_event(self, event: events.Event) -> None:
         notices = self._window.notices
         if isinstance(event, events.RecordingStopped):
-            self._is_recording = False
-            self._show_recording(None)
-            self._window.preview.set_recording(False)
-            level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
-            self._say_saved(level, event.sentence, event.path, code="recording")
+            self._on_recording_stopped(event)
             self._session.errands.give_back_memory_soon()
             self.recording_ended.emit()
         elif isinstance(event, events.SnapshotSaved):
@@ -148,6 +145,23 @@ class OutputControl(QObject):
             self._show_virtual_camera()
             if event.sentence:
                 notices.show_notice("warning", event.sentence, code="virtual-camera")
+
+    def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+        length = clock(self._recording.elapsed_s) if self._recording else ""
+        self._is_recording = False
+        self._show_recording(None)
+        self._window.preview.set_recording(False)
+        level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
+        sentence = event.sentence
+        if event.reason == "user" and event.frames:
+            sentence = (
+                f"Saved {event.path.name}, {length}." if length else f"Saved {event.path.name}."
+            )
+        if event.dropped_frames:
+            sentence += (
+                f" {event.dropped_frames} frames were lost: the disk or the machine was slow."
+            )
+        self._say_saved(level, sentence, event.path, code="recording")
 
     def _say_saved(self, level: str, sentence: str, path: Path, *, code: str) -> None:
         self._window.notices.show_notice(
