@@ -110,6 +110,8 @@ def _samples(arguments: argparse.Namespace) -> tuple[Iterable[Sample], int]:
         print(f"{arguments.folder}: {len(pairs)} pictures with masks")
         return folder_samples(pairs, group=arguments.folder.resolve().name), len(pairs)
     samples = [*val_samples(arguments.data), *composite_samples(arguments.data)]
+    if arguments.groups:
+        samples = [sample for sample in samples if sample.group in arguments.groups]
     samples = samples[:: arguments.every]
     return sorted(samples, key=lambda sample: sample.pixels.shape), len(samples)
 
@@ -179,6 +181,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--frames", type=int, default=24, help="of each clip; 0 leaves them out")
     parser.add_argument("--rounds", type=int, default=TIMED_ROUNDS, help="0 times nothing")
     parser.add_argument("--every", type=int, default=1, help="only every n-th picture (a try)")
+    parser.add_argument("--groups", nargs="*", help="only these data sets; default: all")
     parser.add_argument("--pictures", type=Path, help="draw each net's worst pictures here")
     parser.add_argument(
         "--save", type=Path, help="write the results here, as JSON, not to results/"

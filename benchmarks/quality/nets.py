@@ -29,7 +29,10 @@ PLAIN_EDGES = EdgeSettings(
 STILL_EDGES = EdgeSettings(smoothing=0.0)
 TIMED_FRAME = (720, 1280)  # height, width: the shape that ms are given for
 _KEPT = 2  # networks or engines for different picture sizes; each can take 100 MB and more
-STILL_LONG_PX, STILL_STEP_PX = 640, 32  # frames that stills become: an engine a size costs a second
+# Stills become frames of few sizes, because an engine a size costs a second: (long side up to,
+# multiples that sides are rounded to).
+STILL_LONG_PX = 640
+STILL_STEPS_PX = ((320, 8), (STILL_LONG_PX, 32))
 
 
 class Net(ABC):
@@ -224,7 +227,7 @@ def _as_frame(pixels: Pixels) -> Pixels:
     """A still as a frame of one of a few sizes, so that not each needs an engine of its own."""
     rows, columns = pixels.shape[:2]
     scale = min(1.0, STILL_LONG_PX / max(rows, columns))
-    step = STILL_STEP_PX
+    step = next(step for side, step in STILL_STEPS_PX if max(rows, columns) * scale < side + 1)
     height, width = (max(step, round(side * scale / step) * step) for side in (rows, columns))
     if (height, width) == (rows, columns):
         return pixels
