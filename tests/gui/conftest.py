@@ -8,15 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from gui_driver import (
-    HEIGHT,
-    WIDTH,
-    FakeCameras,
-    GuiDriver,
-    LookOpener,
-    inventory,
-    room_picture,
-)
+from gui_doubles import HEIGHT, WIDTH, FakeCameras, LookOpener, inventory, room_picture
+from gui_driver import GuiDriver
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from video_clips import make_clip

@@ -2,179 +2,22 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from pathlib import Path
 
 import av
 import numpy as np
-from doubles import FakeEngine, FakeOpener
+from doubles import FakeOpener
+from gui_doubles import FakeCameras
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 
-from gpu_unet.engine import Composites, Image
-from gpu_unet.settings import EngineSettings
+from gpu_unet.engine import Image
 from gui.app import App
-from gui.devices import Camera, Gpu, Inventory
 from gui.preview import picture_area
 from gui.sliders import JumpSlider
-from gui.source_panel import CameraMode
-from pipeline.live.camera_feed import CameraFeed
-from pipeline.live.sources import make_feed
-from video.frame import PixelFormat
-from video.source import SourceError
-from video.synthetic import SyntheticCamera
-
-HEIGHT, WIDTH = 180, 320
-ROOM = (230, 20, 30)  # what must never be seen outside the person
-BAND_PX = 10  # the fake person's soft edge
-RGB = PixelFormat("rgb")
-MODES = (CameraMode(360, 640, 30.0), CameraMode(180, 320, 30.0))
-NO_GPU = Gpu(sentence="There is no NVIDIA GPU in this computer.")
-
-
-class LookEngine(FakeEngine):
-    """A box for the person whose edge obeys every setting, so that each can be seen.
-
-    The box is a quarter from each side, moved inwards by the threshold; its edge band has the
-    alpha 1 - softness / 2 and takes `light_wrap` of the background; a second, smaller figure
-    stands at the lower right unless `largest_only`; the upper left corner is as bright as
-    `smoothing`. Blur is grey, brighter with its strength. Frames are RGB.
-    """
-
-    def process(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-    ) -> Composites:
-        if self.frame_format.layout != "rgb":
-            return super().process(frames, backgrounds, settings, want_alpha=want_alpha)
-        assert not self.is_closed, "an engine was used after it was closed"
-        self.gate.wait()
-        self.calls += 1
-        if self.error is not None:
-            error, self.error = self.error, None
-            raise error
-        alpha = look_alpha(settings, height=self.frame_format.height, width=self.frame_format.width)
-        grey = np.uint8(50 + 100 * settings.blur_strength)
-        out = []
-        for index, frame in enumerate(frames):
-            background = (
-                np.full_like(frame, grey) if backgrounds is None else backgrounds[index].copy()
-            )
-            background[:20, :20] = np.uint8(255 * settings.edges.smoothing)
-            person = frame[:, ::-1] if settings.mirror else frame
-            plane = alpha[..., None] / 255
-            if settings.background == "transparent":
-                mixed = np.where(plane > 0, person, 0)
-            else:
-                band = (alpha > 0) & (alpha < 255) if settings.edges.softness else alpha < 0
-                mixed = plane * person + (1 - plane) * background
-                wrap = settings.edges.light_wrap
-                mixed[band] = (1 - wrap) * mixed[band] + wrap * background[band]
-            out.append(np.ascontiguousarray(mixed.astype(np.uint8)))
-        return Composites(
-            frames=out,
-            alphas=[alpha] * len(out) if want_alpha else None,
-            stage_ms={"resize": 0.1, "network": 0.5, "composite": 0.2},
-        )
-
-
-def look_alpha(settings: EngineSettings, *, height: int, width: int) -> Image:
-    edges = settings.edges
-    inset = round((edges.threshold - 0.5) * 0.4 * height)
-    alpha = np.zeros((height, width), np.uint8)
-    rows = slice(height // 4 + inset, height * 3 // 4 - inset)
-    columns = slice(width // 4 + inset, width * 3 // 4 - inset)
-    alpha[rows, columns] = round(255 * (1 - edges.softness / 2))
-    alpha[
-        rows.start + BAND_PX : rows.stop - BAND_PX, columns.start + BAND_PX : columns.stop - BAND_PX
-    ] = 255
-    if not edges.largest_only:
-        alpha[height * 7 // 8 :, width * 7 // 8 :] = 255
-    return alpha[:, ::-1].copy() if settings.mirror else alpha
-
-
-class LookOpener(FakeOpener):
-    """Opens `LookEngine`s."""
-
-    def __call__(self, settings, frame_format, *, batch_size, notify):
-        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
-        engine = LookEngine(frame_format, device=opened.engine.device)
-        engine.gate = self.engines[-1].gate
-        self.engines[-1] = engine
-        object.__setattr__(opened, "engine", engine)
-        return opened
-
-
-def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
-    return Inventory(
-        cameras=tuple(Camera(name, name, MODES, index) for index, name in enumerate(cameras)),
-        microphones=tuple(microphones),
-        has_virtual_camera=has_virtual_camera,
-        virtual_camera_sentence="" if has_virtual_camera else "Install v4l2loopback to use it.",
-        gpu=NO_GPU,
-    )
-
-
-class FakeCameras:
-    """Cameras that a test plugs in and out; each frame is the room, brighter on its left half.
-
-    Attributes:
-        plugged: Names that can be opened.
-        taken: Names that another program holds.
-        opened: (name, height, width, rate) of every opening.
-    """
-
-    def __init__(self, *names: str) -> None:
-        self.plugged = set(names)
-        self.taken: set[str] = set()
-        self.gate = threading.Event()  # opening waits for it
-        self.gate.set()
-        self.opened: list[tuple[str, int | None, int | None, float | None]] = []
-
-    def make_feed(self, request, tell):
-        if request.kind not in ("camera", "network"):
-            return make_feed(request, tell)
-        return CameraFeed(lambda: self._open(request), name=request.target, tell=tell)
-
-    def _open(self, request) -> SyntheticCamera:
-        target, name = request.target, str(request)
-        self.gate.wait()
-        if target not in self.plugged:
-            raise SourceError(f"There is no camera {name}: no camera is plugged in.")
-        if target in self.taken:
-            raise SourceError(f"{name} is used by another program; close it there.")
-        self.opened.append((target, request.height, request.width, request.frame_rate))
-        height, width = request.height or HEIGHT, request.width or WIDTH
-
-        def draw(index: int) -> Image:
-            if target not in self.plugged:
-                raise SourceError(f"{name} was unplugged.")
-            return room_picture(index, height=height, width=width)
-
-        return SyntheticCamera(
-            draw,
-            name=name,
-            height=height,
-            width=width,
-            frame_rate=Fraction(30),
-            pixel_format=RGB,
-        )
-
-
-def room_picture(index: int, *, height: int, width: int) -> Image:
-    """uint8 RGB: the room, its left half brighter by 25, with a corner that counts the frames."""
-    picture = np.empty((height, width, 3), np.uint8)
-    picture[:] = ROOM
-    picture[:, : width // 2] = (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25)
-    picture[:4, -8:, 1:] = index % 200  # real sensors never repeat a picture
-    return picture
+from pipeline.live import events
 
 
 class GuiDriver:
@@ -234,6 +77,17 @@ class GuiDriver:
         self.wait(lambda: any(part in sentence for sentence in self.notices()))
 
     # Doing
+
+    def tell(
+        self,
+        level: str = "error",
+        code: str = "test",
+        sentence: str = "It broke; try again.",
+        details: str = "",
+    ) -> None:
+        """As the live session does when something goes wrong."""
+        self.app.session._live_event_arrived.emit(events.Notice(level, code, sentence, details))
+        self.wait_notice(sentence)
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         assert widget.isVisible(), f"{widget.objectName()} cannot be seen"

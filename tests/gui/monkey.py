@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from gui_driver import ROOM, GuiDriver, is_near
+from gui_doubles import ROOM
+from gui_driver import GuiDriver, is_near
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 

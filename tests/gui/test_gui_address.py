@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gui_driver import FakeCameras, inventory
+from gui_doubles import FakeCameras, inventory
 from PySide6.QtCore import Qt
 
 from gui.addresses import lacks_password, parse_address, remembered_address, shown_address

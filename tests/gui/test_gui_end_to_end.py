@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import av
 import numpy as np
-from gui_driver import FakeCameras, GuiDriver, inventory
+from gui_doubles import FakeCameras, inventory
+from gui_driver import GuiDriver
 from PIL import Image as Pictures
 
 from gui.app import App

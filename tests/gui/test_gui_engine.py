@@ -6,7 +6,8 @@ import threading
 
 import numpy as np
 import pytest
-from gui_driver import ROOM, is_near, to_array
+from gui_doubles import ROOM
+from gui_driver import is_near, to_array
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from gui_driver import ROOM, is_near
+from gui_doubles import ROOM
+from gui_driver import is_near
 from PySide6.QtCore import Qt
 
 from gpu_unet.settings import EdgeSettings

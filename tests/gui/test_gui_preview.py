@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from gui_driver import ROOM, is_near, to_array
+from gui_doubles import ROOM
+from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, Qt
 
 from gui.presenter import Presenter

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from gui_driver import ROOM, FakeCameras, inventory, is_near, read
+from gui_doubles import ROOM, FakeCameras, inventory
+from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from gui_driver import MODES, ROOM, FakeCameras, inventory, is_near
+from gui_doubles import MODES, ROOM, FakeCameras, inventory
+from gui_driver import is_near
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 from video_clips import make_clip

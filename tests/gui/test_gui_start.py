@@ -5,7 +5,8 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from gui_driver import FakeCameras, inventory, read
+from gui_doubles import FakeCameras, inventory
+from gui_driver import read
 from rich.console import Console
 
 import main

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sys
-import threading
-
 import pytest
 from gui_driver import is_near
 from PySide6.QtCore import Qt
@@ -21,71 +17,14 @@ from PySide6.QtWidgets import (
 
 from gui.close_dialog import CloseDialog
 from gui.colour_dialog import ColourDialog
-from gui.crash import install_hook, start_logging
 from gui.export_choices import ExportContext
 from gui.export_dialog import ExportDialog
 from gui.garbage import WindowThreadGarbage
-from gui.notices import MOST_SHOWN
 from gui.palette import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
-from pipeline.live import events
 from pipeline.settings import Settings
 
 GREEN = (0, 177, 64)
-
-
-def tell(driver, level="error", code="test", sentence="It broke; try again.", details=""):
-    driver.app.session._live_event_arrived.emit(events.Notice(level, code, sentence, details))
-    driver.wait_notice(sentence)
-
-
-# Notices
-
-
-def test_a_notice_stays_until_it_is_put_away(driver):
-    tell(driver)
-    driver.qtbot.wait(300)
-    [card] = driver.window.notices.cards()
-    assert card.isVisible()
-    driver.click(card.close_button)
-    assert not driver.window.notices.cards()
-
-
-def test_long_sentences_are_shown_whole(driver):
-    tell(driver, sentence="A long story about a disk that is full. " * 6, details="x")
-    tell(driver, sentence="Short.", code="other")
-    cards = driver.window.notices.cards()
-    driver.wait(lambda: all(card.height() >= card.heightForWidth(card.width()) for card in cards))
-    assert cards[1].height() > 2 * cards[0].height()
-
-
-def test_details_are_folded_until_asked_for(driver):
-    tell(driver, details="Traceback: line 7")
-    [card] = driver.window.notices.cards()
-    assert not card.details.isVisible()
-    driver.click(card.fold)
-    assert card.details.isVisible()
-    assert card.details.toPlainText() == "Traceback: line 7"
-
-
-def test_a_storm_of_errors_shows_few_and_opens_no_dialog(driver):
-    for number in range(40):
-        tell(driver, code=f"storm {number}", sentence=f"Number {number}.")
-    assert len(driver.window.notices.cards()) == MOST_SHOWN
-    from PySide6.QtWidgets import QApplication
-
-    assert QApplication.activeModalWidget() is None
-
-
-def test_the_same_trouble_again_replaces_the_old_notice(driver):
-    tell(driver, sentence="First.")
-    tell(driver, sentence="Second.")
-    assert driver.notices() == ["Second."]
-
-
-def test_markup_in_a_sentence_is_shown_as_it_is(driver):
-    tell(driver, sentence="<b>bold</b>.mp4 cannot be read.")
-    assert driver.window.notices.cards()[0].sentence.startswith("<b>")
 
 
 # Shortcuts
@@ -209,7 +148,7 @@ def controls(root: QWidget) -> list[QWidget]:
 def test_every_control_has_a_name_and_can_be_reached_by_tab(driver, qtbot, tmp_path):
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
     qtbot.addWidget(dialog)
-    tell(driver)
+    driver.tell()
     for widget in [*controls(driver.window), *controls(dialog)]:
         name = widget.accessibleName() or getattr(widget, "text", str)()
         assert name, f"{widget.metaObject().className()} {widget.objectName()} has no name"
@@ -269,47 +208,7 @@ def test_nothing_is_cut_off_at_small_and_large_sizes(driver, width, height):
     driver.wait_colour(0.1, 0.5, GREEN)
 
 
-# Crashes
-
-
-@pytest.fixture
-def clean_logging():
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    yield
-    for handler in list(root.handlers):
-        if handler not in handlers:
-            root.removeHandler(handler)
-            handler.close()
-    root.setLevel(level)
-
-
-@pytest.mark.usefixtures("expected_error_logs", "clean_logging")
-def test_an_uncaught_exception_goes_to_the_log_and_the_window_says_where(driver, tmp_path):
-    import faulthandler
-
-    was_enabled = faulthandler.is_enabled()
-    log_path = start_logging(tmp_path / "logs")
-    if was_enabled:  # pytest's own; ours would close with the test's folder
-        faulthandler.enable(sys.__stderr__)
-    else:
-        faulthandler.disable()
-    remove = install_hook(log_path, driver.app.report_crash)
-    try:
-        try:
-            raise ValueError("nobody expected this")
-        except ValueError:
-            sys.excepthook(*sys.exc_info())
-        thread = threading.Thread(target=lambda: [][1])
-        thread.start()
-        thread.join()
-    finally:
-        remove()
-    driver.wait_notice(str(log_path))
-    text = log_path.read_text()
-    assert "nobody expected this" in text
-    assert "IndexError" in text
-    assert driver.window.notices.cards()[0].details.toPlainText()
+# The garbage collector
 
 
 def test_garbage_is_collected_by_the_window_alone(qapp):
