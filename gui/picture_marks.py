@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 
 CORNER_PX = 14
 KNOB_PX = 14
+SPINNER_PX = 14
 CHIP_HEIGHT_PX, PILL_HEIGHT_PX = 26, 32
 
 
@@ -86,22 +87,49 @@ def paint_wipe(painter: QPainter, rect: QRectF, *, position: float, shade: QColo
     _paint_chip(painter, QRectF(right, top, width, CHIP_HEIGHT_PX), after, shade)
 
 
-def paint_pill(painter: QPainter, rect: QRectF, text: str, place: Place, shade: QColor) -> None:
-    """A sentence on the picture, shortened to fit."""
+def paint_pill(
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    place: Place,
+    shade: QColor,
+    *,
+    turn: float | None = None,
+) -> None:
+    """A sentence on the picture, shortened to fit; with a `turn`, 0 to 1, something is going on."""
     metrics = painter.fontMetrics()
-    room = max(40, int(rect.width()) - 64)
+    spinner_room = 0.0 if turn is None else SPINNER_PX + 10.0
+    room = max(40, int(rect.width() - 64 - spinner_room))
     text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-    width = metrics.horizontalAdvance(text) + 32
+    width = metrics.horizontalAdvance(text) + 32 + spinner_room
     top = {
         Place.TOP: rect.top() + 16,
         Place.MIDDLE: rect.center().y() - PILL_HEIGHT_PX / 2,
         Place.BOTTOM: rect.bottom() - 16 - PILL_HEIGHT_PX,
     }[place]
     pill = QRectF(rect.center().x() - width / 2, top, width, PILL_HEIGHT_PX)
-    _paint_chip(painter, pill, text, shade)
+    _paint_chip(painter, pill, text, shade, indent=spinner_room)
+    if turn is not None:
+        _paint_spinner(painter, QPointF(pill.left() + 16 + SPINNER_PX / 2, pill.center().y()), turn)
 
 
-def _paint_chip(painter: QPainter, chip: QRectF, text: str, shade: QColor) -> None:
+def _paint_spinner(painter: QPainter, centre: QPointF, turn: float) -> None:
+    half = SPINNER_PX / 2
+    area = QRectF(centre.x() - half, centre.y() - half, SPINNER_PX, SPINNER_PX)
+    pen = QPen(QColor(255, 255, 255, 70), 2)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen)
+    painter.drawEllipse(area)
+    pen.setColor(QColor(Qt.GlobalColor.white))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    sixteenths = 16  # Qt counts angles in sixteenths of a degree, against the clock
+    painter.drawArc(area, round(-360 * turn * sixteenths), 100 * sixteenths)
+
+
+def _paint_chip(
+    painter: QPainter, chip: QRectF, text: str, shade: QColor, *, indent: float = 0.0
+) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
     painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2)
@@ -109,4 +137,4 @@ def _paint_chip(painter: QPainter, chip: QRectF, text: str, shade: QColor) -> No
     font = QFont(painter.font())
     font.setWeight(QFont.Weight.Medium)
     painter.setFont(font)
-    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+    painter.drawText(chip.adjusted(indent, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, text)

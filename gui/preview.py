@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from operator import itemgetter
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QImage,
     QKeyEvent,
@@ -19,6 +21,9 @@ from gui.view import Picture, ViewMode, fitted_size
 
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
 WIPE_STEP = 0.02
+SPINNER_MS, SPINNER_ROUND_MS = 40, 1200
+NO_MESSAGE: tuple[str, bool] = ("", False)  # a sentence, and whether it goes away by itself
+MESSAGE_ROOM_PX = 64  # at the foot of the picture
 
 
 class Preview(QWidget):
@@ -44,13 +49,19 @@ class Preview(QWidget):
         self._picture: Picture | None = None
         self._mode = ViewMode.RESULT
         self._holds_original = False
-        self._message = ""
-        self._messages = {"leaving": "", "source": "", "engine": ""}
+        self._messages: dict[str, tuple[str, bool]] = dict.fromkeys(
+            ("leaving", "source", "engine"), NO_MESSAGE
+        )
+        self._message = NO_MESSAGE  # the one of them that is shown
         self._wipe = 0.5
         self._is_wiping = False
         self._is_drop_hovering = False
         self._is_recording = False
         self._corners = RoundedCorners()
+        self._turn = 0.0  # of the spinner beside a message
+        self._spinner = QTimer(self)
+        self._spinner.setInterval(SPINNER_MS)
+        self._spinner.timeout.connect(self._on_spinner)
 
     @property
     def picture(self) -> Picture | None:
@@ -99,19 +110,30 @@ class Preview(QWidget):
             self._picture = None  # not one moment longer
         self.update()
 
-    def set_message(self, text: str, *, about: str = "source") -> None:
-        """A line on the picture saying what is being waited for; empty removes it.
+    def set_message(self, text: str, *, about: str = "source", is_waiting: bool = True) -> None:
+        """A line on the picture saying what is the matter; empty removes it.
 
         Args:
             text: The sentence.
             about: "leaving", "source" or "engine": in this order one of them is shown.
+            is_waiting: It will go away by itself: a spinner turns beside it.
         """
-        self._messages[about] = text
-        shown = next(filter(None, self._messages.values()), "")
-        if shown != self._message:
-            self._message = shown
-            self.setAccessibleDescription(shown)
-            self.update()
+        self._messages[about] = (text, is_waiting)
+        shown = next(filter(itemgetter(0), self._messages.values()), NO_MESSAGE)
+        if shown == self._message:
+            return
+        self._message = shown
+        self.setAccessibleDescription(shown[0])
+        if all(shown):
+            self._spinner.start()
+        else:
+            self._spinner.stop()
+        self.update()
+
+    def _on_spinner(self) -> None:
+        self._turn = (self._turn + SPINNER_MS / SPINNER_ROUND_MS) % 1.0
+        rect = self._picture_rect()
+        self.update(rect.adjusted(0, rect.height() - MESSAGE_ROOM_PX, 0, 0).toAlignedRect())
 
     def set_drop_hovering(self, is_hovering: bool) -> None:
         """Files hang over the window; they may be let go."""
@@ -168,8 +190,10 @@ class Preview(QWidget):
             paint_outline(painter, rect, accent)
         if self._holds_original:
             paint_pill(painter, rect, "Original", Place.TOP, shade)
-        if self._message:
-            paint_pill(painter, rect, self._message, Place.BOTTOM, shade)
+        text, is_waiting = self._message
+        if text:
+            turn = self._turn if is_waiting else None
+            paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn)
         if self._is_drop_hovering:
             painter.fillRect(rect, shade)
             paint_outline(painter, rect, accent)

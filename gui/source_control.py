@@ -247,6 +247,14 @@ class SourceControl(QObject):
             self._window.preview.set_message("")
         elif isinstance(event, events.Notice) and event.code == "file-unreadable":
             self._window.preview.set_message("")
+            self._forget_current_file()
+
+    def _forget_current_file(self) -> None:
+        """It cannot be read: the next start shall not begin with it."""
+        if self._current is not None and self._current.kind == "file":
+            path = Path(self._current.target)
+            recent = tuple(other for other in self._state.saved.recent_files if other != path)
+            self._state.update(recent_files=recent, source=("", ""))
 
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._window.notices.dismiss("camera-not-opened")

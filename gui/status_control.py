@@ -43,7 +43,8 @@ class StatusControl(QObject):
             self._engine = f"{event.model} on {event.device_name}"
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineFailed):
-            preview.set_message("No engine works. The background alone is shown.", about="engine")
+            alone = "No engine works. The background alone is shown."
+            preview.set_message(alone, about="engine", is_waiting=False)
             notices.show_notice("error", event.sentence, details=event.details, code="engine")
         elif isinstance(event, events.PaceChanged):
             notices.show_notice("info", event.sentence, code="pace")

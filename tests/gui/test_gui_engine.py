@@ -36,10 +36,10 @@ def test_the_background_alone_is_shown_while_another_engine_is_opened(driver):
     driver.opener.gate = threading.Event()
     driver.choose(driver.window.engine.model, 1)
     driver.wait_colour(0.4, 0.5, GREEN)
-    assert driver.window.preview._message
+    assert driver.window.preview.accessibleDescription()
     driver.opener.gate.set()
     driver.wait_colour(0.4, 0.5, PERSON)
-    driver.wait(lambda: not driver.window.preview._message)
+    driver.wait(lambda: not driver.window.preview.accessibleDescription())
 
 
 def test_the_device_can_be_chosen_and_a_missing_gpu_is_greyed_with_the_reason(driver):

@@ -130,6 +130,23 @@ def test_side_panel_button_and_f9_hide_the_panel(driver):
     assert driver.window.side_panel.isVisible()
 
 
+def test_a_spinner_turns_while_something_is_waited_for(driver):
+    preview = driver.window.preview
+    preview.set_message("Opening\u2026")
+    before = driver.picture()[-56:]
+    driver.wait(lambda: (driver.picture()[-56:] != before).any())
+    foot = driver.picture()[-56:].reshape(-1, 3).astype(int)
+    assert (foot.min(axis=1) > 240).any(), "white writing on a dark pill"
+    preview.set_message("")
+    assert not preview._spinner.isActive()
+
+
+def test_a_message_that_stays_does_not_pretend_to_wait(driver):
+    driver.window.preview.set_message("No engine works.", about="engine", is_waiting=False)
+    assert not driver.window.preview._spinner.isActive()
+    assert driver.window.preview.accessibleDescription() == "No engine works."
+
+
 def test_corners_of_the_picture_are_rounded(driver):
     picture = driver.picture()
     window = driver.app.theme.palette.window

@@ -98,7 +98,7 @@ def test_the_window_does_not_wait_for_a_camera_that_takes_its_time(make_driver):
     driver = make_driver(cameras=cameras)
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.4, 0.5, GREEN)  # the background alone, already
-    assert driver.window.preview._message == "Opening Desk camera\u2026"
+    assert driver.window.preview.accessibleDescription() == "Opening Desk camera\u2026"
     driver.press(Qt.Key.Key_M)
     assert driver.app.state.settings.mirror
     cameras.gate.set()
@@ -173,6 +173,8 @@ def test_an_unreadable_file_is_said_and_shows_nothing_of_the_camera(driver, tmp_
     driver.wait_notice(name)
     if name == "text.mp4":
         driver.wait_colour(0.4, 0.5, GREEN)
+        assert driver.app.state.saved.source == ("", ""), "the next start does not fall over it"
+        assert not driver.app.state.saved.recent_files
     else:
         assert driver.window.source.source.currentText() == "Desk camera", "what was there stays"
 
