@@ -11,8 +11,11 @@ import numpy as np
 
 
 def drawn(index: int, *, height: int, width: int) -> np.ndarray:
-    """RGB that differs from every other: a bar that wanders, and the number as grey above."""
-    pixels = np.full((height, width, 3), 60, np.uint8)
+    """RGB that differs from every other: a bar that wanders, and the number as grey above.
+
+    Brighter than the tests' backgrounds, so that a composite is not taken for one of those.
+    """
+    pixels = np.full((height, width, 3), 190, np.uint8)
     column = index * 7 % (width - 16)
     pixels[:, column : column + 16] = (200, 120, 40)
     pixels[: height // 4] = 40 + index * 5 % 160

@@ -102,7 +102,7 @@ class CameraFeed(Feed):
         if capture is None:
             if now >= self._reopen_at_s:
                 self._opened_at_s = now
-                self._capture = Capture(self._open_source, self._on_frame, clock=self._clock)
+                self._capture = Capture(self._open_source, self._deliver, clock=self._clock)
                 self._capture.start()
             return
         trouble = self._trouble(capture, now)
@@ -172,8 +172,3 @@ class CameraFeed(Feed):
         self._was_live = True
         self._attempts = 0
         self._state = "live"
-
-    def _on_frame(self, capture: Capture, frame: Frame) -> None:
-        # Only the present capture may speak: an abandoned one can wake up much later.
-        if capture is self._capture:
-            self._deliver(frame)

@@ -22,6 +22,11 @@ SAMPLED_ROW_STEP = 16
 class Capture:
     """A daemon thread that reads one opened camera. The watching thread looks at its notes.
 
+    Args:
+        open_source: Called on the thread.
+        on_frame: Receives, on the thread, the frames of a camera that has shown to be alive.
+        clock: Monotonic seconds, for the notes.
+
     Attributes:
         opened: The source, once it is open.
         error: What ended the thread; None while it is well.
@@ -35,7 +40,7 @@ class Capture:
     def __init__(
         self,
         open_source: OpenSource,
-        on_frame: Callable[[Capture, Frame], None],
+        on_frame: Callable[[Frame], None],
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
@@ -88,8 +93,9 @@ class Capture:
         if self.first_s is None:
             self.first_s = now
         self.last_s = now
+        # Who was told to stop does not speak: a driver's read may return long after that.
         if self.changed_s is not None and not self._stop_event.is_set():
-            self._on_frame(self, frame)
+            self._on_frame(frame)
 
 
 def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:

@@ -43,11 +43,11 @@ class Clock:
 
 
 def room(index: int, *, height: int = 48, width: int = 64) -> np.ndarray:
-    """A camera's picture: the room everywhere, with a corner that makes each one different."""
+    """A camera's picture: the room everywhere, with two pixels that make each one different."""
     pixels = np.empty((height, width, 3), np.uint8)
     pixels[:] = ROOM
     pixels[0, :8] = [(index >> bit & 1) + 245 for bit in range(3)]
-    pixels[0, 0] = (245 + index % 10, 10, 20)
+    pixels[0, 0] = pixels[height // 2, width // 2] = (245 + index % 10, 10, 20)
     return pixels
 
 

@@ -149,6 +149,7 @@ def test_with_a_matte_the_room_is_seen_where_the_person_is_and_nowhere_else(owne
 def test_while_the_camera_is_lost_the_background_alone_is_seen(owner, bench, opener, behaviour):
     owner.worker.start()
     owner.wait_for_composite()
+    wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
     bench.is_there = False
     bench.camera.behaviour = behaviour
     owner.wait_for(SourceLost)
@@ -157,6 +158,7 @@ def test_while_the_camera_is_lost_the_background_alone_is_seen(owner, bench, ope
     owner.wait_for_background()
     assert all(not shows_room(result.pixels) for result in owner.results)
     assert all(not result.has_valid_matte for result in owner.results)
+    wait_until(lambda: not shows_room(owner.cameras[-1].sent[-1]), "the background in calls")
     bench.is_there = True
     owner.wait_for(SourceReturned)
     owner.wait_for_composite()
