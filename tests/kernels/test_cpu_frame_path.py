@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from frame_path_cases import assert_same_steps, network_alpha, picture
 
-from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.edge_parameters import edge_parameters
@@ -113,7 +113,7 @@ def test_a_constant_picture_stays_constant(rng):
     out = np.empty((32, 48, 3), np.float32)
     path = CpuFramePath(frame_format, height=32, width=48)
     path.take_in(read_only(frame), out)
-    np.testing.assert_allclose(out, 137 / 255, atol=1e-6)
+    np.testing.assert_allclose(out, round(137 / 255 * INPUT_STEPS) / INPUT_STEPS, atol=1e-6)
     alpha = network_alpha(rng, height=32, width=48)
     composite, _ = run_cpu(path, frame, read_only(frame), alpha, EngineSettings(), frame_format)
     assert np.abs(composite.astype(int) - 137).max() <= 1

@@ -67,6 +67,12 @@ def rgb_channel(a, b, c, m, channel):
 
 
 @device_function
+def rgb_of(a, b, c, m):
+    """RGB in [0, 1] of a coded colour."""
+    return rgb_channel(a, b, c, m, 0), rgb_channel(a, b, c, m, 1), rgb_channel(a, b, c, m, 2)
+
+
+@device_function
 def unmixed(colours, n, plane, up, down, down_share, left, right, right_share, value, alpha):
     """The person's own part of one coded plane of a mixed pixel, in [0, 1]."""
     person = enlarged(colours, n, plane, up, down, down_share, left, right, right_share)
@@ -85,21 +91,22 @@ def person_rgb(
         a = unmixed(colours, n, 0, up, down, down_share, left, right, right_share, a, alpha)
         b = unmixed(colours, n, 1, up, down, down_share, left, right, right_share, b, alpha)
         c = unmixed(colours, n, 2, up, down, down_share, left, right, right_share, c, alpha)
-    red = rgb_channel(a, b, c, m, 0)
-    green = rgb_channel(a, b, c, m, 1)
-    blue = rgb_channel(a, b, c, m, 2)
+    red, green, blue = rgb_of(a, b, c, m)
     if has_colours == 1:
         amount = enlarged(colours, n, GREEN, up, down, down_share, left, right, right_share)
         amount *= min(float32(1), float32(4) * (float32(1) - alpha))
         green += amount * (min(green, max(red, blue)) - green)
     if has_wrap == 1:
         share = enlarged(wrap, n, WRAP_SHARE, up, down, down_share, left, right, right_share)
-        p = enlarged(wrap, n, 0, up, down, down_share, left, right, right_share)
-        q = enlarged(wrap, n, 1, up, down, down_share, left, right, right_share)
-        r = enlarged(wrap, n, 2, up, down, down_share, left, right, right_share)
-        red += share * max(rgb_channel(p, q, r, m, 0) - red, float32(0))
-        green += share * max(rgb_channel(p, q, r, m, 1) - green, float32(0))
-        blue += share * max(rgb_channel(p, q, r, m, 2) - blue, float32(0))
+        wrap_red, wrap_green, wrap_blue = rgb_of(
+            enlarged(wrap, n, 0, up, down, down_share, left, right, right_share),
+            enlarged(wrap, n, 1, up, down, down_share, left, right, right_share),
+            enlarged(wrap, n, 2, up, down, down_share, left, right, right_share),
+            m,
+        )
+        red += share * max(wrap_red - red, float32(0))
+        green += share * max(wrap_green - green, float32(0))
+        blue += share * max(wrap_blue - blue, float32(0))
     return red, green, blue
 
 

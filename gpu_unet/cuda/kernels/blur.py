@@ -8,6 +8,7 @@ from typing import Any
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import BLUR, EXPONENT, RADIUS, SCALE, WRAP, WRAP_STRENGTH
 from gpu_unet.reference.edges import GAP_WEIGHT
@@ -28,12 +29,8 @@ def room_shares_kernel(planes, alpha, out):
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
         most = float32(0.0)
         for y in range(max(row - 2, 0), min(row + 3, height)):
             for x in range(max(col - 2, 0), min(col + 3, width)):
@@ -57,12 +54,8 @@ def wrap_sources_kernel(background, alpha, mirror, out):
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
         source = width - 1 - col if mirror == 1 else col
         for c in range(3):
             out[n, c, row, col] = background[n, c, row, source]

@@ -13,6 +13,7 @@ from typing import Any
 
 from numba import cuda, float32, int32, int64
 
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
 
@@ -107,12 +108,9 @@ def unite_kernel(alpha, labels):
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
+        index = row * width + col
         level = float32(SOLID_ALPHA)
         solid = alpha[n, row, col] > level
         goes_on = col > 0 and (alpha[n, row, col - 1] > level) == solid
@@ -162,12 +160,9 @@ def count_kernel(alpha, labels, areas, extents, touches):
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
+        index = row * width + col
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
         if ends_run(alpha, n, row, col, solid):
             start = run_start(alpha, labels, n, row, col, index, solid)

@@ -16,7 +16,7 @@ from gpu_unet.cuda.kernels.band import (
     enlarged,
     mix,
     person_rgb,
-    rgb_channel,
+    rgb_of,
     to_byte,
 )
 from gpu_unet.cuda.launch import device_function, device_kernel
@@ -139,9 +139,9 @@ def composite_yuv420_kernel(
                     weight = alpha
                     if behind != NOTHING:
                         behind_a = float32(behind_y[i]) * float32(BYTE)
-                        room_red = rgb_channel(behind_a, behind_b, behind_c, matrices, 0)
-                        room_green = rgb_channel(behind_a, behind_b, behind_c, matrices, 1)
-                        room_blue = rgb_channel(behind_a, behind_b, behind_c, matrices, 2)
+                        room_red, room_green, room_blue = rgb_of(
+                            behind_a, behind_b, behind_c, matrices
+                        )
                         red = mix(red, room_red, alpha, linear_light, light, code)
                         green = mix(green, room_green, alpha, linear_light, light, code)
                         blue = mix(blue, room_blue, alpha, linear_light, light, code)

@@ -12,6 +12,7 @@ from typing import Any
 from numba import cuda, float32, int32, int64, uint8
 
 from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
 from gpu_unet.edge_parameters import DOUBTED_SHARE, SNAP, SOLID_ALPHA, TRUSTED_SHARE
@@ -34,11 +35,10 @@ def hold_kernel(alpha, n, labels, params, chosen, held):
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
-    index = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
+    beyond, row, col = pixel_of_thread(THREADS, height, width)
     is_new = n == 0 and params[FRESH] > float32(0.0)
-    if index < height * width and not is_new:
-        row = index // width
-        col = index - row * width
+    if beyond == 0 and not is_new:
+        index = row * width + col
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
         if solid and ends_run(alpha, n, row, col, solid):
             start = run_start(alpha, labels, n, row, col, index, solid)
@@ -58,13 +58,13 @@ def choose_kernel(alpha, n, labels, areas, held, best):
 
     best: int64 (B,), 0 before: the winner's score * SCORE_STEP - its root.
     """
-    index = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
+    height = alpha.shape[1]
     width = alpha.shape[2]
-    if index < alpha.shape[1] * width and labels[n, index] == index:
-        row = index // width
-        if alpha[n, row, index - row * width] > float32(SOLID_ALPHA):
-            score = int64(areas[n, index] + held[n, index])
-            cuda.atomic.max(best, n, score * int64(SCORE_STEP) - int64(index))
+    beyond, row, col = pixel_of_thread(THREADS, height, width)
+    index = row * width + col
+    if beyond == 0 and labels[n, index] == index and alpha[n, row, col] > float32(SOLID_ALPHA):
+        score = int64(areas[n, index] + held[n, index])
+        cuda.atomic.max(best, n, score * int64(SCORE_STEP) - int64(index))
 
 
 @device_function

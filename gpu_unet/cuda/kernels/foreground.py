@@ -7,6 +7,7 @@ from typing import Any
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT
@@ -31,12 +32,8 @@ def column_sums_kernel(person, room, room_plane, alpha, radius, out):
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
-    thread = int32(cuda.blockIdx.x) * int32(THREADS) + int32(cuda.threadIdx.x)
-    n = thread // (height * width)
-    index = thread - n * (height * width)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < alpha.shape[0]:
-        row = index // width
-        col = index - row * width
         p0 = p1 = p2 = r0 = r1 = r2 = shares = rests = float32(0.0)
         for y in range(max(row - radius, 0), min(row + radius + 1, height)):
             share = alpha[n, y, col]

@@ -7,6 +7,7 @@ from typing import Any
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.window import (
     SEGMENT,
     box_rows_kernel,
@@ -30,10 +31,7 @@ def guide_rows_kernel(alpha, planes, out, radius):
     alpha: float32 (B, h, w). planes: float32 (B, 3, h, w). out: float32 (B, MOMENTS, h, w).
     """
     batch, height, width = alpha.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         sums = cuda.local.array(MOMENTS, float32)
         for i in range(MOMENTS):
@@ -155,10 +153,7 @@ def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
 def plain_coefficients_kernel(alpha, coefficients, ramped, params):
     """One thread per pixel: the same form without a guide, plain enlargement of alpha."""
     batch, height, width = alpha.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for i in range(3):
             coefficients[n, i, row, col] = float32(0)

@@ -8,6 +8,7 @@ from typing import Any
 from numba import cuda, float32, int32
 
 from gpu_unet.colour import INPUT_STEPS
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128
@@ -45,10 +46,9 @@ def shrink_rgb_kernel(
     written. planes: float32 (B, 3, h, w), fractions of 255. The tables: `axis_taps`.
     """
     _, _, height, width = planes.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    beyond, row, col = pixel_of_thread(THREADS, height, width)
     channel, n = cuda.blockIdx.y, cuda.blockIdx.z
-    row, col = index // width, index % width
-    if row < height and rows[n] >= 0:
+    if beyond == 0 and rows[n] >= 0:
         planes[n, channel, row, col] = _resampled(
             frames, rows[n], channel, full_width * 3, 3, row_first, row_weights, column_first,
             column_weights, row, col,
@@ -65,10 +65,9 @@ def shrink_yuv420_kernel(
 ):  # fmt: skip
     """As `shrink_rgb_kernel`, a plane per blockIdx.y; frames: uint8 (F, H * W * 3 / 2), I420."""
     _, _, height, width = planes.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    beyond, row, col = pixel_of_thread(THREADS, height, width)
     plane, n = cuda.blockIdx.y, cuda.blockIdx.z
-    row, col = index // width, index % width
-    if row < height and rows[n] >= 0:
+    if beyond == 0 and rows[n] >= 0:
         if plane == 0:
             planes[n, 0, row, col] = _resampled(
                 frames, rows[n], 0, full_width, 1, row_first, row_weights, column_first,
@@ -105,10 +104,7 @@ def normalise_float16_kernel(planes, matrices, x):
     x: float16 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written.
     """
     batch, _, height, width = planes.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(3):
             x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
@@ -118,10 +114,7 @@ def normalise_float16_kernel(planes, matrices, x):
 def normalise_float32_kernel(planes, matrices, x):
     """As `normalise_float16_kernel` for the float32 network."""
     batch, _, height, width = planes.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
+    n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(3):
             x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)

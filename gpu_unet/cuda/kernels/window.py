@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128
@@ -16,10 +17,9 @@ MOST_PLANES = 13
 def box_rows_kernel(planes, out, radius):
     """One thread per value, a plane per blockIdx.y, a picture per blockIdx.z: mean over rows."""
     _, _, height, width = planes.shape
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
+    beyond, row, col = pixel_of_thread(THREADS, height, width)
     plane, n = cuda.blockIdx.y, cuda.blockIdx.z
-    row, col = index // width, index % width
-    if row < height:
+    if beyond == 0:
         first, last = max(row - radius, 0), min(row + radius, height - 1)
         total = float32(0)
         for k in range(first, last + 1):
