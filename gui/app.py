@@ -26,7 +26,7 @@ from gui.output_control import OutputControl
 from gui.playback_control import PlaybackControl
 from gui.session import Session
 from gui.source_control import SourceControl
-from gui.start_control import StartControl
+from gui.start_control import StartControl, settings_from_start
 from gui.state import State
 from gui.status_control import StatusControl
 from gui.store import Store
@@ -231,7 +231,7 @@ def run(
     remove_hook = install_hook(log_path, app.report_crash)
     qt.setWindowIcon(icon("person"))
     if wishes is not None:
-        request, settings = wishes.request, wishes.settings
+        request, settings = wishes.request, settings_from_start(wishes, app.state.settings)
         app.do_from_start(wishes)
     if settings is not None:
         app.override_settings(settings)

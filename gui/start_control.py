@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+from typing import Any
+
 from PySide6.QtCore import QObject, QTimer
 from rich.console import Console
 
+from gpu_unet.settings import EdgeSettings
 from gui.leave_control import LeaveControl
 from gui.main_window import MainWindow
 from gui.output_control import OutputControl
@@ -12,6 +16,28 @@ from gui.session import Session
 from gui.view import Picture
 from pipeline.live.headless import STATISTICS_EVERY_S, line_of, table_of
 from pipeline.live.start_wishes import StartWishes
+from pipeline.settings import Settings
+
+
+def settings_from_start(wishes: StartWishes, remembered: Settings) -> Settings:
+    """What is remembered, changed by what the command line asked for.
+
+    What stands at its default there was not asked for; only of the background this is known.
+    """
+    wanted, usual = wishes.settings, Settings()
+    changes: dict[str, Any] = {
+        name: getattr(wanted, name)
+        for name in ("mirror", "model", "device", "precision", "input_pixels")
+        if getattr(wanted, name) != getattr(usual, name)
+    }
+    if wishes.has_background:
+        changes["background"] = wanted.background
+    edges = {
+        item.name: getattr(wanted.edges, item.name)
+        for item in fields(EdgeSettings)
+        if getattr(wanted.edges, item.name) != getattr(usual.edges, item.name)
+    }
+    return replace(remembered, edges=replace(remembered.edges, **edges), **changes)
 
 
 class StartControl(QObject):

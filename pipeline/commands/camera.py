@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pipeline.live.start_wishes import StartWishes
 
 HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
+USUAL_BACKGROUND = "blur"
 EXAMPLES = """\
 examples:
   main.py camera                                              the first camera, in the window
@@ -45,9 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--background",
         metavar="SPEC",
-        default="blur",
         help="path of a picture or video, colour such as '#1e90ff', blur, blur:0.6 "
-        "(default: %(default)s)",
+        f"(default: what the window showed last, else {USUAL_BACKGROUND})",
     )
     parser.add_argument(
         "--virtual-camera",
@@ -104,16 +104,9 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     from pipeline.live.source_request import SourceRequest
     from pipeline.live.start_wishes import StartWishes
 
-    only_without = [
-        f"--{name.replace('_', '-')}"
-        for name in ("stats", "fps_limit", "no_pace")
-        if getattr(arguments, name)
-    ]
-    if only_without and wants_window(arguments):
-        raise ValueError(
-            f"{', '.join(only_without)} needs --no-window; the window shows its figures itself and "
-            "keeps its own pace"
-        )
+    has_background = arguments.background is not None
+    if not has_background:
+        arguments.background = USUAL_BACKGROUND
     height, width = _size_of(arguments.size)
     for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):
         if value is not None and not 0 < value < float("inf"):
@@ -123,6 +116,7 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
             arguments.source, height=height, width=width, frame_rate=arguments.fps
         ),
         settings=settings_of(arguments),
+        has_background=has_background,
         record=arguments.record,
         overwrite=arguments.overwrite,
         microphone=arguments.microphone,

@@ -16,6 +16,7 @@ class StartWishes:
     Attributes:
         request: What to show.
         settings: How.
+        has_background: A background was named; else a window keeps the one it showed last.
         record: Record into this file from the first picture on; None: do not.
         overwrite: Replace `record` where it exists.
         microphone: Record its sound too; "default" or a name; None: no sound.
@@ -28,6 +29,7 @@ class StartWishes:
 
     request: SourceRequest
     settings: Settings
+    has_background: bool = True
     record: Path | None = None
     overwrite: bool = False
     microphone: str | None = None

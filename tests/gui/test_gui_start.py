@@ -10,7 +10,9 @@ from gui_driver import read
 from rich.console import Console
 
 import main
-from gui.start_control import StartControl
+from gpu_unet.settings import EdgeSettings
+from gui.start_control import StartControl, settings_from_start
+from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings
@@ -23,6 +25,22 @@ def test_a_file_alone_on_the_command_line_opens_in_the_window(monkeypatch, clip)
     monkeypatch.setattr(main, "open_window", lambda wishes=None: asked.append(wishes.request) or 0)
     assert main.main([str(clip)]) == 0
     assert asked == [SourceRequest("file", str(clip))]
+
+
+def test_what_the_command_line_does_not_ask_for_stays_as_it_was():
+    remembered = Settings(
+        background=BackgroundSpec.parse("navy"), edges=EdgeSettings(light_wrap=0.5), model="fast"
+    )
+    asked = Settings(mirror=True, edges=EdgeSettings(softness=0.2))
+    merged = settings_from_start(StartWishes(CAMERA, asked, has_background=False), remembered)
+    assert merged == Settings(
+        background=BackgroundSpec.parse("navy"),
+        mirror=True,
+        edges=EdgeSettings(light_wrap=0.5, softness=0.2),
+        model="fast",
+    )
+    named = settings_from_start(StartWishes(CAMERA, Settings()), remembered)
+    assert named.background.kind == "blur", "a background that was named wins"
 
 
 def test_it_records_from_the_first_person_on_and_ends_after_its_seconds(make_driver, tmp_path):

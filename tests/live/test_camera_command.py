@@ -163,9 +163,20 @@ def test_with_a_window_the_source_and_the_look_are_handed_on(monkeypatch):
     assert len(opened) == 2
 
 
-def test_what_the_window_cannot_do_is_refused_and_not_forgotten(capsys):
-    assert main.main(["camera", "--stats", "--fps-limit", "3"]) == 1
-    assert "--stats, --fps-limit needs --no-window" in capsys.readouterr().err
+def test_pace_limit_and_figures_are_handed_to_the_window_too(monkeypatch):
+    opened = []
+    monkeypatch.setattr(main, "open_window", lambda wishes: opened.append(wishes) or 0)
+    assert main.main(["camera", "--stats", "--fps-limit", "3", "--no-pace"]) == 0
+    assert opened[0].wants_statistics
+    assert opened[0].frame_limit == 3
+    assert not opened[0].has_automatic_pace
+
+
+def test_whether_a_background_was_named_is_told():
+    assert camera.wishes_of(_parse("--background", "blur")).has_background
+    unnamed = camera.wishes_of(_parse())
+    assert not unnamed.has_background
+    assert unnamed.settings.background.kind == "blur"
 
 
 def test_size_and_rate_reach_the_camera():
