@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.machine import describe
 from benchmarks.report import save_result
-from gpu_unet.cpu import frame_path
+from gpu_unet.cpu import frame_path, full_size_pass
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -33,13 +33,17 @@ def measure(weights: Weights, shared: Path) -> None:
     background = np.full(frame_format.shape, 90, np.uint8)
     engine = CpuEngine(weights, frame_format)
     spent: dict[str, list[float]] = {}
-    names = [n for n, kernel in vars(frame_path).items() if hasattr(kernel, "signatures")]
-    kernels = {name: getattr(frame_path, name) for name in names}
+    kernels = {
+        (module, name): kernel
+        for module in (frame_path, full_size_pass)
+        for name, kernel in vars(module).items()
+        if hasattr(kernel, "signatures")
+    }
 
-    def timed(name: str) -> Any:
+    def timed(name: str, kernel: Any) -> Any:
         def call(*arguments: Any) -> None:
             start = perf_counter()
-            kernels[name](*arguments)
+            kernel(*arguments)
             spent.setdefault(name, []).append(1e3 * (perf_counter() - start))
 
         return call
@@ -60,12 +64,12 @@ def measure(weights: Weights, shared: Path) -> None:
         around = sum(value for stage, value in medians.items() if stage != "network")
         rows.append([title, *(round(medians[s], 2) for s in medians), round(around, 2)])
         spent.clear()
-        for name in names:
-            setattr(frame_path, name, timed(name))
+        for (module, name), kernel in kernels.items():
+            setattr(module, name, timed(name, kernel))
         for frame in frames:
             engine.process([frame], backgrounds, settings)
-        for name in names:
-            setattr(frame_path, name, kernels[name])
+        for (module, name), kernel in kernels.items():
+            setattr(module, name, kernel)
         raw[title] = {n: round(sum(times) / len(frames), 4) for n, times in spent.items()}
         print(rows[-1], raw[title])
     stage_names = list(stages[0])

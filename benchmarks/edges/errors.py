@@ -105,7 +105,7 @@ def measure(weights: Weights, shared: Path) -> None:
         note=(
             f"Means over {len(found[PLAIN])} cutouts with true alpha over rooms, "
             f"{WIDTH}x{HEIGHT}, network input {engine.architecture.width}x"
-            f"{engine.architecture.height}. SAD, gradient and connectivity in thousands, MSE in "
+            f"{engine.architecture.height}. SAD and connectivity in thousands, MSE in "
             "thousandths; the rest mean absolute errors in levels of 255: within 8 pixels of the "
             "mixed band, and where true alpha lies between 0.02 and 0.98. "
             + "To repeat: `python -m benchmarks.bench_edges --only stills`."

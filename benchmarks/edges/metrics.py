@@ -31,7 +31,7 @@ def squared_error(alpha: Floats, truth: Floats) -> float:
 
 
 def gradient_error(alpha: Floats, truth: Floats) -> float:
-    """Sum of squared differences of the gradients' lengths, / 1000; Gaussian, sigma 1.4.
+    """Sum of squared differences of the gradients' lengths; Gaussian, sigma 1.4.
 
     Source: Rhemann et al. 2009, "A Perceptually Motivated Online Benchmark for Image Matting".
     """
@@ -42,7 +42,7 @@ def gradient_error(alpha: Floats, truth: Floats) -> float:
             cv2.Sobel(smooth, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(smooth, cv2.CV_32F, 0, 1) / 8
         )
 
-    return float(((length(alpha) - length(truth)) ** 2).sum()) / 1e3
+    return float(((length(alpha) - length(truth)) ** 2).sum())
 
 
 def connectivity_error(alpha: Floats, truth: Floats) -> float:

@@ -5,27 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import (
-    black,
-    from_rgb_matrix,
-    linear_light_table,
-    srgb_table,
-    to_rgb_matrix,
-)
-from gpu_unet.compiled_code import is_compiled
-from gpu_unet.cpu.compile import CHUNKS
-from gpu_unet.cpu.kernels.band import CHANNELS
-from gpu_unet.cpu.kernels.blocks import (
-    BLOCK_COLUMNS,
-    BLOCK_ROWS,
-    BLURRED_ROOM,
-    NOTHING,
-    PICTURE,
-    classify_blocks,
-)
+from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes, has_light_wrap
 from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, wrap_share, wrap_sources
-from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
-from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
 from gpu_unet.cpu.kernels.figures import clean_figures, weigh_figures
 from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
 from gpu_unet.cpu.kernels.guided import (
@@ -50,7 +32,7 @@ from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
 from gpu_unet.reference.frames import frame_planes
-from gpu_unet.resampling import axis_pairs, axis_taps
+from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import EngineSettings
 
 Bytes = npt.NDArray[np.uint8]
@@ -73,9 +55,7 @@ class CpuFramePath:
         width: int,
         notify: Notify | None = None,
     ) -> None:
-        composite = composite_rgb if frame_format.layout == "rgb" else composite_yuv420
-        if notify is not None and not is_compiled(composite):
-            notify("Compiling the edge kernels for this processor (once) ...")
+        self._full_size = FullSizePass(frame_format, height=height, width=width, notify=notify)
         self._format = frame_format
         self._height, self._width = height, width
         full_height, full_width = frame_format.height, frame_format.width
@@ -85,17 +65,7 @@ class CpuFramePath:
             (*axis_taps(h, height), *axis_taps(w, width))
             for h, w in ((full_height, full_width), chroma)
         ]
-        self._row_pairs = axis_pairs(height, full_height)
-        self._chroma_row_pairs = axis_pairs(height, chroma[0])
-        self._column_pairs = {m: axis_pairs(width, full_width, mirror=m) for m in (False, True)}
-        self._chroma_column_pairs = {
-            m: axis_pairs(width, chroma[1], mirror=m) for m in (False, True)
-        }
         self._to_rgb = to_rgb_matrix(frame_format)
-        self._to_rgb_numbers = tuple(f32(v) for v in self._to_rgb.reshape(-1))
-        self._from_rgb_numbers = tuple(f32(v) for v in from_rgb_matrix(frame_format).reshape(-1))
-        self._black = tuple(np.uint8(v) for v in black(frame_format))
-        self._light, self._code = linear_light_table(), srgb_table()
 
         def planes(count: int) -> Floats:
             return np.zeros((count, height, width), f32)
@@ -113,18 +83,10 @@ class CpuFramePath:
         self._coefficients, self._raw_coefficients = planes(4), planes(4)
         self._colours = planes(7)
         self._room, self._wrap = planes(3), planes(4)
-        self._cells = np.zeros((height, width), np.uint8)
-        self._kinds = np.zeros(
-            (-(-full_height // BLOCK_ROWS), -(-full_width // BLOCK_COLUMNS)), np.uint8
-        )
         self._source_line = np.zeros(full_width * (3 if is_rgb else 1), f32)
         self._boxes: dict[int, tuple[Floats, Floats, Floats]] = {}
         self._lines = np.zeros((2, width), f32)
         self._ones = (np.ones(height, f32), np.ones(width, f32))
-        self._tall = np.zeros((CHUNKS, 2, CHANNELS, width), f32)
-        self._alpha_lines = np.zeros((CHUNKS, 2, full_width), np.uint8)
-        self._no_alpha = np.zeros((1, 1), np.uint8)
-        self._no_picture = np.zeros(frame_format.shape, np.uint8)
 
     def forget(self) -> None:
         """Drop what earlier frames have left."""
@@ -185,13 +147,9 @@ class CpuFramePath:
             self._estimate_colours(parameters)
         if settings.background == "blur":
             self._blur(parameters)
-        if self._has_wrap(settings):
+        if has_light_wrap(settings):
             assert background is not None
             self._wrap_light(background, parameters, mirror=settings.mirror)
-
-    @staticmethod
-    def _has_wrap(settings: EngineSettings) -> bool:
-        return settings.background == "image" and settings.edges.light_wrap > 0.0
 
     def _smooth(self, network_alpha: Floats, parameters: EdgeParameters) -> Floats:
         if not self._has_memory or parameters.keep_still >= 1.0:
@@ -287,68 +245,6 @@ class CpuFramePath:
         out: Bytes,
         out_alpha: Bytes | None,
     ) -> None:
-        """The full-size pass.
-
-        Args:
-            frame: uint8, of the frame format.
-            background: Likewise; for "image".
-            settings: Of the engine.
-            parameters: Derived from them.
-            out: uint8, of the frame format, written.
-            out_alpha: uint8 (height, width), written; None if nobody wants it.
-        """
-        behind = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
-        ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
-        has_wrap, mirror = self._has_wrap(settings), settings.mirror
-        column_pairs = self._column_pairs[mirror]
-        classify_blocks(
-            self._coefficients,
-            self._wrap,
-            has_wrap,
-            *ramp,
-            self._row_pairs.low,
-            self._row_pairs.high,
-            column_pairs.low,
-            column_pairs.high,
-            self._cells,
-            self._kinds,
-        )
-        if background is None:
-            background = self._no_picture
-        planes = (
-            behind[settings.background],
-            self._room,
-            self._coefficients,
-            self._colours,
-            settings.edges.foreground_colour,
-            self._wrap,
-            has_wrap,
-            self._kinds,
-            tuple(self._row_pairs),
-            tuple(column_pairs),
-        )
-        linear = (settings.edges.linear_light, self._light, self._code, mirror, self._tall)
-        alpha = (
-            out_alpha is not None,
-            self._no_alpha if out_alpha is None else out_alpha,
-        )
-        if self._format.layout == "rgb":
-            composite_rgb(
-                frame, background, *planes, *ramp, self._to_rgb_numbers, *linear, out, *alpha
-            )
-            return
-        composite_yuv420(
-            frame_planes(frame, self._format),
-            frame_planes(background, self._format),
-            *planes,
-            tuple(self._chroma_row_pairs),
-            tuple(self._chroma_column_pairs[mirror]),
-            *ramp,
-            self._to_rgb_numbers,
-            self._from_rgb_numbers,
-            self._black,
-            *linear,
-            self._alpha_lines,
-            frame_planes(out, self._format),
-            *alpha,
-        )
+        """The full-size pass; see `FullSizePass.composite`."""
+        small = SmallPlanes(self._coefficients, self._colours, self._room, self._wrap)
+        self._full_size.composite(frame, background, small, settings, parameters, out, out_alpha)
