@@ -139,7 +139,9 @@ class MainWindow(QMainWindow):
         self.transport.setVisible(is_shown)
 
     def allow_close(self) -> None:
-        """Close now, without asking again."""
+        """Close now, without asking again; may be called twice."""
+        if self._may_close:
+            return
         self._may_close = True
         self.close()
         # Said here: inside a close that asked first, Qt swallows the second one and its event.
