@@ -1,4 +1,60 @@
 import sys
 from pathlib import Path
 
+import pytest
+from doubles import FakeOpener
+
 sys.path.insert(0, str(Path(__file__).parent))  # live_doubles, for the window's tests too
+
+from live_doubles import CAMERA, PATIENCE_S, RED, CameraBench, Owner
+
+from pipeline.live import LiveWorker
+from pipeline.live import camera_feed as camera_feed_module
+
+
+@pytest.fixture
+def opener():
+    made = FakeOpener()
+    yield made
+    made.gate.set()
+    for engine in made.engines:
+        engine.gate.set()
+
+
+@pytest.fixture
+def bench():
+    made = CameraBench()
+    yield made
+    made.release()
+
+
+@pytest.fixture
+def start(opener, bench, monkeypatch):
+    """Starts a session with an owner; stopped at the end of the test.
+
+    A camera's thread that gets no turn on a busy machine is not taken for a lost camera here.
+    """
+    monkeypatch.setattr(camera_feed_module, "STALL_S", PATIENCE_S)
+    owners = []
+
+    def start_one(request=CAMERA, settings=RED, **options):
+        owner = Owner()
+        if request.is_live:
+            options.setdefault("make_feed", bench.make_feed)
+        owner.worker = LiveWorker(
+            request,
+            settings,
+            on_ready=owner.on_ready,
+            on_event=owner.events.append,
+            on_finished=owner.finished.append,
+            opener=opener,
+            **options,
+        )
+        owners.append(owner)
+        owner.worker.start()
+        return owner
+
+    yield start_one
+    for owner in owners:
+        owner.worker.stop()
+        owner.worker.stop()

@@ -9,15 +9,21 @@ from fractions import Fraction
 
 import numpy as np
 
-from pipeline.live import LiveWorker
+from pipeline.background_spec import BackgroundSpec
+from pipeline.live import LiveWorker, SourceRequest
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.events import Event
 from pipeline.live.feed import Feed
 from pipeline.result import Result
+from pipeline.settings import Settings
 from video.frame import Frame, PixelFormat
 from video.source import SourceError, VideoSource
 
 ROOM = (250, 10, 20)  # no background of these tests has a pixel near this red
+CAMERA = SourceRequest("camera", "0")
+RED = Settings(background=BackgroundSpec.parse("#c81e1e"), model="fast")
+GREEN = Settings(background=BackgroundSpec.parse("#1ec81e"), model="fast")
+CORNER = np.s_[20:40, 2:8]  # of a 48x64 picture, outside of the person
 PATIENCE_S = 20.0  # for other threads on a busy machine; a pass takes milliseconds
 
 
@@ -55,6 +61,11 @@ def shows_room(pixels: np.ndarray) -> bool:
     """Whether any pixel is of the room's colour."""
     distance = np.abs(pixels.astype(int) - np.array(ROOM)).max(axis=-1)
     return bool((distance < 40).any())
+
+
+def shows(result: Result | None, colour: tuple[int, int, int]) -> bool:
+    """Whether the background of a 48x64 result is of that colour."""
+    return result is not None and np.abs(result.pixels[CORNER].astype(int) - colour).max() <= 8
 
 
 class ScriptedCamera(VideoSource):

@@ -1,7 +1,7 @@
 """The watchdog, step by step on a clock of its own: the test looks when it wants."""
 
 import pytest
-from live_doubles import CameraBench, Clock, wait_until
+from live_doubles import Clock, wait_until
 
 from pipeline.live.camera_feed import FIRST_FRAME_S, RETRY_DELAYS_S, STALL_S, CameraFeed
 from pipeline.live.events import Notice, SourceLost, SourceOpened, SourceReturned
@@ -10,13 +10,6 @@ from pipeline.live.events import Notice, SourceLost, SourceOpened, SourceReturne
 @pytest.fixture
 def clock():
     return Clock()
-
-
-@pytest.fixture
-def bench():
-    made = CameraBench()
-    yield made
-    made.release()
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import av
 import numpy as np
 import pytest
-from doubles import FakeOpener, person_box
-from live_doubles import ROOM, CameraBench, Owner, room, shows_room, wait_until
+from doubles import person_box
+from live_doubles import ROOM, Owner, room, shows_room, wait_until
 
 from gpu_unet.errors import EngineError, GpuLostError
 from pipeline.background_spec import BackgroundSpec
@@ -37,22 +37,6 @@ class RecordingCamera:
 
     def close(self):
         pass
-
-
-@pytest.fixture
-def bench():
-    made = CameraBench()
-    yield made
-    made.release()
-
-
-@pytest.fixture
-def opener():
-    made = FakeOpener()
-    yield made
-    made.gate.set()
-    for engine in made.engines:
-        engine.gate.set()
 
 
 @pytest.fixture

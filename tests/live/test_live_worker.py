@@ -1,94 +1,26 @@
 """What an owner asks of a live session, and what it gets."""
 
-import numpy as np
 import pytest
-from doubles import FakeOpener, person_box
-from live_doubles import CameraBench, Owner, wait_until
-from PIL import Image
-from video_clips import make_clip
+from doubles import person_box
+from live_doubles import GREEN, RED, shows, wait_until
 
 from pipeline.background_spec import BackgroundSpec
-from pipeline.live import LiveWorker, RecordingError, SourceRequest
-from pipeline.live.events import (
-    EngineReady,
-    Notice,
-    PaceChanged,
-    PlaybackEnded,
-    RecordingStarted,
-    RecordingStopped,
-    SnapshotSaved,
-    SourceOpened,
-    VirtualCameraStopped,
-)
+from pipeline.live import SourceRequest
+from pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
 from pipeline.live.pace_control import LEVELS
 from pipeline.settings import Settings
 from video.background import BackgroundError
 from video.open_background import open_background
 
-RED = Settings(background=BackgroundSpec.parse("#c81e1e"), model="fast")
-GREEN = Settings(background=BackgroundSpec.parse("#1ec81e"), model="fast")
-CAMERA = SourceRequest("camera", "0")
-CORNER = np.s_[20:40, 2:8]  # outside of the person
-
-
-@pytest.fixture
-def opener():
-    return FakeOpener()
-
-
-@pytest.fixture
-def bench():
-    made = CameraBench()
-    yield made
-    made.release()
-
-
-@pytest.fixture
-def start(opener, bench):
-    """Starts a session with an owner; stopped at the end of the test."""
-    owners = []
-
-    def start_one(request=CAMERA, settings=RED, **options):
-        owner = Owner()
-        if request.is_live:
-            options.setdefault("make_feed", bench.make_feed)
-        owner.worker = LiveWorker(
-            request,
-            settings,
-            on_ready=owner.on_ready,
-            on_event=owner.events.append,
-            on_finished=owner.finished.append,
-            opener=opener,
-            **options,
-        )
-        owners.append(owner)
-        owner.worker.start()
-        return owner
-
-    yield start_one
-    for owner in owners:
-        owner.worker.stop()
-        owner.worker.stop()
-
-
-@pytest.fixture
-def clip(tmp_path):
-    make_clip(tmp_path / "clip.mp4", frame_count=30)
-    return SourceRequest("file", str(tmp_path / "clip.mp4"))
-
-
-def _has(result, colour):
-    return np.abs(result.pixels[CORNER].astype(int) - colour).max() <= 8
-
 
 def test_a_new_background_is_on_screen_as_soon_as_it_is_open(start):
     owner = start()
-    assert _has(owner.wait_for_composite(), (200, 30, 30))
+    assert shows(owner.wait_for_composite(), (200, 30, 30))
     owner.worker.set_settings(GREEN)
-    wait_until(lambda: _has(owner.newest(), (30, 200, 30)), "green")
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
     # From red straight to green: no picture between them is anything else.
     colours = [
-        "red" if _has(result, (200, 30, 30)) else "green" if _has(result, (30, 200, 30)) else "?"
+        "red" if shows(result, (200, 30, 30)) else "green" if shows(result, (30, 200, 30)) else "?"
         for result in owner.results
         if result.has_valid_matte
     ]
@@ -112,7 +44,7 @@ def test_a_background_that_cannot_be_opened_leaves_the_old_one_and_a_notice(star
         "error",
         "beach.jpg is not a picture; choose another file.",
     )
-    assert _has(owner.wait_for_composite(), (200, 30, 30))
+    assert shows(owner.wait_for_composite(), (200, 30, 30))
 
 
 def test_settings_of_the_edge_reach_the_engine_with_the_next_frame(start, opener):
@@ -168,78 +100,6 @@ def test_delays_are_measured_from_capture_per_stage(start, tmp_path):
     assert statistics.source_state == "live"
     result = owner.wait_for_composite()
     assert result.timings.latency_ms >= result.timings.stage_ms["process"]
-
-
-def test_a_recording_starts_stops_and_tells(start, tmp_path):
-    owner = start()
-    owner.wait_for_composite()
-    owner.worker.start_recording(tmp_path / "a.mp4")
-    owner.wait_for(RecordingStarted)
-    with pytest.raises(RecordingError, match="stop that recording first"):
-        owner.worker.start_recording(tmp_path / "b.mp4")
-    status = owner.worker.statistics().recording
-    assert status.path == tmp_path / "a.mp4"
-    assert status.free_bytes > 0
-    owner.worker.set_recording_paused(True)
-    assert owner.worker.statistics().recording.is_paused
-    owner.worker.stop_recording()
-    stopped = owner.wait_for(RecordingStopped)
-    assert (stopped.reason, stopped.path) == ("user", tmp_path / "a.mp4")
-    assert owner.worker.statistics().recording is None
-    owner.worker.start_recording(tmp_path / "b.mp4")  # and again
-
-
-def test_ending_the_session_finalises_the_recording(start, tmp_path):
-    owner = start()
-    owner.worker.start_recording(tmp_path / "a.mp4")
-    owner.wait_for(RecordingStarted)
-    owner.worker.stop()
-    assert owner.of(RecordingStopped)
-    assert owner.finished == [None]
-
-
-def test_a_recording_goes_on_after_the_camera_was_unplugged(start, bench, tmp_path):
-    owner = start()
-    owner.worker.start_recording(tmp_path / "a.mp4")
-    owner.wait_for(RecordingStarted)
-    bench.is_there = False
-    bench.camera.behaviour = "fail"
-    owner.wait_for_background()
-    bench.is_there = True
-    owner.wait_for_composite()
-    assert not owner.of(RecordingStopped)
-    owner.worker.stop_recording()
-    assert owner.wait_for(RecordingStopped).reason == "user"
-
-
-def test_a_snapshot_is_the_composite_as_png(start, tmp_path):
-    owner = start()
-    owner.wait_for_composite()
-    owner.worker.snapshot(tmp_path / "me.png")
-    owner.wait_for(SnapshotSaved)
-    saved = np.asarray(Image.open(tmp_path / "me.png"))
-    assert saved.shape == (48, 64, 3)
-    assert np.abs(saved[CORNER].astype(int) - (200, 30, 30)).max() <= 8
-
-
-def test_a_snapshot_into_nowhere_is_a_notice(start, tmp_path):
-    owner = start()
-    owner.worker.snapshot(tmp_path / "missing" / "me.png")
-    assert "could not be written" in owner.wait_for(Notice).sentence
-
-
-def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
-    from video.virtual_camera import VirtualCameraError
-
-    def fails(**options):
-        raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
-
-    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
-    owner = start()
-    owner.wait_for_composite()
-    owner.worker.set_virtual_camera(True)
-    assert "Tried v4l2loopback" in owner.wait_for(VirtualCameraStopped).sentence
-    assert not owner.worker.statistics().is_virtual_camera_on
 
 
 def test_another_source_is_shown_and_the_first_one_released(start, bench):
@@ -303,111 +163,9 @@ def test_a_session_that_breaks_says_so_once_and_ends(start, expected_error_logs,
     assert not owner.newest().has_valid_matte
 
 
-def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
-    owner = start(clip)
-    owner.worker.set_loop(False)
-    opened = owner.wait_for(SourceOpened)
-    assert (opened.is_live, opened.duration_s) == (False, pytest.approx(1.0, abs=0.3))
-    owner.wait_for(PlaybackEnded)  # told by the file's thread: its last frame may still wait
-    last = opened.duration_s - 1 / opened.frame_rate
-    wait_until(lambda: owner.newest().pts_s == pytest.approx(last), "the last frame")
-    assert owner.newest().has_valid_matte
-    owner.worker.set_settings(GREEN)  # shows on the frame that stays
-    wait_until(lambda: _has(owner.newest(), (30, 200, 30)), "green")
-    assert owner.newest().pts_s == pytest.approx(last)
-
-
-def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
-    owner = start(clip)
-    owner.worker.set_paused(True)
-    owner.wait_for_composite()
-    wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
-    owner.wait_for_redraw_of_held_frame()
-    at = owner.newest().pts_s
-    owner.worker.set_settings(GREEN)
-    wait_until(lambda: _has(owner.newest(), (30, 200, 30)), "green")
-    assert owner.newest().pts_s == at
-    owner.worker.seek(0.5)
-    wait_until(lambda: owner.newest().pts_s >= 0.5, "the frame at half a second")
-    assert owner.newest().pts_s == pytest.approx(0.5, abs=0.05)
-    owner.worker.set_paused(False)
-    wait_until(lambda: owner.newest().pts_s > 0.6, "it to go on")
-
-
-def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, opener):
-    owner = start(clip)
-    owner.wait_for_composite()
-    owner.worker.seek(0.9)
-    wait_until(lambda: owner.newest().pts_s >= 0.85, "its end")
-    owner.results.clear()
-    wait_until(lambda: any(result.pts_s < 0.5 for result in owner.results), "its beginning")
-    assert opener.engines[0].resets >= 1
-    assert not owner.of(PlaybackEnded)
-
-
-def test_a_seek_before_the_file_is_open_is_remembered(start, clip):
-    owner = start(clip)
-    owner.worker.set_source(clip)
-    owner.worker.set_paused(True)
-    owner.worker.seek(0.5)
-    wait_until(lambda: owner.newest() and owner.newest().pts_s >= 0.5, "half a second")
-
-
-def test_a_still_is_shown_and_stays(start, tmp_path):
-    Image.new("RGB", (64, 48), (9, 9, 9)).save(tmp_path / "still.png")
-    owner = start(SourceRequest("file", str(tmp_path / "still.png")))
-    owner.wait_for_composite()
-    owner.worker.set_settings(GREEN)
-    wait_until(lambda: _has(owner.newest(), (30, 200, 30)), "green")
-
-
-def test_a_file_that_is_no_video_is_said_and_another_can_be_opened(start, clip, tmp_path):
-    (tmp_path / "bad.mp4").write_text("no video")
-    owner = start(SourceRequest("file", str(tmp_path / "bad.mp4")))
-    assert owner.wait_for(Notice).code == "file-unreadable"
-    owner.worker.set_source(clip)
-    owner.wait_for_composite()
-
-
 def test_the_engine_tells_what_it_is(start, opener):
     owner = start()
     ready = owner.wait_for(EngineReady)
     inside = opener.engines[0].architecture
     assert (ready.device, ready.model) == ("cpu", "fast")
     assert (ready.input_height, ready.input_width) == (inside.height, inside.width)
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("0", "camera"),
-        ("Studio Webcam", "camera"),
-        ("/dev/video2", "camera"),
-        ("rtsp://me:secret@10.0.0.2/live", "network"),
-        ("http://10.0.0.2/video.mjpg", "network"),
-        ("synthetic", "synthetic"),
-    ],
-)
-def test_a_source_is_what_its_text_says(text, kind):
-    request = SourceRequest.parse(text)
-    assert request.kind == kind
-    assert "secret" not in str(request)
-
-
-def test_an_existing_file_is_a_file(tmp_path):
-    (tmp_path / "clip.mp4").touch()
-    assert SourceRequest.parse(str(tmp_path / "clip.mp4")).kind == "file"
-    with pytest.raises(ValueError, match="source is empty"):
-        SourceRequest.parse("  ")
-
-
-def test_a_session_that_never_started_can_be_stopped(opener, tmp_path):
-    told = []
-    worker = LiveWorker(CAMERA, RED, opener=opener, on_event=told.append)
-    worker.start_recording(tmp_path / "a.mp4")
-    worker.stop()
-    worker.stop()
-    assert not (tmp_path / "a.mp4").exists()
-    (stopped,) = told
-    assert isinstance(stopped, RecordingStopped)
-    assert "Nothing was recorded" in stopped.sentence

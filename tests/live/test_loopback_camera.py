@@ -29,8 +29,7 @@ HEIGHT, WIDTH = 120, 160
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    """The watchdog's own figures are tested on a fake clock; here only the order of events is."""
-    monkeypatch.setattr(camera_feed_module, "STALL_S", 0.7)
+    """How patience grows is tested on a fake clock; here only the order of events is."""
     monkeypatch.setattr(camera_feed_module, "RETRY_DELAYS_S", (0.2,))
 
 

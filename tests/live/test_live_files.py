@@ -1,0 +1,81 @@
+"""Files in a live session: played, paused, sought, looped."""
+
+import pytest
+from live_doubles import GREEN, shows, wait_until
+from PIL import Image
+from video_clips import make_clip
+
+from pipeline.live import SourceRequest
+from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
+
+
+@pytest.fixture
+def clip(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=30)
+    return SourceRequest("file", str(tmp_path / "clip.mp4"))
+
+
+def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
+    owner = start(clip)
+    owner.worker.set_loop(False)
+    opened = owner.wait_for(SourceOpened)
+    assert (opened.is_live, opened.duration_s) == (False, pytest.approx(1.0, abs=0.3))
+    owner.wait_for(PlaybackEnded)  # told by the file's thread: its last frame may still wait
+    last = opened.duration_s - 1 / opened.frame_rate
+    wait_until(lambda: owner.newest().pts_s == pytest.approx(last), "the last frame")
+    assert owner.newest().has_valid_matte
+    owner.worker.set_settings(GREEN)  # shows on the frame that stays
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
+    assert owner.newest().pts_s == pytest.approx(last)
+
+
+def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
+    owner = start(clip)
+    owner.worker.set_paused(True)
+    owner.wait_for_composite()
+    wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
+    owner.wait_for_redraw_of_held_frame()
+    at = owner.newest().pts_s
+    owner.worker.set_settings(GREEN)
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
+    assert owner.newest().pts_s == at
+    owner.worker.seek(0.5)
+    wait_until(lambda: owner.newest().pts_s >= 0.5, "the frame at half a second")
+    assert owner.newest().pts_s == pytest.approx(0.5, abs=0.05)
+    owner.worker.set_paused(False)
+    wait_until(lambda: owner.newest().pts_s > 0.6, "it to go on")
+
+
+def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, opener):
+    owner = start(clip)
+    owner.wait_for_composite()
+    owner.worker.seek(0.9)
+    wait_until(lambda: owner.newest().pts_s >= 0.85, "its end")
+    owner.results.clear()
+    wait_until(lambda: any(result.pts_s < 0.5 for result in owner.results), "its beginning")
+    assert opener.engines[0].resets >= 1
+    assert not owner.of(PlaybackEnded)
+
+
+def test_a_seek_before_the_file_is_open_is_remembered(start, clip):
+    owner = start(clip)
+    owner.worker.set_source(clip)
+    owner.worker.set_paused(True)
+    owner.worker.seek(0.5)
+    wait_until(lambda: owner.newest() and owner.newest().pts_s >= 0.5, "half a second")
+
+
+def test_a_still_is_shown_and_stays(start, tmp_path):
+    Image.new("RGB", (64, 48), (9, 9, 9)).save(tmp_path / "still.png")
+    owner = start(SourceRequest("file", str(tmp_path / "still.png")))
+    owner.wait_for_composite()
+    owner.worker.set_settings(GREEN)
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
+
+
+def test_a_file_that_is_no_video_is_said_and_another_can_be_opened(start, clip, tmp_path):
+    (tmp_path / "bad.mp4").write_text("no video")
+    owner = start(SourceRequest("file", str(tmp_path / "bad.mp4")))
+    assert owner.wait_for(Notice).code == "file-unreadable"
+    owner.worker.set_source(clip)
+    owner.wait_for_composite()

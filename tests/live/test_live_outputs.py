@@ -1,0 +1,99 @@
+"""Recording, snapshots and the virtual camera of a live session."""
+
+import numpy as np
+import pytest
+from live_doubles import CAMERA, CORNER, RED
+from PIL import Image
+
+from pipeline.live import LiveWorker, RecordingError
+from pipeline.live.events import (
+    Notice,
+    RecordingStarted,
+    RecordingStopped,
+    SnapshotSaved,
+    VirtualCameraStopped,
+)
+
+
+def test_a_recording_starts_stops_and_tells(start, tmp_path):
+    owner = start()
+    owner.wait_for_composite()
+    owner.worker.start_recording(tmp_path / "a.mp4")
+    owner.wait_for(RecordingStarted)
+    with pytest.raises(RecordingError, match="stop that recording first"):
+        owner.worker.start_recording(tmp_path / "b.mp4")
+    status = owner.worker.statistics().recording
+    assert status.path == tmp_path / "a.mp4"
+    assert status.free_bytes > 0
+    owner.worker.set_recording_paused(True)
+    assert owner.worker.statistics().recording.is_paused
+    owner.worker.stop_recording()
+    stopped = owner.wait_for(RecordingStopped)
+    assert (stopped.reason, stopped.path) == ("user", tmp_path / "a.mp4")
+    assert owner.worker.statistics().recording is None
+    owner.worker.start_recording(tmp_path / "b.mp4")  # and again
+
+
+def test_ending_the_session_finalises_the_recording(start, tmp_path):
+    owner = start()
+    owner.worker.start_recording(tmp_path / "a.mp4")
+    owner.wait_for(RecordingStarted)
+    owner.worker.stop()
+    assert owner.of(RecordingStopped)
+    assert owner.finished == [None]
+
+
+def test_a_recording_goes_on_after_the_camera_was_unplugged(start, bench, tmp_path):
+    owner = start()
+    owner.worker.start_recording(tmp_path / "a.mp4")
+    owner.wait_for(RecordingStarted)
+    bench.is_there = False
+    bench.camera.behaviour = "fail"
+    owner.wait_for_background()
+    bench.is_there = True
+    owner.wait_for_composite()
+    assert not owner.of(RecordingStopped)
+    owner.worker.stop_recording()
+    assert owner.wait_for(RecordingStopped).reason == "user"
+
+
+def test_a_session_that_never_started_can_be_stopped(opener, tmp_path):
+    told = []
+    worker = LiveWorker(CAMERA, RED, opener=opener, on_event=told.append)
+    worker.start_recording(tmp_path / "a.mp4")
+    worker.stop()
+    worker.stop()
+    assert not (tmp_path / "a.mp4").exists()
+    (stopped,) = told
+    assert isinstance(stopped, RecordingStopped)
+    assert "Nothing was recorded" in stopped.sentence
+
+
+def test_a_snapshot_is_the_composite_as_png(start, tmp_path):
+    owner = start()
+    owner.wait_for_composite()
+    owner.worker.snapshot(tmp_path / "me.png")
+    owner.wait_for(SnapshotSaved)
+    saved = np.asarray(Image.open(tmp_path / "me.png"))
+    assert saved.shape == (48, 64, 3)
+    assert np.abs(saved[CORNER].astype(int) - (200, 30, 30)).max() <= 8
+
+
+def test_a_snapshot_into_nowhere_is_a_notice(start, tmp_path):
+    owner = start()
+    owner.worker.snapshot(tmp_path / "missing" / "me.png")
+    assert "could not be written" in owner.wait_for(Notice).sentence
+
+
+def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
+    from video.virtual_camera import VirtualCameraError
+
+    def fails(**options):
+        raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
+
+    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
+    owner = start()
+    owner.wait_for_composite()
+    owner.worker.set_virtual_camera(True)
+    assert "Tried v4l2loopback" in owner.wait_for(VirtualCameraStopped).sentence
+    assert not owner.worker.statistics().is_virtual_camera_on

@@ -1,0 +1,27 @@
+import pytest
+
+from pipeline.live import SourceRequest
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("0", "camera"),
+        ("Studio Webcam", "camera"),
+        ("/dev/video2", "camera"),
+        ("rtsp://me:secret@10.0.0.2/live", "network"),
+        ("http://10.0.0.2/video.mjpg", "network"),
+        ("synthetic", "synthetic"),
+    ],
+)
+def test_a_source_is_what_its_text_says(text, kind):
+    request = SourceRequest.parse(text)
+    assert request.kind == kind
+    assert "secret" not in str(request)
+
+
+def test_an_existing_file_is_a_file(tmp_path):
+    (tmp_path / "clip.mp4").touch()
+    assert SourceRequest.parse(str(tmp_path / "clip.mp4")).kind == "file"
+    with pytest.raises(ValueError, match="source is empty"):
+        SourceRequest.parse("  ")
