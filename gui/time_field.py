@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox
+from PySide6.QtWidgets import QDoubleSpinBox
 
 SIDE_PX = 8
 WIDTH_PX = 104
@@ -22,7 +22,6 @@ class TimeField(QDoubleSpinBox):
         self.setToolTip("Minutes and seconds, as in 1:23.5; the arrow keys go by seconds")
         self.setRange(0.0, duration_s)
         self.setFixedWidth(WIDTH_PX)
-        self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         self.lineEdit().setTextMargins(SIDE_PX, 0, SIDE_PX, 0)
 
     def textFromValue(self, val: float) -> str:  # noqa: D102, N802

@@ -146,6 +146,7 @@ def test_wrong_names_are_said_beside_the_button(playing, text, part):
 def test_an_empty_range_is_said(playing):
     dialog = open_dialog(playing)
     playing.click(dialog.part)
+    assert dialog.start.lineEdit().width() > 60, "the time can be read"
     dialog.start.setValue(1.0)
     dialog.end.setValue(1.0)
     assert "range is empty" in dialog.trouble.text()
