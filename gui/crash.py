@@ -6,6 +6,7 @@ import faulthandler
 import logging
 import logging.handlers
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -19,11 +20,18 @@ LOG_BYTES = 512 * 1024
 def start_logging(folder: Path) -> Path:
     """Write everything from INFO up to a small rotating file; also hard crashes of native code.
 
+    Where `folder` cannot be written, a temporary one takes its place: a home that is read-only
+    or full is no reason not to open.
+
     Returns:
         The log's path.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "backdrop.log"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    except OSError:
+        path = Path(tempfile.mkdtemp(prefix="backdrop-")) / "backdrop.log"
     handler = logging.handlers.RotatingFileHandler(
         path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
     )
@@ -32,7 +40,7 @@ def start_logging(folder: Path) -> Path:
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     # Kept open for as long as the process lives: that is when it is needed.
-    faulthandler.enable((folder / "crash.log").open("w", encoding="utf-8"))
+    faulthandler.enable(path.with_name("crash.log").open("w", encoding="utf-8"))
     return path
 
 

@@ -122,7 +122,11 @@ class Store:
 
     def save(self, saved: Saved) -> bool:
         """Write everything; False if the disk did not take it."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            log.warning("the settings cannot be saved: %s", error)
+            return False
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         store.setValue("format", FORMAT)
         for name, (write, _) in _CODECS.items():

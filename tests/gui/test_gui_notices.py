@@ -95,3 +95,19 @@ def test_an_uncaught_exception_goes_to_the_log_and_the_window_says_where(driver,
     assert "nobody expected this" in text
     assert "IndexError" in text
     assert driver.window.notices.cards()[0].details.toPlainText()
+
+
+@pytest.mark.usefixtures("clean_logging")
+def test_a_home_that_cannot_be_written_has_its_log_elsewhere(tmp_path, monkeypatch):
+    import faulthandler
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    was_enabled = faulthandler.is_enabled()
+    (tmp_path / "file").write_text("in the way")
+    log_path = start_logging(tmp_path / "file" / "logs")
+    if was_enabled:
+        faulthandler.enable(sys.__stderr__)
+    else:
+        faulthandler.disable()
+    logging.getLogger("backdrop").warning("here I am")
+    assert "here I am" in log_path.read_text()

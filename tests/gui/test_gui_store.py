@@ -148,10 +148,10 @@ def test_the_window_stays_within_the_screen_that_there_is(make_driver, is_rememb
     assert room.contains(window.frameGeometry().topLeft())
 
 
-def test_a_store_that_cannot_be_written_is_said_once(make_driver, tmp_path, monkeypatch):
-    driver = make_driver()
+def test_a_store_that_cannot_be_written_is_said_once(make_driver, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    driver = make_driver(store=tmp_path / "file" / "backdrop.ini")
     driver.wait_live()
-    monkeypatch.setattr(Store, "save", lambda self, saved: False)
     driver.app.state.update(microphone="x")
     driver.app.state.write()
     driver.wait_notice("cannot be saved")
