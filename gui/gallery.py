@@ -136,6 +136,12 @@ class Gallery(Section):
         if path in self._tiles:
             self._tiles[path].set_thumbnail(image)
 
+    def show_missing(self, path: Path, sentence: str) -> None:
+        """Say on the tile of `path` why it has no picture."""
+        if path in self._tiles:
+            self._tiles[path].setToolTip(sentence)
+            self._tiles[path].setAccessibleDescription(sentence)
+
     def show_chosen(self, spec: BackgroundSpec) -> None:
         """Mark `spec` as taken without telling anyone."""
         self._current = spec

@@ -102,9 +102,12 @@ class LookControl(QObject):
         was_trying = path in self._trying
         self._trying.discard(path)
         if thumbnail.image is None:
-            self._window.notices.show_notice(
-                "warning", thumbnail.sentence, code=f"background {path}"
-            )
+            if was_trying:
+                self._window.notices.show_notice(
+                    "warning", thumbnail.sentence, code=f"background {path}"
+                )
+            else:  # one of earlier days: its disk may be back tomorrow
+                self._window.gallery.show_missing(path, thumbnail.sentence)
             return
         if was_trying:
             own = (*self._state.saved.own_backgrounds, path)[-MOST_OWN_BACKGROUNDS:]

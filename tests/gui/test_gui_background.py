@@ -153,6 +153,21 @@ def test_own_pictures_can_be_removed_with_the_delete_key(driver, blue_picture):
     driver.wait_colour(0.1, 0.5, (100, 100, 100))  # blur takes its place
 
 
+def test_an_own_picture_that_is_gone_says_so_on_its_tile_and_nowhere_else(
+    driver, make_driver, blue_picture
+):
+    driver.drop(driver.window.gallery, [blue_picture])
+    driver.wait_colour(0.1, 0.5, BLUE)
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.app.state.write()
+    driver.stop()
+    blue_picture.unlink()
+    again = make_driver()
+    again.wait(lambda: "blue wall.png" in again.window.gallery.tile(blue_picture).toolTip())
+    again.wait_live()
+    assert not again.notices()
+
+
 def test_b_goes_through_the_gallery_and_starts_again(driver):
     driver.click(driver.window.gallery.blur)
     seen = [driver.app.state.settings.background]
