@@ -53,13 +53,17 @@ class FragmentFile:
         self._file.close()
 
 
-def cut_to_whole_fragments(path: Path) -> None:
+def cut_to_whole_fragments(path: Path) -> bool:
     """Remove what stands after the last complete fragment.
 
     Players shrug at half a fragment, but some editors refuse the whole file.
+
+    Returns:
+        Whether a fragment is left; without one there is nothing to play.
     """
     size = path.stat().st_size
     keep = 0
+    has_fragment = False
     with path.open("r+b") as file:
         position = 0
         while position + _BOX_HEADER_BYTES <= size:
@@ -74,7 +78,9 @@ def cut_to_whole_fragments(path: Path) -> None:
             # moof announces, mdat delivers: only both together are a fragment.
             if kind in (b"moov", b"mdat"):
                 keep = position
+                has_fragment |= kind == b"mdat"
         file.truncate(keep)
+    return has_fragment
 
 
 def remux_to_plain(fragmented: Path, plain: Path) -> None:

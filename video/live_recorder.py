@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import logging
-import shutil
 import threading
 import time
 from collections.abc import Callable
@@ -21,9 +20,11 @@ from video.recording_file import RecordingFile
 from video.recording_queue import RecordedPicture, RecordingQueue
 from video.recording_sound import RecordingSound
 from video.recording_summary import (
+    RESERVED_BYTES,
     RecordingSummary,
     StopReason,
     check_recording_path,
+    free_bytes_beside,
     summary_sentence,
 )
 
@@ -32,8 +33,6 @@ logger = logging.getLogger(__name__)
 # Each time so many more wait, the encoder is falling behind and takes the next faster speed.
 CROWDED_PICTURES = 5
 FASTER_AFTER_S = 15.0
-# Kept free, so that the file's end and other programs have room.
-RESERVED_BYTES = 64 * 2**20
 
 
 class LiveRecorder:
@@ -157,10 +156,7 @@ class LiveRecorder:
     @property
     def free_bytes(self) -> int:
         """Room left on the disk."""
-        try:
-            return shutil.disk_usage(self.path.parent).free
-        except OSError:
-            return 0
+        return free_bytes_beside(self.path)
 
     def _run(self) -> None:
         reason: StopReason = "user"
@@ -169,13 +165,11 @@ class LiveRecorder:
             while (picture := self._queue.take()) is not None:
                 self._write(picture)
                 if self._frames % 30 == 1 and self.free_bytes < RESERVED_BYTES:
-                    raise OSError(errno.ENOSPC, "less than 64 MB are left")
+                    raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
         except (OSError, ValueError, FFmpegError) as error:
             trouble = error
-            number = getattr(error, "errno", None)
-            is_full = number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-            reason = "disk" if is_full else "error"
-            logger.warning("recording %s ended: %s", self.path, error)
+            reason = _reason_of(error)
+            logger.info("recording %s ended: %s", self.path, error)
         summary = self._finish(reason, trouble)
         if self._on_stopped is not None:
             self._on_stopped(summary)
@@ -247,9 +241,10 @@ class LiveRecorder:
             if trouble is None:
                 trouble, is_plain = file.finish()
                 if trouble is not None:
-                    reason = "disk" if getattr(trouble, "errno", 0) == errno.ENOSPC else "error"
-            else:
-                file.abandon()
+                    reason = _reason_of(trouble)
+            elif not file.abandon():
+                self.path.unlink(missing_ok=True)
+                file, self._frames = None, 0
         duration_s = 0.0 if file is None else file.duration_s
         return RecordingSummary(
             path=self.path,
@@ -262,3 +257,8 @@ class LiveRecorder:
             duration_s=duration_s,
             is_plain=is_plain,
         )
+
+
+def _reason_of(error: Exception) -> StopReason:
+    is_full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    return "disk" if is_full else "error"

@@ -155,10 +155,10 @@ class RecordingFile:
             return None, False
         return None, True
 
-    def abandon(self) -> None:
-        """After a failure: close, and keep every whole fragment."""
+    def abandon(self) -> bool:
+        """After a failure: close, and keep every whole fragment; False: there is none."""
         self._close()
-        cut_to_whole_fragments(self._path)
+        return cut_to_whole_fragments(self._path)
 
     def _close(self) -> None:
         self._container.close()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+# Kept free, so that the file's end and other programs have room.
+RESERVED_BYTES = 64 * 10**6
 
 StopReason = Literal["user", "disk", "error"]
 
@@ -48,6 +52,19 @@ def check_recording_path(path: Path, *, overwrite: bool) -> None:
         raise RecordingError(f"{path} exists already; choose another name or ask to overwrite it")
     if path.is_dir():
         raise RecordingError(f"{path} is a folder; give the name of a file in it")
+    if free_bytes_beside(path) < RESERVED_BYTES:
+        raise RecordingError(
+            f"{path}: less than {RESERVED_BYTES // 10**6} MB are free there; free some space, "
+            "or record to another disk"
+        )
+
+
+def free_bytes_beside(path: Path) -> int:
+    """Room left on the disk of a file; 0 if it cannot be told."""
+    try:
+        return shutil.disk_usage(path.parent).free
+    except OSError:
+        return 0
 
 
 def summary_sentence(
@@ -55,11 +72,19 @@ def summary_sentence(
 ) -> str:
     """What to tell people about the end of a recording."""
     if not has_file:
-        what = f" ({trouble})" if trouble is not None else ""
-        return f"Nothing was recorded: no picture came in time{what}."
+        why = "no picture came in time" if trouble is None else _words(trouble)
+        return f"Nothing was recorded: {why}."
     kept = f"{path} holds {duration_s:.1f} s"
     if reason == "disk":
         return f"The disk is full, so the recording stopped; {kept} and plays. Free some space."
     if reason == "error":
-        return f"The recording stopped ({trouble}); {kept}."
+        return f"The recording stopped ({_words(trouble)}); {kept}."
     return f"{kept}."
+
+
+def _words(trouble: Exception | None) -> str:
+    """An error without Python's own trimmings."""
+    if isinstance(trouble, OSError) and trouble.strerror:
+        at = f"{trouble.filename}: " if trouble.filename else ""
+        return f"{at}{trouble.strerror}"
+    return str(trouble).rstrip(".")

@@ -17,6 +17,7 @@ from video.source import SourceError, VideoSource
 
 SAMPLE = Path(__file__).resolve().parent.parent / "assets" / "sample.mp4"
 USUAL_HEIGHT, USUAL_WIDTH, USUAL_RATE = 720, 1280, Fraction(30)
+SMALLEST_SIDE = 16  # below, nothing of the figure is left
 _FORMAT = PixelFormat("yuv420", "bt709", full_range=False)
 
 # Y, U, V in limited range.
@@ -89,8 +90,8 @@ class SyntheticCamera(VideoSource):
         """The built-in sample in a loop; a drawn figure without it or for another size.
 
         Args:
-            height: Even; None takes the sample's.
-            width: Even; None takes the sample's.
+            height: None takes the sample's; rounded to an even one, as are all modes it has.
+            width: Likewise.
             frame_rate: None takes the sample's.
             sample: A video file.
 
@@ -112,7 +113,7 @@ class SyntheticCamera(VideoSource):
                     close=loop.close,
                 )
             loop.close()
-        height, width = height or USUAL_HEIGHT, width or USUAL_WIDTH
+        height, width = _even(height or USUAL_HEIGHT), _even(width or USUAL_WIDTH)
         return cls(
             MovingFigure(height=height, width=width).draw,
             name="Drawn figure",
@@ -211,6 +212,10 @@ class MovingFigure:
         # A sensor's noise: one row that is never the same tells a live picture from a still one.
         luma[index % self._height, ::16] ^= 1
         return pixels
+
+
+def _even(size: int) -> int:
+    return max(SMALLEST_SIDE, size - size % 2)
 
 
 def _room(*, height: int, width: int) -> Image:

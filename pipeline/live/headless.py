@@ -120,6 +120,8 @@ class HeadlessSession:
         match event:
             case events.Notice(code="background-unreadable") if not self._has_shown:
                 self._fail(event.sentence)
+            case events.Notice(code="file-unreadable"):
+                self._fail(event.sentence)
             case events.Notice():
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
@@ -191,8 +193,9 @@ def line_of(statistics: LiveStatistics) -> str:
         parts.append(f"pace level {statistics.pace_level}")
     if (recording := statistics.recording) is not None:
         lost = f", {recording.dropped_frames} lost" if recording.dropped_frames else ""
+        coarser = ", coarser to keep up" if recording.quality_level else ""
         parts.append(
-            f"recorded {recording.elapsed_s:.1f} s, {recording.file_bytes / 1e6:.1f} MB{lost}"
+            f"recorded {recording.elapsed_s:.1f} s, {recording.file_bytes / 1e6:.1f} MB{coarser}{lost}"
         )
     return "; ".join(parts)
 

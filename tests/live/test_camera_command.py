@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import threading
+from pathlib import Path
 
 import av
 import pytest
@@ -16,7 +17,7 @@ import main
 from pipeline.commands import camera
 from pipeline.live import LiveWorker
 from pipeline.live.headless import HeadlessSession, line_of, table_of
-from pipeline.live.statistics import LiveStatistics, Percentiles
+from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
 
 
 def _parse(*words):
@@ -94,6 +95,13 @@ def test_a_background_that_is_not_there_ends_the_session_before_it_shows_anythin
     assert not is_well
     assert "nope.jpg does not exist" in said
     assert "Not one picture" not in said  # it was said why
+
+
+def test_a_file_that_cannot_be_read_ends_the_session(tmp_path):
+    (tmp_path / "clip.mp4").write_text("no video")
+    is_well, said = _run("--source", str(tmp_path / "clip.mp4"), "--background", "navy")
+    assert not is_well
+    assert "clip.mp4" in said
 
 
 def test_a_file_that_does_not_exist_is_not_taken_for_a_camera(capsys):
@@ -202,10 +210,20 @@ def test_the_line_and_the_table_hold_every_figure():
         stage_ms={"wait": figures, "network": figures, "to_virtual_camera": figures},
         dropped_frames=4,
         pace_level=2,
+        recording=RecordingStatus(
+            path=Path("me.mp4"),
+            elapsed_s=7.5,
+            file_bytes=3_200_000,
+            free_bytes=10**9,
+            dropped_frames=6,
+            quality_level=2,
+            is_paused=False,
+        ),
     )
     line = line_of(statistics)
     for words in ("in 30.0, out 29.9", "p50 11.1, p95 22.2, max 33.3", "dropped 4", "level 2"):
         assert words in line
+    assert "recorded 7.5 s, 3.2 MB, coarser to keep up, 6 lost" in line
     console = Console(file=io.StringIO(), width=120)
     console.print(table_of(statistics))
     table = console.file.getvalue()

@@ -12,6 +12,7 @@ from recordings import HEIGHT, WIDTH, Recording, boxes, read
 
 import video.live_recorder as recorder_module
 from video import fragmented_mp4
+from video.recording_summary import RecordingError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,6 +80,44 @@ def test_a_full_disk_stops_the_recording_with_a_playable_file(tmp_path, monkeypa
     assert len(read(tmp_path / "a.mp4")) > 0
     assert set(boxes(tmp_path / "a.mp4")) <= {b"ftyp", b"moov", b"moof", b"mdat"}
     recording.add(number / 30, waits=False)  # what still comes is left alone
+
+
+def test_a_disk_that_fills_before_the_first_fragment_leaves_no_file(tmp_path, monkeypatch):
+    real = open
+    monkeypatch.setattr(
+        fragmented_mp4,
+        "open",
+        lambda path, mode, **options: FullDisk(real(path, mode, **options), 1000),
+        raising=False,
+    )
+    recording = Recording(tmp_path / "a.mp4")
+    for number in range(40):
+        recording.add(number / 30, waits=not recording.summaries)
+    recording.recorder.stop()
+    recording.recorder.join()
+    (summary,) = recording.summaries
+    assert (summary.reason, summary.frames) == ("disk", 0)
+    assert summary.sentence == "Nothing was recorded: No space left on device."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_with_too_little_room_is_refused_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("video.recording_summary.free_bytes_beside", lambda path: 10 * 10**6)
+    with pytest.raises(RecordingError, match="less than 64 MB are free there; free some space"):
+        Recording(tmp_path / "a.mp4")
+
+
+def test_a_file_that_cannot_be_made_says_why(tmp_path, monkeypatch):
+    def forbidden(path, mode, **options):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(fragmented_mp4, "open", forbidden, raising=False)
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(0.0)
+    recording.recorder.join()
+    (summary,) = recording.summaries
+    assert summary.reason == "error"
+    assert summary.sentence == f"Nothing was recorded: {tmp_path / 'a.mp4'}: Permission denied."
 
 
 def test_the_last_megabytes_of_a_disk_are_left_to_others(tmp_path, monkeypatch):

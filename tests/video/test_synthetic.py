@@ -100,6 +100,14 @@ def test_without_a_sample_or_for_another_size_a_figure_is_drawn(tmp_path):
         assert camera.frame_rate == 60
 
 
+@pytest.mark.parametrize(("wished", "given"), [((641, 481), (640, 480)), ((3, 1), (16, 16))])
+def test_an_odd_or_tiny_size_becomes_the_nearest_it_has(wished, given):
+    width, height = wished
+    with SyntheticCamera.with_sample(height=height, width=width, frame_rate=60) as camera:
+        assert (camera.width, camera.height) == given
+        assert camera.read().pixels.shape == (given[1] * 3 // 2, given[0])
+
+
 def test_the_figure_moves_before_a_room_that_stands_still():
     figure = MovingFigure(height=72, width=128)
     one, other = figure.draw(0), figure.draw(20)
