@@ -40,6 +40,7 @@ class Errands(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._inputs_arrived.connect(self.inputs_listed, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
+        self._is_stopped = False
         self._trim_timer = QTimer(self)
         self._trim_timer.setSingleShot(True)
         self._trim_timer.setInterval(TRIM_AFTER_MS)
@@ -47,6 +48,7 @@ class Errands(QObject):
 
     def stop(self) -> None:
         """End the thread and wait for it; may be called twice."""
+        self._is_stopped = True
         self._trim_timer.stop()
         self._thread.shutdown(wait=True)
 
@@ -70,7 +72,10 @@ class Errands(QObject):
 
     def give_back_memory_soon(self) -> None:
         """Once the source that was left, or the file that was written, has been closed."""
-        if not self._trim_timer.isActive():  # a storm of switches must not put it off for ever
+        # A recording may tell its end when everything else has ended.
+        if (
+            not self._is_stopped and not self._trim_timer.isActive()
+        ):  # a storm of switches must not put it off for ever
             self._trim_timer.start()
 
 
