@@ -195,7 +195,8 @@ def line_of(statistics: LiveStatistics) -> str:
         lost = f", {recording.dropped_frames} lost" if recording.dropped_frames else ""
         coarser = ", coarser to keep up" if recording.quality_level else ""
         parts.append(
-            f"recorded {recording.elapsed_s:.1f} s, {recording.file_bytes / 1e6:.1f} MB{coarser}{lost}"
+            f"recorded {recording.elapsed_s:.1f} s, {recording.file_bytes / 1e6:.1f} MB"
+            f"{coarser}{lost}"
         )
     return "; ".join(parts)
 
