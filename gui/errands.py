@@ -72,10 +72,9 @@ class Errands(QObject):
 
     def give_back_memory_soon(self) -> None:
         """Once the source that was left, or the file that was written, has been closed."""
-        # A recording may tell its end when everything else has ended.
-        if (
-            not self._is_stopped and not self._trim_timer.isActive()
-        ):  # a storm of switches must not put it off for ever
+        # A recording may tell its end when all else has ended; and a storm of switches must not
+        # put it off for ever.
+        if not self._is_stopped and not self._trim_timer.isActive():
             self._trim_timer.start()
 
 
