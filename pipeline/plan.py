@@ -8,6 +8,7 @@ from pathlib import Path
 
 from video.inputs import expand_input
 from video.output_format import CONTAINERS
+from video.sequence_source import numbered_files
 from video.sink import Content, OutputError
 from video.still import PICTURE_SUFFIXES
 
@@ -48,11 +49,11 @@ def make_plan(
     else:
         _make_folder(out, len(members))
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
+    read = {identity for member in members for identity in _identities(member)}
     for source, target in pairs:
-        if _is_same(source, target):
-            raise OutputError(
-                f"{target} is the input itself, which is never replaced; choose another name"
-            )
+        if read & _identities(target):
+            which = "the input itself" if _identities(source) & _identities(target) else "an input"
+            raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
     return Plan(pairs, skipped)
 
 
@@ -77,6 +78,10 @@ def _names(members: Iterable[Path], out: Path, content: Content, codec: str | No
         name = out / f"{member.stem}{suffix}"
         if name in taken:  # talk.mov beside talk.mp4
             name = out / f"{member.name}{suffix}"
+        number = 1
+        while name in taken:  # monday/talk.mp4, tuesday/talk.mp4, wednesday/talk.mp4
+            number += 1
+            name = out / f"{member.stem}-{number}{suffix}"
         taken.add(name)
         names.append(name)
     return names
@@ -92,5 +97,7 @@ def _suffix(member: Path, content: Content, codec: str | None) -> str:
     return ".mkv" if member.suffix.lower() == ".mkv" else ".mp4"
 
 
-def _is_same(source: Path, target: Path) -> bool:
-    return source.exists() and target.exists() and source.samefile(target)
+def _identities(path: Path) -> set[tuple[int, int]]:
+    """What all names of the file at `path`, or of the files of its pattern, have in common."""
+    files = [path] if path.exists() else numbered_files(path).values()
+    return {(status.st_dev, status.st_ino) for status in (file.stat() for file in files)}

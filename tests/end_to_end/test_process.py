@@ -154,6 +154,39 @@ def test_several_inputs_of_one_name_do_not_overwrite_each_other(command, tmp_pat
     assert result.new_files == ["done", "done/clip.mov.mp4", "done/clip.mp4"]
 
 
+def test_no_number_of_inputs_of_one_name_overwrite_each_other(command, tmp_path):
+    folders = [tmp_path / day for day in ("monday", "tuesday", "wednesday", "thursday")]
+    for folder in folders:
+        folder.mkdir()
+        make_clip(folder / "talk.mp4")
+    result = command("process", *(folder / "talk.mp4" for folder in folders), "-o", "done")
+    assert result.status == 0
+    assert result.new_files == [
+        "done", "done/talk-2.mp4", "done/talk-3.mp4", "done/talk.mp4", "done/talk.mp4.mp4",
+    ]  # fmt: skip
+
+
+def test_one_input_is_never_replaced_by_what_becomes_of_another(command, tmp_path):
+    make_clip(tmp_path / "talk.mov")
+    make_clip(tmp_path / "talk.mp4")
+    before = (tmp_path / "talk.mp4").read_bytes()
+    for arguments in ((tmp_path,), (tmp_path / "talk.mov", tmp_path / "talk.mp4")):
+        result = command("process", *arguments, "-o", tmp_path, "--overwrite")
+        assert result.status == 1
+        assert "talk.mp4 is an input, which is never replaced" in result.err
+        assert (tmp_path / "talk.mp4").read_bytes() == before
+
+
+@pytest.mark.parametrize("out", ["in_%03d.png", "in_%d.png"])
+def test_the_pictures_of_a_sequence_are_never_replaced(command, tmp_path, out):
+    for number in range(100, 103):
+        Image.new("RGB", (32, 32), (200, 0, 0)).save(tmp_path / f"in_{number}.png")
+    result = command("process", "in_%03d.png", "-o", out, "--overwrite", "--background", "blue")
+    assert result.status == 1
+    assert f"{out} is the input itself" in result.err
+    assert Image.open(tmp_path / "in_101.png").getpixel((0, 0)) == (200, 0, 0)
+
+
 def test_json_is_a_start_progress_and_an_end(command, clip):
     result = command("process", clip, "-o", "out.mp4", "--json")
     names = [event["event"] for event in result.events]
