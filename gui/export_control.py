@@ -6,8 +6,9 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
+from gui.control import Control
 from gui.export_choices import ExportContext
 from gui.export_dialog import ExportDialog
 from gui.main_window import MainWindow
@@ -21,11 +22,11 @@ from pipeline.job_spec import JobSpec
 log = logging.getLogger(__name__)
 
 
-class ExportControl(QObject):
+class ExportControl(Control):
     """Between the export dialog, the cards and the session's exports.
 
     Args:
-        window, session, state: The others.
+        window, session, state: See `Control`.
         source: Knows which files are shown.
         playback: Knows how long the film is.
         folder: Where the export of the built-in sample goes at first.
@@ -48,10 +49,8 @@ class ExportControl(QObject):
         folder: Callable[[], Path],
         open_folder: Callable[[Path], None],
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(window, session, state)
         self._exports, self._errands = session.exports, session.errands
-        self._state = state
         self._source = source
         self._playback = playback
         self._folder = folder

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 
 from gui.close_dialog import CloseDialog
+from gui.control import Control
 from gui.export_control import ExportControl
 from gui.main_window import MainWindow
 from gui.output_control import OutputControl
@@ -15,7 +16,7 @@ from gui.state import State
 FINISH_WAIT_MS = 10_000
 
 
-class LeaveControl(QObject):
+class LeaveControl(Control):
     """Between the window's closing and what is still being written."""
 
     def __init__(
@@ -26,10 +27,7 @@ class LeaveControl(QObject):
         output: OutputControl,
         exports: ExportControl,
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._state = state
+        super().__init__(window, session, state)
         self._output = output
         self._is_leaving = False
         window.close_asked.connect(self.leave)

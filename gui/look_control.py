@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject
-
 from gpu_unet.engine import Device
 from gpu_unet.settings import EdgeSettings
+from gui.control import Control
 from gui.devices import Gpu
 from gui.gallery import Entry
 from gui.main_window import MainWindow
@@ -27,14 +26,11 @@ DEVICE_WORDS = {"cpu": "Processor (CPU)", "cuda": "Graphics card (NVIDIA)"}
 STEADY_FRAMES = 60  # a cost is believed and remembered after so many frames
 
 
-class LookControl(QObject):
+class LookControl(Control):
     """Between the three panels and the session; remembers every choice."""
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._state = state
+        super().__init__(window, session, state)
         self._trying: set[Path] = set()  # files whose thumbnails decide whether they are kept
         self._running = ""  # "model on device" that works at present
         self._gpu: Gpu | None = None

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QStandardPaths, Signal
 
+from gui.control import Control
 from gui.devices import Inventory
 from gui.main_window import MainWindow
 from gui.session import Session
@@ -17,11 +18,11 @@ from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
 
 
-class OutputControl(QObject):
+class OutputControl(Control):
     """Between the record bar, the output panel and the session.
 
     Args:
-        window, session, state: The others.
+        window, session, state: See `Control`.
         open_folder: Shows a file in the system's file manager.
 
     Signals:
@@ -38,10 +39,7 @@ class OutputControl(QObject):
         *,
         open_folder: Callable[[Path], None],
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._state = state
+        super().__init__(window, session, state)
         self._open_folder = open_folder
         self._recording: RecordingStatus | None = None
         self._is_recording = False

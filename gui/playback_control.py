@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
+from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.state import State
@@ -11,7 +12,7 @@ from gui.view import Picture
 from pipeline.live import events
 
 
-class PlaybackControl(QObject):
+class PlaybackControl(Control):
     """Between the transport, the state and the session.
 
     Signals:
@@ -24,10 +25,7 @@ class PlaybackControl(QObject):
     ended = Signal()
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._state = state
+        super().__init__(window, session, state)
         self._is_live = True
         self._is_paused = False
         self._has_ended = False

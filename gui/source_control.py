@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject
-
 from gui.addresses import lacks_password, parse_address, remembered_address, shown_address
+from gui.control import Control
 from gui.devices import Inventory
 from gui.main_window import MainWindow
 from gui.playback_control import PlaybackControl
@@ -24,7 +23,7 @@ ASK_FOR_PASSWORD = "Passwords are not kept. Add yours after the name: name:passw
 NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or open a file."
 
 
-class SourceControl(QObject):
+class SourceControl(Control):
     """Between the source panel, the inventory and the session; view and playback follow it."""
 
     def __init__(
@@ -36,10 +35,7 @@ class SourceControl(QObject):
         view: ViewControl,
         playback: PlaybackControl,
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._state = state
+        super().__init__(window, session, state)
         self._view = view
         self._playback = playback
         self._cameras: list[Choice] = []
