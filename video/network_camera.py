@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import av
 from av.container import InputContainer
-from av.error import ExitError, FFmpegError
+from av.error import ExitError, FFmpegError, HTTPClientError, HTTPError, InvalidDataError
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
@@ -149,6 +149,12 @@ def without_password(address: str) -> str:
 def _open(address: str, name: str, open_timeout_s: float, read_timeout_s: float) -> InputContainer:
     try:
         return av.open(address, options=_OPTIONS, timeout=(open_timeout_s, read_timeout_s))
+    except (HTTPClientError, HTTPError) as error:
+        raise SourceError(
+            f"{name} refuses ({_reason(error)}); check the address, and the name and password in it"
+        ) from error
+    except InvalidDataError as error:
+        raise SourceError(f"{name} answers, but not with a video; check the address") from error
     except (FFmpegError, OSError, ValueError) as error:
         raise SourceError(
             f"{name} does not answer ({_reason(error)}); check the address and that the camera "

@@ -44,7 +44,7 @@ def check_recording_path(path: Path, *, overwrite: bool) -> None:
     """Raise `RecordingError` for what can be seen before the first picture."""
     if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
         raise RecordingError(
-            f"{path.name}: a recording is an MP4 file; give it a name that ends in .mp4"
+            f"{path}: a recording is an MP4 file; give it a name that ends in .mp4"
         )
     if not path.parent.is_dir():
         raise RecordingError(f"{path}: the folder {path.parent} does not exist; make it first")

@@ -107,6 +107,8 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     has_background = arguments.background is not None
     if not has_background:
         arguments.background = USUAL_BACKGROUND
+    if arguments.microphone and not arguments.record and not wants_window(arguments):
+        raise ValueError("--microphone needs --record OUT.mp4: there is nothing else to hear it in")
     height, width = _size_of(arguments.size)
     for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):
         if value is not None and not 0 < value < float("inf"):
@@ -134,7 +136,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from pipeline.sentences import sentence_of
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
     try:
         if arguments.list:
             return _list_devices()
@@ -143,7 +145,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         return OK if HeadlessSession(wishes, console).run() else FAILED
     except (OSError, ValueError) as error:
-        console.print(sentence_of(error), style="red", markup=False)
+        console.print(f"error: {sentence_of(error)}", style="red", markup=False)
         return FAILED
 
 
@@ -156,7 +158,7 @@ def _list_devices() -> int:
     from video.source import SourceError
     from video.virtual_camera import virtual_camera_status
 
-    out = Console(highlight=False, soft_wrap=True)
+    out = Console(highlight=False, soft_wrap=True, emoji=False)
     cameras = list_cameras()
     if not cameras:
         out.print("No camera is plugged in; --source synthetic plays the built-in sample.")

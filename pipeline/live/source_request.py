@@ -9,7 +9,8 @@ from typing import Literal
 
 SourceKind = Literal["camera", "network", "file", "synthetic"]
 
-_ADDRESS = re.compile(r"^(rtsp|rtsps|rtmp|http|https|udp|tcp|srt)://", re.IGNORECASE)
+_SCHEMES = ("rtsp", "rtsps", "rtmp", "http", "https", "udp", "tcp", "srt")
+_ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
 # ".mp4", ".jpeg" and the like: nobody means a camera by that.
 _FILE_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,3}$")
 
@@ -60,13 +61,16 @@ class SourceRequest:
         An existing file wins over a camera of that name.
 
         Raises:
-            ValueError: Nothing, or a file that does not exist.
+            ValueError: Nothing, an address of another kind, or a file that does not exist.
         """
         word = text.strip()
         kind: SourceKind = "camera"
         if word == "synthetic":
             kind, word = "synthetic", ""
-        elif _ADDRESS.match(word):
+        elif address := _ADDRESS.match(word):
+            if address[1].lower() not in _SCHEMES:
+                expected = ", ".join(f"{scheme}://" for scheme in _SCHEMES)
+                raise ValueError(f"{address[0]} leads to no camera; expected {expected}")
             kind = "network"
         elif word and not word.isdigit() and Path(word).expanduser().exists():
             # A device node such as /dev/video2 exists as well, but is a camera.

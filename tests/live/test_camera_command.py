@@ -93,6 +93,7 @@ def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
 def test_a_background_that_is_not_there_ends_the_session_before_it_shows_anything(tmp_path):
     is_well, said = _run("--source", "synthetic", "--background", str(tmp_path / "nope.jpg"))
     assert not is_well
+    assert said.startswith("error: ")
     assert "nope.jpg does not exist" in said
     assert "Not one picture" not in said  # it was said why
 
@@ -106,7 +107,7 @@ def test_a_file_that_cannot_be_read_ends_the_session(tmp_path):
 
 def test_a_file_that_does_not_exist_is_not_taken_for_a_camera(capsys):
     assert camera.run(_parse("--source", "holiday.mp4")) == 1
-    assert "There is no file holiday.mp4; check the path." in capsys.readouterr().err
+    assert "error: There is no file holiday.mp4; check the path." in capsys.readouterr().err
 
 
 def test_a_file_is_played_once_to_its_end(tmp_path):
@@ -151,6 +152,7 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
         (["--seconds", "0"], "--seconds is 0, expected more than 0"),
         (["--fps-limit", "-3"], "--fps-limit is -3"),
         (["--threshold", "2"], "threshold is 2"),
+        (["--microphone"], "--microphone needs --record OUT.mp4"),
     ],
 )
 def test_a_wrong_value_is_one_sentence(words, sentence, capsys):

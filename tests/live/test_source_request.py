@@ -25,3 +25,10 @@ def test_an_existing_file_is_a_file(tmp_path):
     assert SourceRequest.parse(str(tmp_path / "clip.mp4")).kind == "file"
     with pytest.raises(ValueError, match="source is empty"):
         SourceRequest.parse("  ")
+
+
+def test_what_leads_to_no_camera_is_said_at_once():
+    with pytest.raises(ValueError, match=r"ftp:// leads to no camera; expected rtsp://, rtsps://"):
+        SourceRequest.parse("ftp://10.0.0.2/live")
+    with pytest.raises(ValueError, match=r"There is no file holiday\.mp4; check the path"):
+        SourceRequest.parse("holiday.mp4")
