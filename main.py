@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,12 +81,14 @@ if __name__ == "__main__":
     try:
         status = main()
         sys.stdout.flush()
-    except KeyboardInterrupt:  # before there was a job to cancel, or a second time
-        print("Cancelled.", file=sys.stderr)
+    except KeyboardInterrupt:  # before there was a job to cancel, or asked for again and again
+        with suppress(OSError):  # the terminal may be gone
+            print("Cancelled.", file=sys.stderr)
         status = exit_status.CANCELLED
     except BrokenPipeError:  # whoever read our output has gone, and wants no more of it
         os._exit(exit_status.FAILED)
-    sys.stderr.flush()
+    with suppress(OSError):
+        sys.stderr.flush()
     if status == exit_status.CANCELLED:
         os._exit(status)  # a compilation that nobody waits for any more would hold up a plain exit
     sys.exit(status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+from contextlib import suppress
 
 from rich.console import Console
 from rich.progress import (
@@ -38,7 +39,7 @@ class JsonReporter:
                 try:
                     sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
                     sys.stdout.flush()
-                except BrokenPipeError:  # the work goes on: its result is a file
+                except OSError:  # nobody reads any more; the work goes on: its result is a file
                     self._has_reader = False
 
     def __enter__(self) -> JsonReporter:
@@ -51,19 +52,24 @@ class JsonReporter:
 class ConsoleReporter:
     """A progress bar with frames per second and time left; sentences when something ends.
 
-    Everything goes to standard error, so that output can be piped.
+    Everything goes to standard error, so that output can be piped. A terminal that was closed is
+    no reason to lose the work: what cannot be said is left out.
     """
 
     def __init__(self) -> None:
-        self._console = Console(stderr=True, highlight=False, soft_wrap=True)
+        # Neither [red] nor :x: in a file's name means anything.
+        self._console = Console(
+            stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
+        )
         self._progress = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(),
             console=self._console,
             transient=True,
+            disable=not self._console.is_terminal,  # it would end a log with an empty line
         )
         self._tasks: dict[Job, TaskID] = {}
 
@@ -101,14 +107,16 @@ class ConsoleReporter:
                 self._say(f"error: {event.message}{kept}", style="red")
 
     def _say(self, text: str, style: str | None = None) -> None:
-        self._console.print(text, style=style, markup=False)
+        with suppress(OSError):
+            self._console.print(text, style=style)
 
     def __enter__(self) -> ConsoleReporter:
         self._progress.start()
         return self
 
     def __exit__(self, *exc_info: object) -> None:
-        self._progress.stop()
+        with suppress(OSError):
+            self._progress.stop()
 
 
 def describe(report: events.Report) -> list[str]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from pipeline.events import Event
     from pipeline.job import Job
     from pipeline.job_spec import JobSpec
+    from pipeline.queue import JobQueue
     from pipeline.settings import Settings
 
     Reporter = ConsoleReporter | JsonReporter
@@ -210,20 +214,43 @@ def run(arguments: argparse.Namespace) -> int:
                 final_events.append(event)
             reporter(job, event)
 
-        with JobQueue(on_event) as queue:
-            try:
-                for spec in specs:
-                    queue.add(spec)
-                while not queue.wait(0.2):  # short, so that Windows sees Ctrl-C too
-                    pass
-            except KeyboardInterrupt:
-                queue.cancel()
+        with _closed_terminal_as_ctrl_c(), JobQueue(on_event) as queue:
+            for spec in specs:
+                queue.add(spec)
+            _wait(queue)
     if any(isinstance(event, Cancelled) for event in final_events):
         return CANCELLED
     if any(isinstance(event, Failed) for event in final_events):
         return FAILED
     is_damaged = any(isinstance(e, Done) and e.report.damaged_frames for e in final_events)
     return DAMAGED if is_damaged else OK
+
+
+@contextmanager
+def _closed_terminal_as_ctrl_c() -> Iterator[None]:
+    number = getattr(signal, "SIGHUP", None)  # Windows has none
+    if number is None or signal.getsignal(number) == signal.SIG_IGN:  # nohup asks for that
+        yield
+        return
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
+def _wait(queue: JobQueue) -> None:
+    """Wait for the end; Ctrl-C cancels, and a second one does not keep it from being tidy."""
+    interrupts = 0
+    while True:
+        try:
+            if queue.wait(0.2):  # short, so that Windows sees Ctrl-C too
+                return
+        except KeyboardInterrupt:
+            interrupts += 1
+            if interrupts > 2:  # it hangs, perhaps on a disk that does not answer
+                raise
+            queue.cancel()
 
 
 def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpec]:

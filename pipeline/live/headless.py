@@ -165,7 +165,8 @@ class HeadlessSession:
         self._finished.set()
 
     def _say(self, level: events.Level, sentence: str) -> None:
-        self._print(sentence, style=STYLES[level])
+        mark = "error: " if level == "error" else ""  # a log has no colours
+        self._print(f"{mark}{sentence}", style=STYLES[level])
 
     def _print(self, what: str | Table, *, style: str = "") -> None:
         # A terminal that was closed is no reason to lose a recording.

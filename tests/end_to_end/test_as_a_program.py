@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import av
@@ -36,13 +37,14 @@ runpy.run_path({str(ROOT / "main.py")!r}, run_name="__main__")
 
 
 def obey_signals():
-    """What runs in the background of a shell inherits that Ctrl-C is ignored."""
+    """What runs in the background of a shell, or after nohup, inherits that they are ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, number):
+@pytest.mark.parametrize("signals", [["SIGINT"], ["SIGTERM"], ["SIGHUP"], ["SIGINT", "SIGINT"]])
+def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, signals):
     make_clip(tmp_path / "in.mp4", frame_count=600, audio=("aac",))
     process = subprocess.Popen(
         [sys.executable, "-c", SLOW_PROGRAM, "process", "in.mp4", "-o", "out.mp4", "--json"],
@@ -54,8 +56,10 @@ def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, number):
     assert process.stdout is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "progress":
-            process.send_signal(number)
             break
+    for name in signals:
+        process.send_signal(getattr(signal, name))
+        time.sleep(0.05)  # else two become one
     rest = [json.loads(line) for line in process.stdout]
     assert process.wait(60) == 130
     process.stdout.close()

@@ -187,6 +187,13 @@ def test_the_pictures_of_a_sequence_are_never_replaced(command, tmp_path, out):
     assert Image.open(tmp_path / "in_101.png").getpixel((0, 0)) == (200, 0, 0)
 
 
+def test_a_file_name_is_shown_as_it_is(command, tmp_path):
+    make_clip(tmp_path / "a [red] :smile:.mp4")
+    result = command("process", "a [red] :smile:.mp4", "-o", "b.mp4")
+    assert result.err.startswith("a [red] :smile:.mp4: 64x48, ")
+    assert not result.err.endswith("\n\n")
+
+
 def test_json_is_a_start_progress_and_an_end(command, clip):
     result = command("process", clip, "-o", "out.mp4", "--json")
     names = [event["event"] for event in result.events]
