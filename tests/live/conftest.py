@@ -7,6 +7,7 @@ from doubles import FakeOpener
 sys.path.insert(0, str(Path(__file__).parent))  # live_doubles, for the window's tests too
 
 from live_doubles import CAMERA, PATIENCE_S, RED, CameraBench, Owner
+from watched_session import WatchedOwner
 
 from pipeline.live import LiveWorker
 from pipeline.live import camera_feed as camera_feed_module
@@ -58,3 +59,12 @@ def start(opener, bench, monkeypatch):
     for owner in owners:
         owner.worker.stop()
         owner.worker.stop()
+
+
+@pytest.fixture
+def owner(bench, opener, tmp_path, monkeypatch):
+    """A session with preview, recording and virtual camera, not started yet; all are watched."""
+    made = WatchedOwner(bench, opener, tmp_path / "all.mp4")
+    monkeypatch.setattr("video.virtual_camera._open_camera", made.open_camera)
+    yield made
+    made.worker.stop()

@@ -1,0 +1,92 @@
+"""A session whose preview, recording and virtual camera are all watched for the room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import numpy as np
+from doubles import FakeOpener, person_box
+from live_doubles import CAMERA, CameraBench, Owner, shows_room
+
+from pipeline.background_spec import BackgroundSpec
+from pipeline.live import LiveWorker
+from pipeline.settings import Settings
+
+BLUE = Settings(background=BackgroundSpec.parse("#1e50c8"), model="fast")
+
+
+class WatchedCamera:
+    """A stand-in for pyvirtualcam: keeps every picture that other programs would have seen."""
+
+    device = "fake"
+
+    def __init__(self, **options):
+        self.sent: list[np.ndarray] = []
+        self.height, self.width = options["height"], options["width"]
+
+    def send(self, pixels):
+        self.sent.append(pixels.copy())
+
+    def close(self):
+        pass
+
+
+class WatchedOwner(Owner):
+    """Owns the session.
+
+    Attributes:
+        path: Of the recording.
+        cameras: Every virtual camera that was opened.
+    """
+
+    def __init__(self, bench: CameraBench, opener: FakeOpener, path: Path) -> None:
+        super().__init__()
+        self.path = path
+        self.cameras: list[WatchedCamera] = []
+        self._bench, self._opener = bench, opener
+        self.worker = LiveWorker(
+            CAMERA,
+            BLUE,
+            on_ready=self.on_ready,
+            on_event=self.events.append,
+            on_finished=self.finished.append,
+            opener=opener,
+            make_feed=bench.make_feed,
+        )
+        self.worker.start_recording(path)
+        self.worker.set_virtual_camera(True)
+
+    def open_camera(self, **options) -> WatchedCamera:
+        """In the place of `video.virtual_camera._open_camera`."""
+        self.cameras.append(WatchedCamera(**options))
+        return self.cameras[-1]
+
+    def stop(self) -> None:
+        """End the session, whatever it waits for."""
+        for engine in self._opener.engines:
+            engine.gate.set()
+        self._opener.gate.set()
+        self._bench.release()
+        self.worker.stop()
+        assert self.finished == [None]
+
+    def assert_no_room_anywhere(self, *, but_in_the_box=False) -> None:
+        """Not one pixel of the room in any picture that left; or only where the matte allows it."""
+        rows, columns = person_box(height=48, width=64)
+        pictures = [result.pixels.copy() for result in self.results]
+        pictures += recorded(self.path) if self.path.exists() else []
+        pictures += [pixels for camera in self.cameras for pixels in camera.sent]
+        assert pictures
+        for pixels in pictures:
+            if but_in_the_box:
+                # Two pixels around it may take colour from it in the recording's 4:2:0.
+                pixels = pixels.copy()
+                pixels[rows.start - 4 : rows.stop + 4, columns.start - 4 : columns.stop + 4] = 0
+            assert not shows_room(pixels)
+
+
+def recorded(path: Path) -> list[np.ndarray]:
+    """The pictures of a file."""
+    with av.open(str(path)) as file:
+        return [frame.to_ndarray(format="rgb24") for frame in file.decode(video=0)]
