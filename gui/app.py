@@ -23,6 +23,7 @@ from gui.look_control import LookControl
 from gui.main_window import MainWindow
 from gui.memory import keep_few_heaps
 from gui.output_control import OutputControl
+from gui.placement import restore_within_screen
 from gui.playback_control import PlaybackControl
 from gui.session import Session
 from gui.source_control import SourceControl
@@ -76,7 +77,7 @@ class App(QObject):
         self.theme = Theme(qt, saved.theme)
         self.session = session
         self.window = MainWindow(self._plot_colours())
-        self.window.restore(saved.geometry)
+        restore_within_screen(self.window, saved.geometry)
         self.look = LookControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)

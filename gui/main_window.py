@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -109,18 +109,6 @@ class MainWindow(QMainWindow):
             "output": self.output,
             "engine": self.engine,
         }
-
-    def restore(self, geometry: bytes) -> None:
-        """Where and as large as it was, but never beyond the screen: that may be another one."""
-        self.restoreGeometry(QByteArray(geometry))
-        room = self.screen().availableGeometry()
-        if not room.contains(self.frameGeometry()):
-            self.resize(self.size().boundedTo(room.size()))
-            frame = self.frameGeometry()
-            frame.moveRight(min(frame.right(), room.right()))
-            frame.moveBottom(min(frame.bottom(), room.bottom()))
-            frame.moveTopLeft(QPoint(max(frame.left(), room.left()), max(frame.top(), room.top())))
-            self.move(frame.topLeft())
 
     def set_full_screen(self, is_full: bool) -> None:
         """The picture alone on the whole screen, or the window again."""

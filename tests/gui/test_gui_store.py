@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gpu_unet.settings import EdgeSettings
+from gui.placement import restore_within_screen
 from gui.source_panel import CameraMode
 from gui.store import MOST_RECENT_FILES, Preset, Saved, Store
 from pipeline.background_spec import BackgroundSpec
@@ -125,7 +126,7 @@ def test_settings_and_geometry_survive_a_restart(make_driver):
     assert saved.folded == ("look",)
     assert saved.source == ("camera", "Desk camera")
     again = make_driver(is_started=False)
-    again.window.restore(saved.geometry)
+    restore_within_screen(again.window, saved.geometry)
     assert again.window.height() == 655  # the offscreen screen is too narrow for the width
     again.app.start()
     assert not again.window.look.content.isVisible()
@@ -141,7 +142,8 @@ def test_the_window_stays_within_the_screen_that_there_is(make_driver, is_rememb
     window = make_driver(is_started=False).window
     window.resize(large.size())
     window.move(large.pos())
-    window.restore(bytes(large.saveGeometry().data()) if is_remembered else b"")
+    geometry = bytes(large.saveGeometry().data()) if is_remembered else b""
+    restore_within_screen(window, geometry)
     # As small as it gets it may still be larger than a test's screen.
     assert window.width() <= max(room.width(), window.minimumWidth())
     assert window.height() <= max(room.height(), window.minimumHeight())
