@@ -123,6 +123,8 @@ class HeadlessSession:
             case events.Notice(code="file-unreadable"):
                 self._fail(event.sentence)
             case events.Notice():
+                # A recording that lost its sound goes on, but is not what was asked for.
+                self._has_failed |= event.code == "recording"
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
                 self._say("info", f"{event.name}: {event.mode_sentence}.")

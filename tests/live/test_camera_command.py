@@ -18,6 +18,7 @@ from pipeline.commands import camera
 from pipeline.live import LiveWorker
 from pipeline.live.headless import HeadlessSession, line_of, table_of
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
+from video.source import SourceError
 
 
 def _parse(*words):
@@ -54,6 +55,23 @@ def test_the_synthetic_camera_is_recorded_and_its_delays_are_printed(tmp_path):
         assert file.streams.video[0].frames >= 1
     for words in ("Recording into", "frames/s", "capture to recorder", "p95 ms", "network"):
         assert words in said
+
+
+def test_a_recording_without_the_sound_that_was_asked_for_is_kept_but_no_success(
+    tmp_path, monkeypatch
+):
+    def fails(name):
+        raise SourceError(f"The microphone {name} cannot be opened.")
+
+    monkeypatch.setattr("pipeline.live.sinks.SystemMicrophone", fails)
+    path = tmp_path / "me.mp4"
+    is_well, said = _run(
+        "--source", "synthetic", "--background", "navy", "--record", str(path),
+        "--microphone", "Headset", "--seconds", "1",
+    )  # fmt: skip
+    assert not is_well
+    assert "Headset cannot be opened. The recording goes on without sound." in said
+    assert path.exists()
 
 
 class _DeadTerminal(io.StringIO):
