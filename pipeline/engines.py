@@ -52,6 +52,8 @@ def open_engine_for(
                 raise
             if isinstance(error, GpuMemoryError):
                 notify(f"{error} Continuing on the CPU.")
+    if settings.precision == "float16":
+        notify("On the CPU everything is computed in float32; float16 is for GPUs.")
     return _open(settings, "cpu", frame_format, batch_size, notify)
 
 

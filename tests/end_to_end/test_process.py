@@ -220,6 +220,12 @@ def test_settings_reach_the_engine(command, clip, opener):
     assert (edges.light_wrap, edges.largest_only, edges.guided) == (0.3, True, False)
 
 
+def test_a_wish_that_the_cpu_cannot_fulfil_is_answered(command, clip):
+    result = command("process", clip, "-o", "out.mp4", "--precision", "float16", "--device", "cpu")
+    assert result.status == 0
+    assert "float16 is for GPUs" in result.err
+
+
 def test_an_existing_output_is_replaced_only_on_request(command, clip, tmp_path):
     (tmp_path / "out.mp4").write_text("precious")
     assert command("process", clip, "-o", "out.mp4").status == 1
