@@ -43,6 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
         )
+    if words and words[0] not in COMMANDS and not words[0].startswith("-"):
+        parser.error(
+            f"there is no command and no file {words[0]!r}; check the path, "
+            f"or take one of the commands {', '.join(COMMANDS)}"
+        )
     parsed = parser.parse_args(words)
     if parsed.command is None:
         return open_window()

@@ -89,6 +89,12 @@ def test_a_command_line_that_makes_no_sense_ends_with_status_2(arguments, capsys
     assert "error: " in capsys.readouterr().err
 
 
+def test_a_file_that_is_not_there_is_no_wrong_command(capsys):
+    with pytest.raises(SystemExit):
+        main.main(["holiday.mp4"])
+    assert "no file 'holiday.mp4'; check the path" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "options",
     [
