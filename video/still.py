@@ -56,6 +56,13 @@ def read_still(path: Path) -> Image:
         raise StillError(f"is damaged ({error}); copy it again") from error
 
 
+def picture_count(path: Path) -> int:
+    """How many pictures a file holds that `read_still` could read: pages, or an animation's."""
+    with PillowImage.open(path) as picture:
+        # In a photograph the others are previews and depth, which nobody misses.
+        return 1 if picture.format == "MPO" else getattr(picture, "n_frames", 1)
+
+
 def _upright_rgb(picture: PillowImage.Image) -> Image:
     picture.load()
     turned = ImageOps.exif_transpose(picture)

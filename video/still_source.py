@@ -9,7 +9,7 @@ from pathlib import Path
 from video.frame import Frame, PixelFormat
 from video.media import MediaInfo
 from video.source import SourceError, VideoSource
-from video.still import StillError, read_still
+from video.still import StillError, picture_count, read_still
 
 STILL_RATE = Fraction(25)
 
@@ -31,6 +31,12 @@ class StillSource(VideoSource):
             pixels = read_still(path)
         except StillError as error:
             raise SourceError(f"{path.name} {error}.") from error
+        count = picture_count(path)
+        if count > 1:
+            self.notes = (
+                f"{path.name} holds {count} pictures, only the first was taken; "
+                "convert it to a video or to numbered pictures to keep them all.",
+            )
         self._pixels = pixels
         self._is_read = False
         self.height, self.width, _ = pixels.shape

@@ -95,6 +95,15 @@ def test_a_file_that_is_not_there_is_no_wrong_command(capsys):
     assert "no file 'holiday.mp4'; check the path" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["moving.webp", "moving.png", "pages.tiff"])
+def test_it_is_said_that_only_the_first_of_several_pictures_is_taken(command, tmp_path, name):
+    pictures = [Image.new("RGB", (32, 32), (shade, 0, 0)) for shade in (0, 90, 180)]
+    pictures[0].save(tmp_path / name, save_all=True, append_images=pictures[1:])
+    result = command("process", name, "-o", "out.png")
+    assert result.status == 0
+    assert f"{name} holds 3 pictures, only the first was taken" in result.err
+
+
 @pytest.mark.parametrize(
     "options",
     [
