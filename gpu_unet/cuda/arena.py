@@ -67,6 +67,7 @@ class DeviceArray:
         """Copy host values in and wait: for weights and tests, never per frame."""
         values = np.ascontiguousarray(values, self.dtype).reshape(self.shape)
         call("cuMemcpyHtoD", self.ptr, values.ctypes.data, self.nbytes)
+        _settle()
 
     def download(self) -> npt.NDArray[Any]:
         """A copy on the host; waits: for tests, never per frame."""
@@ -130,6 +131,7 @@ class DeviceArena:
                 "input size, close other programs that use the GPU, or use --device cpu"
             ) from error
         call("cuMemsetD8", self.base, 0, self.nbytes)
+        _settle()
         self.arrays: Mapping[str, DeviceArray] = MappingProxyType(
             {
                 name: DeviceArray(self.base + offset, shape, dtype)
@@ -187,6 +189,16 @@ class PinnedArena:
         if base:
             self.arrays = MappingProxyType({})
             call("cuMemFreeHost", base)
+
+
+def _settle() -> None:
+    """Wait until the default stream's copy or fill has reached device memory.
+
+    Both return to the host earlier: a fill at once, a copy from pageable memory when it is staged.
+    Our streams do not wait for the default one. A kernel could read half of its weights, or of a
+    tensor map, which is an illegal instruction; seen when other processes kept the GPU busy.
+    """
+    call("cuCtxSynchronize")
 
 
 def _mib(nbytes: int) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.cuda import device, launch
-from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArray
+from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
 from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
@@ -46,6 +46,19 @@ def test_a_plan_within_a_plan_keeps_its_layout():
     at = {name: offset for name, offset, _, _ in outer.items()}
     within = {name: offset for name, offset, _, _ in inner.items()}
     assert at["y"] - at["x"] == within["y"] - within["x"]
+
+
+def test_what_an_arena_holds_has_arrived_before_a_kernel_can_read_it(monkeypatch):
+    calls = []
+    monkeypatch.setattr("gpu_unet.cuda.arena.call", lambda name, *_: calls.append(name) or 4096)
+    plan = ArenaPlan()
+    plan.add("weights", (3,), np.float32)
+    arena = DeviceArena(plan, purpose="a test")
+    arena.arrays["weights"].upload(np.ones(3))
+    # The streams of the kernels do not wait for the default stream, which fills and copies.
+    assert calls == [
+        "cuMemAlloc", "cuMemsetD8", "cuCtxSynchronize", "cuMemcpyHtoD", "cuCtxSynchronize",
+    ]  # fmt: skip
 
 
 def test_a_row_of_a_device_array():
