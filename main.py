@@ -81,6 +81,10 @@ def open_window(wishes: StartWishes | None = None) -> int:
 
 
 if __name__ == "__main__":
+    # Python leaves these None where the program was started without them (pythonw, `>&-`); and an
+    # output file that took their place would receive what libraries have to say.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115 - for good
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115 - for good
     # A polite request to end, from a service manager or `kill`, is treated as Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

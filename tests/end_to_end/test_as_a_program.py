@@ -1,6 +1,7 @@
 """`python main.py` as a program of its own: Ctrl-C, the exit status, the real engine."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -88,6 +89,20 @@ def test_the_work_goes_on_when_nobody_reads_the_events_any_more(tmp_path):
     _, complaints = process.communicate(timeout=60)
     assert "Traceback" not in complaints
     assert len(presentation_times(tmp_path / "out.mp4")) == 60
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pythonw is no part of every installation")
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_the_work_is_done_where_nobody_can_read_anything(tmp_path, words):
+    make_clip(tmp_path / "in.mp4", frame_count=8)
+    done = subprocess.run(
+        [sys.executable, "-c", SLOW_PROGRAM, "process", "in.mp4", "-o", "out.mp4", *words],
+        cwd=tmp_path,
+        preexec_fn=lambda: os.closerange(1, 3),
+        check=False,
+    )
+    assert done.returncode == 0
+    assert len(presentation_times(tmp_path / "out.mp4")) == 8
 
 
 def test_without_a_command_or_with_help_the_commands_are_listed():
