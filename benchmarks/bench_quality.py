@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.machine import describe
 from benchmarks.quality.folder import PictureError, find_pairs
 from benchmarks.quality.metrics import matte_figures
 from benchmarks.quality.nets import EngineNet, Net, NetworkNet
@@ -36,7 +37,7 @@ from benchmarks.quality.pictures import (
 from benchmarks.quality.plot import scatter
 from benchmarks.quality.steadiness import Clip, clips
 from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
-from benchmarks.quality.tables import save_tables
+from benchmarks.quality.tables import save_devices, save_tables
 from benchmarks.quality.worst import Judged, draw_worst, worst_of
 from gpu_unet.cpu.network import available_cores
 from gpu_unet.errors import EngineError
@@ -94,10 +95,19 @@ def main() -> None:
             draw_worst(net, judged[net.name], arguments.pictures)
     _print_table(results)
     if arguments.save:
-        arguments.save.write_text(json.dumps(results, indent=1), encoding="utf-8")
+        saved = {"machine": _machine(arguments.device), "nets": results}
+        arguments.save.write_text(json.dumps(saved, indent=1), encoding="utf-8")
     if arguments.folder or arguments.every > 1 or arguments.dry or arguments.save:
         return
     _save(results, clips=len(moving), frames=arguments.frames)
+
+
+def _machine(device: str) -> dict[str, str | int]:
+    if device == "cpu":
+        return describe("numba")
+    from benchmarks.gpu import describe_gpu  # needs PyTorch and a GPU
+
+    return describe_gpu()
 
 
 def _samples(arguments: argparse.Namespace) -> tuple[Iterable[Sample], int]:
@@ -136,10 +146,10 @@ def _judge(
 
 
 def _merge(path: Path) -> None:
-    """Add the rows that a run on another machine saved to those of the last full run here."""
-    results = json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))["raw"]
-    added = json.loads(path.read_text(encoding="utf-8"))
-    _save({**results, **added}, clips=0, frames=0)
+    """Set what a run on another machine saved beside the last full run here."""
+    here = json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))["raw"]
+    there = json.loads(path.read_text(encoding="utf-8"))
+    print(f"wrote {save_devices(here, there['nets'], machine=there['machine'])}")
 
 
 def _save(results: dict[str, Any], *, clips: int, frames: int) -> None:
@@ -187,7 +197,7 @@ def _arguments() -> argparse.Namespace:
         "--save", type=Path, help="write the results here, as JSON, not to results/"
     )
     parser.add_argument(
-        "--merge", type=Path, help="add such a file's rows to results/; runs nothing"
+        "--merge", type=Path, help="set such a file beside the last full run, in results/"
     )
     parser.add_argument("--dry", action="store_true", help="print only, write no results")
     return parser.parse_args()

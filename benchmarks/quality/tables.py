@@ -15,6 +15,7 @@ METHOD = (
     "0.5, F-score of their edges within 2 px of 256, mean absolute error of alpha. Milliseconds: "
     "median, network alone, one 16:9 picture, all contenders in turn in one process."
 )
+DEVICE_SETS = ("ccp", "ccp_upper", "vikram", "composites")
 Nets = Mapping[str, Mapping[str, Any]]
 
 
@@ -77,6 +78,47 @@ def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
             )
         )
     return written
+
+
+def save_devices(here: Nets, there: Nets, *, machine: dict[str, str | int]) -> Path:
+    """Write `results/quality_devices.json`: the same pictures through both engines.
+
+    Args:
+        here: By name, from a full run of the CPU engine.
+        there: By name with " (CUDA)" behind it; of some of the sets.
+        machine: The GPU's.
+    """
+    rows: list[list[str | float]] = []
+    for name, found in there.items():
+        ours = name.removesuffix(" (CUDA)")
+        if "+" not in ours or ours not in here:
+            continue  # only whole engines do the same on both
+        for group in DEVICE_SETS:
+            if group in found["sets"] and group in here[ours]["sets"]:
+                cpu, gpu = here[ours]["sets"][group], found["sets"][group]
+                cells = [f"{f['iou']:.4f} / {f['boundary_f']:.4f}" for f in (cpu, gpu)]
+                errors = [f"{f['mae']:.4f}" for f in (cpu, gpu)]
+                rows.append([ours, group.replace("_", " "), gpu["pictures"], *cells, *errors])
+        cpu, gpu = (f["empty_rooms"] for f in (here[ours], found))
+        shares = [f"{f['false_foreground_percent']:.3f} %" for f in (cpu, gpu)]
+        rows.append([ours, "empty rooms: false", gpu["pictures"], *shares, "", ""])
+    return save_result(
+        "quality_devices",
+        columns=[
+            "whole engine",
+            "pictures",
+            "number",
+            "CPU: IoU / edges",
+            "GPU: IoU / edges",
+            "CPU: error of alpha",
+            "GPU: error of alpha",
+        ],
+        rows=rows,
+        note="The same pictures through both engines. `python -m benchmarks.bench_quality --device "
+        "cuda --save FILE` on a GPU, then `--merge FILE`. The GPU's machine:",
+        machine=machine,
+        raw={},
+    )
 
 
 def _row(name: str, found: Mapping[str, Any]) -> list[str | float]:
