@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gpu_unet.engine import Device, Engine, Notify, Precision
-from gpu_unet.errors import GpuUnavailableError
+from gpu_unet.errors import GpuLostError, GpuUnavailableError
 
 if TYPE_CHECKING:
     from gpu_unet.frame_format import FrameFormat
@@ -34,7 +34,8 @@ def open_engine(
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
 
     Raises:
-        GpuUnavailableError: `device` is "cuda" and no GPU can be used.
+        GpuUnavailableError, GpuLostError: `device` is "cuda" and no GPU can be used, or it stopped
+            answering.
         GpuMemoryError: Too little device memory for this batch and size.
     """
     # Imported late: numba takes a second to import, numba.cuda another.
@@ -53,7 +54,7 @@ def open_engine(
                 input_pixels=input_pixels,
                 notify=notify,
             )
-        except GpuUnavailableError:
+        except (GpuUnavailableError, GpuLostError):
             if device == "cuda":
                 raise
     from gpu_unet.cpu.engine import CpuEngine

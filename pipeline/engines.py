@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gpu_unet.engine import Device, Engine, Notify
-from gpu_unet.errors import GpuMemoryError, GpuUnavailableError
+from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine
 from gpu_unet.weights import load_weights
@@ -37,20 +37,21 @@ def open_engine_for(
 ) -> OpenedEngine:
     """Make the engine for `settings`; call it on the compute thread.
 
-    With device "auto" a GPU that is absent, or too small for these frames, gives way to the CPU,
-    the latter with a notice; the model "auto" is then the one meant for CPUs.
+    With device "auto" a GPU that is absent, too small for these frames, or lost while the engine
+    is made gives way to the CPU, with a notice unless there is none; the model "auto" is then the
+    one meant for CPUs.
 
     Raises:
         WeightsError: The model is unknown or damaged.
-        GpuUnavailableError, GpuMemoryError: Only with device "cuda".
+        GpuUnavailableError, GpuMemoryError, GpuLostError: Only with device "cuda".
     """
     if settings.device != "cpu":
         try:
             return _open(settings, "cuda", frame_format, batch_size, notify)
-        except (GpuUnavailableError, GpuMemoryError) as error:
+        except (GpuUnavailableError, GpuMemoryError, GpuLostError) as error:
             if settings.device == "cuda":
                 raise
-            if isinstance(error, GpuMemoryError):
+            if not isinstance(error, GpuUnavailableError):
                 notify(f"{error} Continuing on the CPU.")
     if settings.precision == "float16":
         notify("On the CPU everything is computed in float32; float16 is for GPUs.")

@@ -405,7 +405,9 @@ mbarrier_wait = _statement(
 )
 acquire_tensor_map = _statement(
     "acquire_tensor_map",
-    "fence.proxy.tensormap::generic.acquire.gpu [$0], 128; prefetch.tensormap [$0];",
+    # The scope is the whole system because it was the host who wrote them: CUDA C++ Programming
+    # Guide, "Using TMA to transfer multi-dimensional arrays".
+    "fence.proxy.tensormap::generic.acquire.sys [$0], 128; prefetch.tensormap [$0];",
     (types.int64,),
     doc="Make the 128 bytes that the host has written valid for bulk copies, and bring them near.",
 )
