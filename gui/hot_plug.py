@@ -12,7 +12,7 @@ def watch_hot_plug(on_change: Callable[[], None]) -> QObject | None:
     """Call `on_change` on this thread at each plug and unplug.
 
     QtMultimedia belongs to PySide6-Addons, which we do not require: the device watcher looks every
-    few seconds anyway, and this only makes it look at once. See docs/decisions/0011.
+    few seconds anyway, and this only makes it look at once. See docs/decisions/0009.
 
     Returns:
         The object to keep alive; None where QtMultimedia is not installed.
