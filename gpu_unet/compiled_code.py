@@ -35,10 +35,14 @@ def keep_compiled_code() -> None:
 def folder() -> Path:
     """The folder for this version of the source; made if need be, others' forgotten when old."""
     name = f"compiled-{_source_hash()}"
-    for parent in (_user_cache() / "backdrop", Path(tempfile.gettempdir()) / f"backdrop-{_user()}"):
+    shared = Path(tempfile.gettempdir()) / f"backdrop-{_user()}"
+    for parent in (_user_cache() / "backdrop", shared):
         place = parent / name
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if parent == shared and not _is_ours(parent):
+                continue
+            place.mkdir(exist_ok=True)
             place.touch()
         except OSError:
             continue
@@ -73,6 +77,14 @@ def _user_cache() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _is_ours(place: Path) -> bool:
+    """Whether nobody else can have put code there: into the temporary folder everybody writes."""
+    if not hasattr(os, "getuid"):  # Windows: a temporary folder of the user's own
+        return True
+    status = place.stat()
+    return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
 def _user() -> str:

@@ -36,6 +36,15 @@ def test_a_home_that_cannot_be_written_gives_way_to_the_temporary_folder(cache_h
     assert compiled_code.folder().parent.parent == cache_home.parent / "temp"
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="everybody's temporary folder: not here")
+def test_code_that_somebody_else_may_have_left_is_not_run(cache_home):
+    cache_home.write_text("a file where the folder should be")
+    planted = cache_home.parent / "temp" / f"backdrop-{os.getuid()}"
+    planted.mkdir(parents=True)
+    planted.chmod(0o777)
+    assert planted not in compiled_code.folder().parents
+
+
 def test_the_users_own_choice_is_kept(cache_home, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
     before = config.CACHE_DIR
