@@ -38,6 +38,9 @@ def main(arguments: list[str]) -> int:
             f"this is Python {platform.python_version()}, at least 3.11 is needed; "
             "install it from https://www.python.org/downloads and run this with it"
         )
+    if arguments in (["-h"], ["--help"]):  # before anything is fetched
+        say(__doc__ or "")
+        return 0
     if arguments[:1] == ["test"]:
         set_up("requirements-dev.txt")
         install_system_libraries()

@@ -250,7 +250,7 @@ def run(
 
 
 def leave_at_signals(leave: Callable[[], None]) -> Callable[[], None]:
-    """Make Ctrl-C and a polite request to end close the window as a person would.
+    """Make Ctrl-C, a closed terminal and a polite request to end close the window like a person.
 
     Python runs the handler as soon as it runs at all on this thread, which the statistics' timer
     sees to twice a second.
@@ -258,9 +258,13 @@ def leave_at_signals(leave: Callable[[], None]) -> Callable[[], None]:
     Returns:
         Puts the earlier handlers back.
     """
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if hasattr(signal, "SIGHUP"):  # not on Windows
+        numbers.append(signal.SIGHUP)
     earlier = {
         number: signal.signal(number, lambda *_: leave())
-        for number in (signal.SIGINT, signal.SIGTERM)
+        for number in numbers
+        if signal.getsignal(number) != signal.SIG_IGN  # under nohup
     }
 
     def restore() -> None:

@@ -64,7 +64,9 @@ class StartControl(QObject):
         self._output = output
         self._leaving = leaving
         self._wishes = wishes
-        self._console = console or Console(stderr=True, highlight=False, soft_wrap=True)
+        self._console = console or Console(
+            stderr=True, highlight=False, soft_wrap=True, emoji=False
+        )
         session.set_pace(frame_limit=wishes.frame_limit, is_automatic=wishes.has_automatic_pace)
         session.picture_ready.connect(self._begin)
         if wishes.wants_statistics:

@@ -39,6 +39,8 @@ def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path
     path = Path(model).expanduser()
     if path.suffix in (".safetensors", ".json") and path.with_suffix(".safetensors").is_file():
         return path.with_suffix(".safetensors")
+    if path.suffix == ".safetensors":
+        raise WeightsError(f"there is no file {path}; check the path, or name one of our models")
     raise WeightsError(
         f"there is no model {model!r}; choose one of {', '.join(('auto', *models))} "
         "or give the path of a .safetensors file"

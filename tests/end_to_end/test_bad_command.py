@@ -78,6 +78,14 @@ def test_an_unknown_model_is_refused_before_anything_is_written(tmp_path, clip, 
     assert not out.exists()
 
 
+def test_a_model_file_that_is_not_there_is_named(tmp_path, clip, capsys):
+    gone = tmp_path / "gone.safetensors"
+    assert (
+        main.main(["process", str(clip), "-o", str(tmp_path / "x.mp4"), "--model", str(gone)]) == 1
+    )
+    assert f"there is no file {gone}; check the path" in capsys.readouterr().err.replace("\n", "")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["process"], ["process", "a.mp4"], ["process", "a", "-o", "b", "--start", "soon"], ["walk"]],

@@ -238,12 +238,15 @@ def test_closing_while_recording_finishes_the_file(driver):
     assert len(read(recordings(driver)[0])) > 0
 
 
-def test_ctrl_c_in_the_terminal_finishes_the_file_and_closes(driver):
+@pytest.mark.parametrize("name", ["SIGINT", "SIGHUP"])
+def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name):
+    if not hasattr(signal, name):
+        pytest.skip(f"no {name} on this system")
     driver.press(Qt.Key.Key_R)
     driver.wait(lambda: elapsed(driver, 0.3))
     restore = leave_at_signals(driver.app.leaving.finish_and_leave)
     try:
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(getattr(signal, name))
         driver.wait(lambda: not driver.window.isVisible())
     finally:
         restore()

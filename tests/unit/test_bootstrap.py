@@ -30,6 +30,12 @@ def test_arguments_go_to_main_and_its_status_comes_back(monkeypatch):
     assert bootstrap.main(["process"]) == 2
 
 
+def test_help_is_given_before_anything_is_installed(monkeypatch, capsys):
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements: pytest.fail("installs"))
+    assert bootstrap.main(["--help"]) == 0
+    assert "bootstrap.py test" in capsys.readouterr().err
+
+
 def test_without_root_or_sudo_the_command_to_run_is_said(monkeypatch):
     monkeypatch.setattr(bootstrap, "is_debian", lambda: True)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 1000, raising=False)
