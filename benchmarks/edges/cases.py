@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.colour import linear_light_table, srgb_table
+from training.rooms import is_held_out, rooms_with_people
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -38,15 +38,12 @@ class Case:
     target: Bytes
 
 
-def is_held_out(path: Path) -> bool:
-    """One background in ten, by a hash of its name."""
-    return int(hashlib.sha256(path.name.encode()).hexdigest(), 16) % 10 == 0
-
-
 def rooms(shared: Path) -> list[Bytes]:
-    """Held-out rooms, fitted to cover."""
+    """The rooms that were never trained on and hold nobody, fitted to cover."""
+    unfit = rooms_with_people()
     paths = sorted((shared / "data" / "backgrounds").glob("*.jpg"))
-    return [_cover(cv2.imread(str(p))[..., ::-1]) for p in paths if is_held_out(p)]
+    chosen = [p for p in paths if is_held_out(p.name) and p.name not in unfit]
+    return [_cover(cv2.imread(str(p))[..., ::-1]) for p in chosen]
 
 
 def _cover(picture: Bytes) -> Bytes:
