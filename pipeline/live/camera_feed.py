@@ -78,6 +78,9 @@ class CameraFeed(Feed):
         if self._thread.is_alive():
             self._thread.join()
 
+    def start_clock(self) -> None:
+        """Without effect: a camera has only now."""
+
     def set_paused(self, is_paused: bool) -> None:
         """Without effect: a camera cannot be paused."""
 

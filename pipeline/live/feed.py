@@ -69,6 +69,10 @@ class Feed(ABC):
         """
 
     @abstractmethod
+    def start_clock(self) -> None:
+        """The first picture was composed: let time pass; without effect on cameras."""
+
+    @abstractmethod
     def set_paused(self, is_paused: bool) -> None:
         """Hold the picture; without effect on cameras."""
 

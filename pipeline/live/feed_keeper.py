@@ -110,6 +110,11 @@ class FeedKeeper:
             self._dropped_before += old.dropped_frames
         feed.start()
 
+    def start_clock(self) -> None:
+        """See `Feed`."""
+        assert self._feed is not None, "the worker switches before it composes"
+        self._feed.start_clock()
+
     def take(self, timeout_s: float) -> Frame | None:
         """The newest frame of the present source; see `Feed`."""
         assert self._feed is not None, "the worker switches before it takes"

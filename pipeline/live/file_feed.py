@@ -29,8 +29,10 @@ CATCH_UP_S = 0.5
 class FileFeed(Feed):
     """Reads a file on its own thread and releases each frame when it is due.
 
-    A consumer that is too slow loses frames (newest wins); a file that decodes too slowly plays
-    slower. After a file that cannot be read any further the feed lives on: a seek tries again.
+    Time stands still at the first frame until `start_clock`: starting an engine may take longer
+    than the file. A consumer that is too slow loses frames (newest wins); a file that decodes too
+    slowly plays slower. After a file that cannot be read any further the feed lives on: a seek
+    tries again.
 
     Args:
         open_source: Opens the file; called on the feed's thread.
@@ -53,6 +55,7 @@ class FileFeed(Feed):
         self._open_source = open_source
         self._changed = threading.Condition()
         self._is_stopped = False
+        self._has_clock_started = False
         self._is_paused = False
         self._is_looping = is_looping
         self._seek_s: float | None = 0.0
@@ -76,6 +79,14 @@ class FileFeed(Feed):
             self._changed.notify_all()
         if self._thread.is_alive():
             self._thread.join()
+
+    def start_clock(self) -> None:
+        """Let the second frame follow the first; called for every composite, so it is cheap."""
+        if self._has_clock_started:
+            return
+        with self._changed:
+            self._has_clock_started = True
+            self._changed.notify_all()
 
     def set_paused(self, is_paused: bool) -> None:
         """Hold time; a seek still shows its frame."""
@@ -181,7 +192,7 @@ class FileFeed(Feed):
             while True:
                 if self._is_stopped or self._seek_s is not None:
                     return False
-                if self._is_paused:
+                if self._is_paused or not self._has_clock_started:
                     self._changed.wait()
                     # Time stood still: the next frame follows one frame after the pause.
                     self._anchor(frame)

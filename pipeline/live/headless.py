@@ -17,7 +17,7 @@ from pipeline.live.sinks import RecordingOptions
 from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
-from video.recording_summary import check_recording_path
+from video.recording_summary import RecordingError, check_recording_path
 
 # Asked to end: by a service manager, or because the terminal was closed (not on Windows).
 END_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -47,6 +47,7 @@ class HeadlessSession:
         self._console = console
         self._has_failed = False
         self._has_shown = False
+        self._is_recording = False
         self._finished = threading.Event()
         self._recorded: events.RecordingStopped | None = None
         self._worker = make_worker(
@@ -102,7 +103,6 @@ class HeadlessSession:
             if began_s is None and statistics.composite_frames:
                 began_s = now
                 self._has_shown = True
-                self._start_recording()  # not before: nobody wants a minute of waiting in a file
             seconds = self._wishes.seconds
             if seconds is not None and began_s is not None and now - began_s >= seconds:
                 return
@@ -111,10 +111,19 @@ class HeadlessSession:
                 self._print(line_of(statistics))
 
     def _start_recording(self) -> None:
+        """Once the frame rate is known, and before the first composite, which belongs into it."""
         wishes = self._wishes
-        if wishes.record is not None:
-            options = RecordingOptions(wishes.microphone, overwrite=wishes.overwrite)
+        if wishes.record is None or self._is_recording:
+            return
+        self._is_recording = True
+        # Nobody wants a minute of waiting in a file.
+        options = RecordingOptions(
+            wishes.microphone, overwrite=wishes.overwrite, awaits_composite=True
+        )
+        try:
             self._worker.start_recording(wishes.record, options)
+        except RecordingError as error:
+            self._fail(str(error))
 
     def _on_event(self, event: events.Event) -> None:
         match event:
@@ -128,6 +137,7 @@ class HeadlessSession:
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
                 self._say("info", f"{event.name}: {event.mode_sentence}.")
+                self._start_recording()
             case events.SourceLost() | events.PaceChanged():
                 self._say("warning", event.sentence)
             case events.SourceReturned():

@@ -41,11 +41,13 @@ class RecordingOptions:
     Attributes:
         microphone: A name of `video.microphone.list_microphones`, "default", or None: no sound.
         overwrite: Replace a file that exists.
+        awaits_composite: Begin with the first composite; else with the next output of any kind.
         open_microphone: Instead of `microphone`, for tests.
     """
 
     microphone: str | None = None
     overwrite: bool = False
+    awaits_composite: bool = False
     open_microphone: Callable[[], Microphone] | None = None
 
 
@@ -74,6 +76,7 @@ class Sinks:
         self._clock = clock
         self._lock = threading.Lock()
         self._recorder: LiveRecorder | None = None
+        self._awaits_composite = False
         self._finishing: list[LiveRecorder] = []
         self._camera: VirtualCamera | None = None
         self._wants_camera = False
@@ -88,8 +91,10 @@ class Sinks:
 
     def offer(self, output: Output) -> None:
         """Hand an output to the recording and the virtual camera; called by the worker."""
+        if output.has_valid_matte:
+            self._awaits_composite = False
         recorder = self._recorder
-        if recorder is not None:
+        if recorder is not None and not self._awaits_composite:
             recorder.offer(
                 output.pixels,
                 height=output.height,
@@ -102,7 +107,7 @@ class Sinks:
             self._take_snapshot(output)
 
     def start_recording(self, path: Path, options: RecordingOptions) -> None:
-        """Begin with the next output.
+        """Begin with the next output, or with the next composite if the options say so.
 
         Raises:
             RecordingError: The path cannot be used, or a recording is running.
@@ -117,6 +122,7 @@ class Sinks:
             open_microphone = options.open_microphone
             if open_microphone is None and name is not None:
                 open_microphone = lambda: SystemMicrophone(name)  # noqa: E731
+            self._awaits_composite = options.awaits_composite
             self._recorder = LiveRecorder(
                 path,
                 frame_rate=Fraction(self.frame_rate).limit_denominator(1001),

@@ -242,14 +242,15 @@ class LiveWorker:
         """The newest frame; a held frame again if it must be drawn anew; else None."""
         frame = self._feeds.take(TAKE_S)
         if frame is not None:
-            if not self._is_due():
-                return None
             self._watch_for_jump(frame)
+            # Also one that is not due: a file goes no further before its first is composed.
             self._frame = None if self._feeds.is_live else frame
-            return frame
-        is_held = self._frame is not None and self._feeds.state in ("paused", "ended")
-        if is_held and (self._needs_redraw or self._is_waiting_for_engine()):
-            return replace(self._frame, captured_s=self._clock()) if self._frame else None
+            return frame if self._is_due() else None
+        state = self._feeds.state
+        if self._frame is None or state in ("opening", "lost"):
+            return None
+        if (state != "live" and self._needs_redraw) or self._is_waiting_for_engine():
+            return replace(self._frame, captured_s=self._clock())
         return None
 
     def _is_due(self) -> bool:
@@ -275,6 +276,7 @@ class LiveWorker:
         if composed is None:
             self._show_background_alone()
             return
+        self._feeds.start_clock()
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
         if self.has_preview:

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 import av
+import numpy as np
 import pytest
 from doubles import FakeOpener
 from live_doubles import wait_until
@@ -134,6 +135,26 @@ def test_a_file_is_played_once_to_its_end(tmp_path):
     make_clip(tmp_path / "clip.mp4", frame_count=8)
     is_well, said = _run("--source", str(tmp_path / "clip.mp4"), "--background", "navy")
     assert is_well, said
+
+
+def test_the_recording_of_a_file_begins_with_its_first_frame(tmp_path):
+    from video_clips import first_picture, make_clip
+
+    def bright_at_first(index, *, height, width):
+        return np.full((height, width, 3), 20 if index else 235, np.uint8)
+
+    make_clip(tmp_path / "clip.mp4", frame_count=12, picture=bright_at_first)
+    opener, path = FakeOpener(), tmp_path / "me.mp4"
+    opener.gate.clear()
+    opening = threading.Timer(1.0, opener.gate.set)  # an engine takes longer than the file
+    opening.start()
+    is_well, said = _run(
+        "--source", str(tmp_path / "clip.mp4"), "--background", "navy", "--record", str(path),
+        opener=opener,
+    )  # fmt: skip
+    opening.join()
+    assert is_well, said
+    assert first_picture(path)[24, 32].min() > 200
 
 
 def test_a_recording_that_cannot_be_is_refused_before_anything_starts(tmp_path, capsys):

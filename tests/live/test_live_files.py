@@ -6,7 +6,7 @@ from PIL import Image
 from video_clips import make_clip
 
 from pipeline.live import SourceRequest
-from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
+from pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
 
 
 @pytest.fixture
@@ -27,6 +27,20 @@ def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
     owner.worker.set_settings(GREEN)  # shows on the frame that stays
     wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
     assert owner.newest().pts_s == pytest.approx(last)
+
+
+def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(start, tmp_path, opener):
+    make_clip(tmp_path / "short.mp4", frame_count=3)
+    opener.gate.clear()
+    owner = start(SourceRequest("file", str(tmp_path / "short.mp4")))
+    owner.worker.set_loop(False)
+    owner.wait_for(EngineOpening)
+    for _ in range(5):  # meanwhile it would be over
+        owner.wait_for_background()
+    assert not owner.of(PlaybackEnded)
+    opener.gate.set()
+    assert owner.wait_for_composite().pts_s == 0
+    owner.wait_for(PlaybackEnded)
 
 
 def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
