@@ -69,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         metavar="S",
         type=float,
-        help="end after this time with pictures (default: on Ctrl-C or with the window)",
+        help="end after this time with pictures; without a window also if none comes for as long "
+        "from the start, 10 at least (default: on Ctrl-C or with the window)",
     )
     parser.add_argument("--no-window", action="store_true", help="work without a window")
     parser.add_argument(

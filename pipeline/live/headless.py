@@ -14,15 +14,19 @@ from rich.table import Table
 
 from pipeline.live import events
 from pipeline.live.sinks import RecordingOptions
+from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
 from video.recording_summary import RecordingError, check_recording_path
+from video.source import SourceError
 
 # Asked to end: by a service manager, or because the terminal was closed (not on Windows).
 END_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
 STATISTICS_EVERY_S = 2.0
+# With --seconds a source may be silent as long as that, and at least so long: some wake up slowly.
+SILENCE_ALLOWED_S = 10.0
 # Colours that mean something on any terminal.
 STYLES = {"info": "", "warning": "yellow", "error": "red"}
 
@@ -65,9 +69,11 @@ class HeadlessSession:
         """Work until the end; True if everything that was asked for was done.
 
         Raises:
+            SourceError: No camera has the name that was given.
             RecordingError: The recording cannot be begun.
         """
         wishes, worker = self._wishes, self._worker
+        _check_name(wishes.request)
         if wishes.record is not None:
             check_recording_path(wishes.record, overwrite=wishes.overwrite)
         worker.set_virtual_camera(wishes.wants_virtual_camera)
@@ -96,19 +102,36 @@ class HeadlessSession:
 
     def _wait(self) -> None:
         began_s: float | None = None
-        printed_s = time.monotonic()
+        printed_s = heard_s = time.monotonic()
         while not self._finished.wait(LOOK_EVERY_S):
             statistics = self._worker.statistics()
             now = time.monotonic()
             if began_s is None and statistics.composite_frames:
                 began_s = now
                 self._has_shown = True
-            seconds = self._wishes.seconds
-            if seconds is not None and began_s is not None and now - began_s >= seconds:
+            if statistics.source_state not in ("opening", "lost"):
+                heard_s = now
+            if self._is_time_over(now, began_s, heard_s):
                 return
             if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
                 self._print(line_of(statistics))
+
+    def _is_time_over(self, now: float, began_s: float | None, heard_s: float) -> bool:
+        """Whether --seconds have passed since the first composite, or there will never be one."""
+        seconds = self._wishes.seconds
+        if seconds is None:
+            return False
+        if began_s is not None:
+            return now - began_s >= seconds
+        patience_s = max(seconds, SILENCE_ALLOWED_S)
+        if now - heard_s < patience_s:
+            return False
+        self._fail(
+            f"{self._wishes.request} sent no picture within {patience_s:g} seconds; check that it "
+            "is on and free, or choose another (camera --list shows the cameras)."
+        )
+        return True
 
     def _start_recording(self) -> None:
         """Once the frame rate is known, and before the first composite, which belongs into it."""
@@ -193,6 +216,18 @@ class HeadlessSession:
 
     def _on_end_signal(self, number: int, frame: FrameType | None) -> None:
         self._finished.set()
+
+
+def _check_name(request: SourceRequest) -> None:
+    """A number or an address may come alive later; a name that no camera has is a slip."""
+    if request.kind != "camera" or request.target.strip().isdigit():
+        return
+    from video.camera_list import find_camera  # late: OpenCV takes a while to load
+
+    try:
+        find_camera(request.target)
+    except SourceError as error:
+        raise SourceError(f"{error} Check the name; camera --list shows the cameras.") from error
 
 
 def line_of(statistics: LiveStatistics) -> str:

@@ -21,7 +21,8 @@ class StartWishes:
         overwrite: Replace `record` where it exists.
         microphone: Record its sound too; "default" or a name; None: no sound.
         wants_virtual_camera: Feed other programs from the first picture on.
-        seconds: End after this time with pictures; None: when asked to.
+        seconds: End after this time with pictures (without a window also if none comes for as
+            long from the start); None: when asked to.
         frame_limit: Compose at most so many frames per second; None: all.
         has_automatic_pace: Give up detail when the machine cannot keep up.
         wants_statistics: Print rates and delays.

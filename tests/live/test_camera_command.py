@@ -19,6 +19,7 @@ from pipeline.commands import camera
 from pipeline.live import LiveWorker
 from pipeline.live.headless import HeadlessSession, line_of, table_of
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
+from video.camera_list import CameraInfo
 from video.source import SourceError
 
 
@@ -30,12 +31,12 @@ def _parse(*words):
     return parser.parse_args([*words, "--no-window"])
 
 
-def _run(*words, opener=None):
+def _run(*words, opener=None, **more):
     """Run a headless session; returns whether all went well, and what was said."""
     said = io.StringIO()
 
     def make_worker(*args, **options):
-        return LiveWorker(*args, opener=opener or FakeOpener(), **options)
+        return LiveWorker(*args, opener=opener or FakeOpener(), **options, **more)
 
     session = HeadlessSession(
         camera.wishes_of(_parse(*words)),
@@ -232,6 +233,31 @@ def test_size_and_rate_reach_the_camera():
     wishes = camera.wishes_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
     request = wishes.request
     assert (request.height, request.width, request.frame_rate) == (480, 640, 25.0)
+
+
+@pytest.mark.parametrize("name", ["Logi", "Cam", "/dev/video9"])
+def test_a_name_that_no_camera_has_ends_a_session_without_a_window_at_once(
+    name, capsys, monkeypatch
+):
+    cameras = [CameraInfo(0, "Front Cam", "V4L2"), CameraInfo(2, "Back Cam", "V4L2")]
+    monkeypatch.setattr("video.camera_list.list_cameras", lambda: cameras)
+    assert camera.run(_parse("--source", name, "--seconds", "1")) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("error: ")
+    assert "0: Front Cam, 2: Back Cam" in said
+    assert "camera --list" in said
+    assert said.count("\n") == 1
+
+
+def test_a_camera_that_is_silent_from_the_start_does_not_hold_up_a_script(bench, monkeypatch):
+    monkeypatch.setattr("pipeline.live.headless.SILENCE_ALLOWED_S", 0.2)
+    bench.is_there = False
+    is_well, said = _run(
+        "--source", "7", "--background", "navy", "--seconds", "0.3", make_feed=bench.make_feed
+    )
+    assert not is_well
+    assert "error: 7 sent no picture within 0.3 seconds" in said
+    assert "Not one picture" not in said  # it was said why
 
 
 def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
