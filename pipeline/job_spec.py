@@ -43,10 +43,14 @@ class JobSpec:
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
             if value is not None and not 0 <= value < float("inf"):
-                raise ValueError(f"{name} is {value} seconds, expected 0 or more")
+                raise ValueError(
+                    f"{name} is {value:g} s, which is no time of the input; "
+                    "give seconds from its beginning, 0 or more"
+                )
         if self.start_s is not None and self.end_s is not None and self.start_s >= self.end_s:
             raise ValueError(
-                f"start is {self.start_s:g} s and end is {self.end_s:g} s; nothing lies between"
+                f"start is {self.start_s:g} s and end is {self.end_s:g} s, so nothing lies "
+                "between; choose an end after the start"
             )
         if self.output_kind not in ("composite", "matte"):
             raise ValueError(f"output is {self.output_kind!r}, expected composite or matte")

@@ -29,7 +29,12 @@ class Plan:
 
 
 def make_plan(
-    inputs: Sequence[Path], out: Path, *, content: Content, codec: str | None = None
+    inputs: Sequence[Path],
+    out: Path,
+    *,
+    content: Content,
+    codec: str | None = None,
+    background: Path | None = None,
 ) -> Plan:
     """Find the inputs and name their outputs.
 
@@ -38,7 +43,8 @@ def make_plan(
 
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
-        OutputError: `out` cannot be a folder but has to be, or an output would replace an input.
+        OutputError: `out` cannot be a folder but has to be, or an output would replace an input or
+            the file `background`.
     """
     listings = [expand_input(path) for path in inputs]
     members = [member for listing in listings for member in listing.members]
@@ -50,9 +56,15 @@ def make_plan(
         _make_folder(out, len(members))
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
     read = {identity for member in members for identity in _identities(member)}
+    shown = set() if background is None else _identities(background)
     for source, target in pairs:
-        if read & _identities(target):
-            which = "the input itself" if _identities(source) & _identities(target) else "an input"
+        replaced = _identities(target)
+        if replaced & shown:
+            raise OutputError(
+                f"{target} is the background, which is never replaced; choose another name"
+            )
+        if replaced & read:
+            which = "the input itself" if replaced & _identities(source) else "an input"
             raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
     return Plan(pairs, skipped)
 

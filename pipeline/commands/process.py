@@ -275,6 +275,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         arguments.out,
         content=first.content,
         codec=arguments.codec,
+        background=first.settings.background.path,
     )
     for path in plan.skipped:
         reporter.write(Notice(path, f"{path.name} is no video or picture; it is left alone."))
