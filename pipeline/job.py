@@ -61,6 +61,7 @@ class Job:
             self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
         self._began_s = perf_counter()
         self._source: VideoSource | None = None
+        self._background: Background | None = None
         self._stages: Stages | None = None
         self._compute_stage: ComputeStage[Frame] | None = None
 
@@ -93,7 +94,7 @@ class Job:
             overwrite=spec.overwrite,
         )
         with ExitStack() as stack:
-            background = self._open_background()
+            self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
             source = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
@@ -197,6 +198,8 @@ class Job:
     def _report(self, written: WriteReport | None) -> Report:
         source, stages, compute_stage = self._source, self._stages, self._compute_stage
         notes = () if source is None else source.notes
+        if self._background is not None:
+            notes = (*notes, *self._background.notes)
         return Report(
             input=self.spec.input,
             output=None if written is None else written.path,

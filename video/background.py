@@ -17,6 +17,11 @@ class BackgroundError(OSError):
 class Background(ABC):
     """A picture for every moment; blur is no Background, it needs the frame (engine setting)."""
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for people about what is wrong with it, as far as it was shown."""
+        return ()
+
     @abstractmethod
     def image_at(
         self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat

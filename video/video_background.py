@@ -37,12 +37,12 @@ class VideoBackground(Background):
         try:
             self._decoder = VideoDecoder(path)
         except SourceError as error:
-            raise BackgroundError(f"Background: {error}") from error
+            raise BackgroundError(f"Background {error}") from error
         first = self._decoder.read()
         if first is None:
             self._decoder.close()
             raise BackgroundError(
-                f"Background {path.name}: none of its frames can be decoded; copy it again."
+                f"Background {path.name} has no frame that can be decoded; copy it again."
             )
         self._first_time = self._time_of(first)
         self._length = self._measure_length()
@@ -63,6 +63,17 @@ class VideoBackground(Background):
         if container.duration:
             return Fraction(container.duration, av.time_base)
         return Fraction(0)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """See `Background.notes`."""
+        # Not how many: a loop meets the same ones again.
+        if not (self._decoder.damaged_count or self._decoder.truncated_count):
+            return ()
+        return (
+            f"Background {self._name} is damaged: some of its frames cannot be decoded whole; "
+            "copy the file again if you can.",
+        )
 
     def image_at(
         self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat

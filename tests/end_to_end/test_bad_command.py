@@ -65,6 +65,8 @@ def bad_files(tmp_path, clip):
             ["clip.mp4", "-o", "sound.mp4", "--background", "sound.mp4", "--overwrite"],
             "sound.mp4 is the background, which is never replaced",
         ),
+        (["clip.mp4", "-o", "x.mp4", "--background", "empty.mp4"], "Background empty.mp4 is empty"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "text.mp4"], "Background text.mp4 is not a"),
         (["clip.mp4", "sound.mp4", "-o", "x.mp4"], "named like a file; name a folder"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -148,6 +150,20 @@ def test_a_clip_damaged_in_the_middle_gives_what_decodes_and_status_3(command, t
     assert report["event"] == "done"
     assert report["damaged_frames"] > 0
     assert len(presentation_times("out.mp4")) == report["frames_out"] > 40
+
+
+def test_a_damaged_background_is_used_as_far_as_it_decodes_and_said(command, tmp_path, clip):
+    make_clip(tmp_path / "beach.mp4", frame_count=8, height=96, width=128, gop=4)
+    content = bytearray((tmp_path / "beach.mp4").read_bytes())
+    middle = len(content) // 3
+    content[middle : middle + 600] = bytes(600)
+    (tmp_path / "beach.mp4").write_bytes(content)
+    result = command("process", clip, "-o", "out.mp4", "--background", "beach.mp4")
+    assert result.status == 0  # the recording itself is whole
+    assert "Background beach.mp4 is damaged: " in result.err
+    make_clip(tmp_path / "beach.mp4", frame_count=4)  # shorter than the recording: it loops
+    result = command("process", clip, "-o", "whole.mp4", "--background", "beach.mp4")
+    assert "damaged" not in result.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="file size limits are POSIX's")
