@@ -119,6 +119,8 @@ class ExportChoices:
             return f"The file name must end in {self.suffix} for this file type."
         if any(path in context.inputs for path in outputs):
             return "That is the file itself; choose another name."
+        if context.settings.background.path in outputs:
+            return "That is the background itself; choose another name."
         if self.part_s is not None and self.part_s[0] >= self.part_s[1]:
             return "The range is empty; let it end later than it starts."
         if not folder.is_dir() and folder != context.folder:

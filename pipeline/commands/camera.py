@@ -114,11 +114,17 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):
         if value is not None and not 0 < value < float("inf"):
             raise ValueError(f"--{name} is {value:g}, expected more than 0")
+    request = SourceRequest.parse(
+        arguments.source, height=height, width=width, frame_rate=arguments.fps
+    )
+    settings = settings_of(arguments)
+    if arguments.record is not None:
+        source = Path(request.target).expanduser() if request.kind == "file" else None
+        _check_not_read(arguments.record, "source", source)
+        _check_not_read(arguments.record, "background", settings.background.path)
     return StartWishes(
-        request=SourceRequest.parse(
-            arguments.source, height=height, width=width, frame_rate=arguments.fps
-        ),
-        settings=settings_of(arguments),
+        request=request,
+        settings=settings,
         has_background=has_background,
         record=arguments.record,
         overwrite=arguments.overwrite,
@@ -129,6 +135,11 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
         has_automatic_pace=not arguments.no_pace,
         wants_statistics=arguments.stats,
     )
+
+
+def _check_not_read(record: Path, role: str, path: Path | None) -> None:
+    if path is not None and path.exists() and record.exists() and record.samefile(path):
+        raise ValueError(f"{record} is the {role}, which is never replaced; choose another name")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -168,6 +168,16 @@ def test_only_containers_with_alpha_are_offered_for_transparency(qtbot, tmp_path
     assert dialog.container.count() == 5, "a matte needs no alpha"
 
 
+def test_the_background_in_use_is_not_written_over(qtbot, tmp_path):
+    beach = tmp_path / "beach.mp4"
+    beach.touch()
+    settings = Settings(background=BackgroundSpec("file", path=beach))
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], settings, 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.path.setText(str(beach))
+    assert dialog.trouble.text() == "That is the background itself; choose another name."
+
+
 def test_a_still_is_written_as_a_png(qtbot, tmp_path):
     context = ExportContext([tmp_path / "me.jpg"], Settings(), None, tmp_path)
     dialog = ExportDialog(context)

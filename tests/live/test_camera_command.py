@@ -165,6 +165,17 @@ def test_a_recording_that_cannot_be_is_refused_before_anything_starts(tmp_path, 
     assert "exists already" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("role", ["source", "background"])
+def test_what_is_read_is_never_recorded_over(tmp_path, capsys, role):
+    path = tmp_path / "clip.mp4"
+    path.write_text("precious")
+    words = {"--source": "synthetic", "--background": "navy", f"--{role}": str(path)}
+    arguments = [word for pair in words.items() for word in pair]
+    assert camera.run(_parse(*arguments, "--record", str(path), "--overwrite")) == 1
+    assert f"clip.mp4 is the {role}, which is never replaced" in capsys.readouterr().err
+    assert path.read_text() == "precious"
+
+
 def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkeypatch):
     from video.virtual_camera import VirtualCameraError
 
