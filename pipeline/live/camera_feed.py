@@ -78,7 +78,7 @@ class CameraFeed(Feed):
         if self._thread.is_alive():
             self._thread.join()
 
-    def start_clock(self) -> None:
+    def start_clock(self, at_s: float) -> None:
         """Without effect: a camera has only now."""
 
     def set_paused(self, is_paused: bool) -> None:

@@ -69,8 +69,8 @@ class Feed(ABC):
         """
 
     @abstractmethod
-    def start_clock(self) -> None:
-        """The first picture was composed: let time pass; without effect on cameras."""
+    def start_clock(self, at_s: float) -> None:
+        """Let time pass: the first frame, captured at `at_s`, was composed; not for cameras."""
 
     @abstractmethod
     def set_paused(self, is_paused: bool) -> None:

@@ -110,10 +110,10 @@ class FeedKeeper:
             self._dropped_before += old.dropped_frames
         feed.start()
 
-    def start_clock(self) -> None:
+    def start_clock(self, at_s: float) -> None:
         """See `Feed`."""
         assert self._feed is not None, "the worker switches before it composes"
-        self._feed.start_clock()
+        self._feed.start_clock(at_s)
 
     def take(self, timeout_s: float) -> Frame | None:
         """The newest frame of the present source; see `Feed`."""

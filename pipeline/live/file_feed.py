@@ -80,12 +80,13 @@ class FileFeed(Feed):
         if self._thread.is_alive():
             self._thread.join()
 
-    def start_clock(self) -> None:
+    def start_clock(self, at_s: float) -> None:
         """Let the second frame follow the first; called for every composite, so it is cheap."""
         if self._has_clock_started:
             return
         with self._changed:
             self._has_clock_started = True
+            self._anchor_s = at_s
             self._changed.notify_all()
 
     def set_paused(self, is_paused: bool) -> None:
@@ -192,7 +193,10 @@ class FileFeed(Feed):
             while True:
                 if self._is_stopped or self._seek_s is not None:
                     return False
-                if self._is_paused or not self._has_clock_started:
+                if not self._has_clock_started:
+                    self._changed.wait()
+                    continue
+                if self._is_paused:
                     self._changed.wait()
                     # Time stood still: the next frame follows one frame after the pause.
                     self._anchor(frame)

@@ -276,7 +276,7 @@ class LiveWorker:
         if composed is None:
             self._show_background_alone()
             return
-        self._feeds.start_clock()
+        self._feeds.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
         if self.has_preview:

@@ -1,12 +1,14 @@
 """Files in a live session: played, paused, sought, looped."""
 
 import pytest
-from live_doubles import GREEN, shows, wait_until
+from live_doubles import GREEN, PATIENCE_S, Clock, shows, wait_until
 from PIL import Image
 from video_clips import make_clip
 
 from pipeline.live import SourceRequest
 from pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
+from pipeline.live.file_feed import FileFeed
+from video.inputs import open_source
 
 
 @pytest.fixture
@@ -41,6 +43,22 @@ def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(start, t
     opener.gate.set()
     assert owner.wait_for_composite().pts_s == 0
     owner.wait_for(PlaybackEnded)
+
+
+def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=3)  # 25 frames/s
+    clock = Clock()
+    feed = FileFeed(lambda: open_source(tmp_path / "clip.mp4"), tell=print, clock=clock)
+    feed.start()
+    try:
+        assert feed.take(PATIENCE_S).index == 0
+        clock.pass_s(30)  # an engine starts
+        feed.start_clock(clock.now_s)
+        assert feed.take(0.2) is None
+        clock.pass_s(0.041)
+        assert feed.take(PATIENCE_S).index == 1
+    finally:
+        feed.stop()
 
 
 def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
