@@ -10,7 +10,8 @@ from typing import Any
 OURS, PEER, INK, GRID = "#0b6e4f", "#8a8f98", "#22252a", "#e4e6ea"
 # Where a label may stand beside its point, the best place first: (points right, points up).
 PLACES = ((9, 8), (9, -16), (-9, 8), (-9, -16))
-LETTER_DECADES, LINE_IOU = 0.033, 0.016  # about the size of a letter in the axes' own units
+# In the axes' own units: a letter, a line, a label's distance from its point, half a point.
+LETTER_DECADES, LINE_IOU, GAP_IOU, HALF_POINT_IOU = 0.033, 0.018, 0.005, 0.008
 
 _Box = tuple[float, float, float, float]
 
@@ -19,7 +20,7 @@ def _label(name: str, found: Mapping[str, Any], place: tuple[int, int]) -> _Box:
     """(left, right, low, high) of a label in decades and IoU."""
     at, score = log10(found["ms"]), found["sets"]["hand_masked"]["iou"]
     width = LETTER_DECADES * len(name) + 0.05
-    low = score if place[1] > 0 else score - LINE_IOU
+    low = score + GAP_IOU if place[1] > 0 else score - GAP_IOU - LINE_IOU
     return (
         (at, at + width, low, low + LINE_IOU)
         if place[0] > 0
@@ -29,7 +30,7 @@ def _label(name: str, found: Mapping[str, Any], place: tuple[int, int]) -> _Box:
 
 def _point(found: Mapping[str, Any]) -> _Box:
     at, score = log10(found["ms"]), found["sets"]["hand_masked"]["iou"]
-    return (at - 0.03, at + 0.03, score - 0.004, score + 0.004)
+    return (at - 0.03, at + 0.03, score - HALF_POINT_IOU, score + HALF_POINT_IOU)
 
 
 def _overlap(one: _Box, other: _Box) -> bool:
