@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from fractions import Fraction
 
@@ -12,6 +11,7 @@ from av.error import ExitError, FFmpegError, HTTPClientError, HTTPError, Invalid
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
+from video.address import without_password
 from video.arrivals import Arrivals
 from video.colour import is_full_range, matrix_of, sws_range
 from video.frame import Frame, PixelFormat
@@ -139,11 +139,6 @@ class NetworkCamera(VideoSource):
                 threads=1,
             )
         return yuv420_from_frame(frame)
-
-
-def without_password(address: str) -> str:
-    """The address without user name and password, for people and logs."""
-    return re.sub(r"//[^/@]*@", "//", address)
 
 
 def _open(address: str, name: str, open_timeout_s: float, read_timeout_s: float) -> InputContainer:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from video.address import without_password
+
 SourceKind = Literal["camera", "network", "file", "synthetic"]
 
 _SCHEMES = ("rtsp", "rtsps", "rtmp", "http", "https", "udp", "tcp", "srt")
@@ -88,4 +90,4 @@ class SourceRequest:
         """For people and for `parse`; never with a password that an address may hold."""
         if self.kind == "synthetic":
             return "synthetic"
-        return re.sub(r"//[^/@]*@", "//", self.target)
+        return without_password(self.target)

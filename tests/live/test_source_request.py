@@ -32,3 +32,14 @@ def test_what_leads_to_no_camera_is_said_at_once():
         SourceRequest.parse("ftp://10.0.0.2/live")
     with pytest.raises(ValueError, match=r"There is no file holiday\.mp4; check the path"):
         SourceRequest.parse("holiday.mp4")
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("rtsp://me:s3cr@t@10.0.0.2/live", "rtsp://10.0.0.2/live"),
+        ("http://10.0.0.2?mail=me@home", "http://10.0.0.2?mail=me@home"),
+    ],
+)
+def test_a_password_is_left_out_to_its_end_and_nothing_else(address, shown):
+    assert str(SourceRequest.parse(address)) == shown
