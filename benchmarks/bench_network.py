@@ -16,12 +16,13 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from benchmarks.machine import cores, describe
+from benchmarks.machine import describe
 from benchmarks.onnx_export import to_onnx
 from benchmarks.report import save_result
 from benchmarks.timing import Timing, take_turns
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.processor import available_cores
 from gpu_unet.weights import Layer, Weights, available_models, load_weights
 
 WEIGHTS = Path(__file__).parents[1] / "weights"
@@ -136,7 +137,9 @@ def candidates(folder: Path) -> list[tuple[Weights, UNetArchitecture]]:
 def main() -> None:
     """Time all candidates and write `results/network.json`."""
     parser = argparse.ArgumentParser(description=__doc__, add_help=True)
-    parser.add_argument("--threads", type=int, default=min(2, cores()), help="default: two")
+    parser.add_argument(
+        "--threads", type=int, default=min(2, available_cores()), help="default: two"
+    )
     parser.add_argument("--rounds", type=int, default=15, help="turns of each; default: 15")
     options = parser.parse_args()
     rows, raw = [], []

@@ -24,6 +24,7 @@ import av
 
 from benchmarks import machine
 from benchmarks.report import save_result
+from gpu_unet.processor import available_cores
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
@@ -111,7 +112,7 @@ def _work(arguments: argparse.Namespace) -> dict[str, Any]:
             arguments.out,
             BACKGROUND,
             arguments.network,
-            threads=machine.cores(),
+            threads=available_cores(),
             composite=getattr(yardstick, f"composite_{composite}"),
             encoder=ours if has_our_encoder else yardstick.USUAL_ENCODER,
         )

@@ -39,8 +39,8 @@ from benchmarks.quality.steadiness import Clip, clips
 from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
 from benchmarks.quality.tables import save_devices, save_tables
 from benchmarks.quality.worst import Judged, draw_worst, worst_of
-from gpu_unet.cpu.network import available_cores
 from gpu_unet.errors import EngineError
+from gpu_unet.processor import available_cores
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

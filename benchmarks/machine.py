@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import subprocess
 import sys
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from gpu_unet.processor import available_cores
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,7 +22,7 @@ def describe(*packages: str) -> dict[str, str | int]:
     """
     machine: dict[str, str | int] = {
         "processor": processor_name(),
-        "cores": cores(),
+        "cores": available_cores(),
         "system": f"{platform.system()} {platform.release().split('-')[0]} {platform.machine()}",
         "python": platform.python_version(),
     }
@@ -54,13 +55,6 @@ def processor_name() -> str:
     if sys.platform == "darwin":
         return _output("sysctl", "-n", "machdep.cpu.brand_string") or platform.processor()
     return platform.processor() or platform.machine()
-
-
-def cores() -> int:
-    """Cores that this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def commit() -> str:

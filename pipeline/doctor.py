@@ -14,6 +14,7 @@ from typing import Literal
 
 from gpu_unet.engine import Notify
 from gpu_unet.errors import EngineError, WeightsError
+from gpu_unet.processor import available_cores
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
 
@@ -70,8 +71,7 @@ def _processor() -> Finding:
     name = platform.processor() or platform.machine()
     if sys.platform == "linux":
         name = _from_proc_cpuinfo() or name
-    threads = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return Finding("Processor", "good", f"{name}, {threads} threads usable")
+    return Finding("Processor", "good", f"{name}, {available_cores()} threads usable")
 
 
 def _from_proc_cpuinfo() -> str:

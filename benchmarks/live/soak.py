@@ -15,6 +15,7 @@ import numpy as np
 from benchmarks import machine
 from benchmarks.live.session import BACKGROUND, WARM_UP_S, Viewer, Wishes, missing, start
 from benchmarks.report import save_result
+from gpu_unet.processor import available_cores
 from pipeline.background_spec import BackgroundSpec
 
 SAMPLE_S = 10.0
@@ -92,7 +93,7 @@ def save(samples: list[dict[str, float]], wishes: Wishes, *, minutes: float) -> 
 def _company() -> str:
     """A sentence where others used the machine: drops and delays are theirs as well."""
     load = os.getloadavg()[2] if hasattr(os, "getloadavg") else 0.0
-    if load <= machine.cores():
+    if load <= available_cores():
         return ""
     return (
         f"Other programs wanted these cores too (load {load:.1f} over the last quarter of an "

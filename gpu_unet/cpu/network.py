@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numba
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +15,7 @@ from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder
 from gpu_unet.engine import Notify
+from gpu_unet.processor import available_cores
 from gpu_unet.weights import Layer, Weights
 
 # The deepest levels have about this many rows or blocks of channels: more threads would find
@@ -86,13 +85,6 @@ class CpuNetwork:
         numba.set_num_threads(self.threads)
         run_program(self._arena, self._program, self._progress, count, self.threads)
         return self.alpha[:count]
-
-
-def available_cores() -> int:
-    """Cores that this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class _Layout:

@@ -20,6 +20,7 @@ from gpu_unet.cuda.compile_worker import order_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.engine import Notify
+from gpu_unet.processor import available_cores
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class CompileAhead:
             self._notify(f"Compiling {len(missing)} kernels for {self._gpu.name} (once) ...")
         if len(missing) >= FEWEST:
             orders = deque(order_of(kernel, target) for kernel in missing.values())
-            self._start(min(len(orders), _cores(), MOST_WORKERS))
+            self._start(min(len(orders), available_cores(), MOST_WORKERS))
             self._hand_out(orders)
         return len(missing)
 
@@ -123,9 +124,3 @@ def _serve(worker: subprocess.Popen[str], orders: deque[str]) -> None:
         if not answer:
             log.warning("a process that compiles kernels has ended early; order: %s", order)
             return
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
