@@ -35,11 +35,20 @@ def make_plan(
     content: Content,
     codec: str | None = None,
     background: Path | None = None,
+    is_folder: bool = False,
 ) -> Plan:
     """Find the inputs and name their outputs.
 
     One file or sequence goes to `out` itself, or into it where it is a folder. Several, or a
     folder of them, go into the folder `out`, which is made if it does not exist.
+
+    Args:
+        inputs: Files, patterns and folders.
+        out: A file, a pattern or a folder.
+        content: What will be written; decides endings, like `codec`.
+        codec: None takes each container's usual one.
+        background: A file that is read as well.
+        is_folder: `out` is meant as a folder, whatever its name looks like.
 
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
@@ -49,10 +58,12 @@ def make_plan(
     listings = [expand_input(path) for path in inputs]
     members = [member for listing in listings for member in listing.members]
     skipped = tuple(path for listing in listings for path in listing.unsupported)
-    needs_folder = len(members) > 1 or any(listing.is_folder for listing in listings)
+    needs_folder = is_folder or len(members) > 1 or any(listing.is_folder for listing in listings)
     if not needs_folder and not out.is_dir():
         pairs = ((members[0], out),)
     else:
+        if not is_folder and not out.exists() and out.suffix.lower() in CONTAINERS:
+            raise _no_folder(out, len(members), "is named like a file")
         _make_folder(out, len(members))
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
     read = {identity for member in members for identity in _identities(member)}
@@ -70,16 +81,19 @@ def make_plan(
 
 
 def _make_folder(out: Path, count: int) -> None:
-    if out.is_file() or (not out.exists() and out.suffix.lower() in CONTAINERS):
-        raise OutputError(
-            f"{out} is to hold {count} outputs, but is named like a file; name a folder"
-        )
+    if out.is_file():
+        raise _no_folder(out, count, "is a file")
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(
             f"the folder {out} cannot be made ({error.strerror}); choose another place"
         ) from error
+
+
+def _no_folder(out: Path, count: int, reason: str) -> OutputError:
+    outputs = "1 output" if count == 1 else f"{count} outputs"
+    return OutputError(f"{out} is to hold {outputs}, but {reason}; name a folder")
 
 
 def _names(members: Iterable[Path], out: Path, content: Content, codec: str | None) -> list[Path]:

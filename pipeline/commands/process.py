@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,11 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--out",
         metavar="OUT",
-        type=Path,
         required=True,
         help="what to write; its ending chooses the container: .mp4 .mkv (H.264), "
-        ".mov (ProRes 4444), .webm (VP9), .png or frame_%%04d.png; a folder for several inputs "
-        "(required)",
+        ".mov (ProRes 4444), .webm (VP9), .png or frame_%%04d.png; or a folder, such as done/, "
+        "which several inputs need (required)",
     )
     parser.add_argument(
         "--background",
@@ -258,9 +258,10 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
     from pipeline.job_spec import JobSpec
     from pipeline.plan import make_plan
 
+    out = Path(arguments.out)
     first = JobSpec(
         input=Path(arguments.inputs[0]),
-        output=arguments.out,
+        output=out,
         settings=settings_of(arguments),
         output_kind=arguments.output,
         start_s=arguments.start,
@@ -272,10 +273,12 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
     )
     plan = make_plan(
         [Path(path) for path in arguments.inputs],
-        arguments.out,
+        out,
         content=first.content,
         codec=arguments.codec,
         background=first.settings.background.path,
+        # A path forgets how its text ended; a backslash means a folder on Windows alone.
+        is_folder=arguments.out.endswith(("/", os.sep)),
     )
     for path in plan.skipped:
         reporter.write(Notice(path, f"{path.name} is no video or picture; it is left alone."))

@@ -145,6 +145,26 @@ def test_a_folder_becomes_a_folder_and_one_bad_file_stops_no_other(command, tmp_
     assert "notes.txt is no video or picture" in result.err
 
 
+@pytest.mark.parametrize(
+    ("folder", "options", "expected"),
+    [
+        ("newdir/", (), "newdir/clip.mp4"),
+        ("a/new dir/", ("--background", "transparent"), "a/new dir/clip.mov"),
+        ("all.mp4/", (), "all.mp4/clip.mp4"),
+    ],
+)
+def test_a_name_that_ends_in_a_slash_is_a_folder(command, clip, folder, options, expected):
+    result = command("process", clip, "-o", folder, *options)
+    assert (result.status, result.new_files[-1]) == (0, expected)
+
+
+def test_a_file_is_not_taken_for_the_folder_that_is_asked_for(command, clip):
+    result = command("process", clip, "-o", "clip.mp4/")
+    assert result.status == 1
+    assert "clip.mp4 is to hold 1 output, but is a file; name a folder" in result.err
+    assert result.new_files == []
+
+
 def test_several_inputs_of_one_name_do_not_overwrite_each_other(command, tmp_path, clip):
     other = tmp_path / "other"
     other.mkdir()
