@@ -63,7 +63,7 @@ class Degrader:
         x = self._lit(x)
         x = on_some(x, 0.14 * self._strength, self._too_dark, some)
         x = on_some(x, 0.5 * self._strength, self._through_lens, some)
-        x = on_some(x, 0.15 * self._strength, self._low_resolution, some)
+        x = on_some(x, 0.22 * self._strength, self._low_resolution, some)
         x = on_some(x, 0.6 * self._strength, self._noisy, some)
         x = on_some(x, 0.12 * self._strength, self._banded, some)
         x = on_some(x, 0.5 * self._strength, self._coded, some)
@@ -126,12 +126,17 @@ class Degrader:
         return convolved(x, torch.where(choice > 0.8, shake, kernel))
 
     def _low_resolution(self, x: torch.Tensor) -> torch.Tensor:
+        """Small pictures, enlarged: thumbnails, zoomed cameras; half of them coded when small."""
         # Drawn on the host: a size cannot come from the device without waiting for it.
-        factor = self._host.uniform(1.2, 3.0)
+        factor = self._host.uniform(1.2, 3.5)
         height, width = x.shape[-2:]
-        size = (max(16, int(height / factor)), max(16, int(width / factor)))
+        # The coding works in blocks of 16 px.
+        size = tuple(max(32, round(side / factor / 16) * 16) for side in (height, width))
         small = F.interpolate(x, size=size, mode="bilinear", antialias=True)
-        return F.interpolate(small, size=(height, width), mode="bilinear", align_corners=False)
+        small = on_some(small, 0.5, self._coded, self._generator)
+        mode = self._host.choice(("bilinear", "bicubic"))
+        large = F.interpolate(small, size=(height, width), mode=mode, align_corners=False)
+        return large.clamp(0, 1)
 
     def _noisy(self, x: torch.Tensor) -> torch.Tensor:
         n, _, height, width = x.shape

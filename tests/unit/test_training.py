@@ -14,7 +14,9 @@ from gpu_unet.weights import load_weights  # noqa: E402
 from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
 from training.data import load_train, load_val  # noqa: E402
 from training.degrade import DAMAGED, Degrader  # noqa: E402
+from training.draws import Draws  # noqa: E402
 from training.export import export_model  # noqa: E402
+from training.furniture import Furniture  # noqa: E402
 from training.losses import (  # noqa: E402
     LossWeights,
     edge_band,
@@ -23,6 +25,7 @@ from training.losses import (  # noqa: E402
     steadiness_loss,
 )
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
+from training.overlays import framed  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 from training.rooms import is_held_out  # noqa: E402
@@ -121,16 +124,35 @@ def test_rooms_that_fooled_the_net_are_drawn_more_often(packs):
     assert 2 < share < MINED_AT_MOST
 
 
-def test_a_frame_shows_nobody_outside_and_knows_it(packs):
-    people, rooms = load_train(packs, CPU)
-    maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1))
+def test_a_frame_shows_nobody_outside_and_knows_it():
     planes = torch.full((30, 5, 40, 60), 0.5)
     planes[:, 3] = 1.0
-    framed = maker._framed(planes)
-    outside = framed[:, 3] == 0
+    shown = framed(planes, Draws(torch.Generator().manual_seed(1)))
+    outside = shown[:, 3] == 0
     assert outside.any()
-    assert (framed[:, 4][outside] == 1).all()
-    assert (framed[:, :, 20, 30] == planes[:, :, 20, 30]).all()
+    assert (shown[:, 4][outside] == 1).all()
+    assert (shown[:, :, 20, 30] == planes[:, :, 20, 30]).all()
+
+
+def test_furniture_stands_behind_people_and_is_surely_no_person():
+    furniture = Furniture(Draws(torch.Generator().manual_seed(1)))
+    planes = torch.full((40, 5, 48, 64), 0.5)
+    planes[:, 3] = 0.0
+    planes[:, 3, 12:, 20:44] = 1.0  # somebody in the middle, of whom nothing may be hidden
+    planes[:, 4] = 0.3
+    texture = torch.rand((40, 3, 48, 64), generator=torch.Generator().manual_seed(2))
+    out = furniture.behind(planes, texture)
+    person = planes[:, 3:4] == 1
+    assert torch.equal(out[:, 3:4], planes[:, 3:4])
+    assert torch.equal(out * person, planes * person)
+    changed = (out[:, :3] != planes[:, :3]).any(1)
+    assert (changed.flatten(1).any(1)).float().mean() > 0.8
+    solid = (out[:, 4] > 0.999) & (planes[:, 3] == 0)
+    assert solid.flatten(1).any(1).float().mean() > 0.8, "where a thing is, nobody is, for sure"
+    assert out[:, :3].min() >= 0
+    assert out[:, :3].max() <= 1
+    at_sides = changed[:, :, 0].any(1) | changed[:, :, -1].any(1)
+    assert at_sides.float().mean() > 0.3, "things are cut off by the frame, too"
 
 
 def test_the_same_seed_draws_the_same_scenes(packs):

@@ -1,0 +1,228 @@
+"""Things behind people, drawn: chair backs, screens, posts and flags, pieces of other rooms.
+
+Photos of people hardly show what stands behind somebody at a desk, and nets take for a person
+whatever is dark, rounded and cut off by the frame. So such things are drawn behind people in
+photos, composites and empty rooms alike, anywhere in the frame.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+
+from training.draws import Draws
+from training.sampling import on_some, out_of_focus, pixel_grid
+
+# What a thing is: chair, screen, piece of another room; the rest are posts and flags.
+CHAIRS, SCREENS, PIECES = 0.45, 0.2, 0.2
+DRESSED = 0.5  # share of things with a second shape beside: a jacket, a head rest, another chair
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shape:
+    """Superellipses, one per picture: all float (n,), lengths in px, angles in radians."""
+
+    centre_x: torch.Tensor
+    centre_y: torch.Tensor
+    half_width: torch.Tensor
+    half_height: torch.Tensor
+    power: torch.Tensor
+    angle: torch.Tensor
+    shear: torch.Tensor
+
+
+class Furniture:
+    """Draws things behind people.
+
+    Args:
+        draws: Where everything random comes from.
+    """
+
+    def __init__(self, draws: Draws) -> None:
+        self._draws = draws
+
+    def behind(self, planes: torch.Tensor, texture: torch.Tensor) -> torch.Tensor:
+        """Put one thing, or two that belong together, behind whoever is in each picture.
+
+        Args:
+            planes: float (n, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
+            texture: float (n, 3, H, W): other rooms, of which pieces are cut.
+
+        Returns:
+            The same planes; alpha is untouched, and confidence is full where the thing is.
+        """
+        colour, cover = self._things(texture)
+        layer = torch.cat((colour * cover, cover), 1)
+        layer = on_some(layer, 0.3, out_of_focus, self._draws.generator)
+        pixels, alpha, confidence = planes.split((3, 1, 1), 1)
+        free = 1 - alpha
+        shown = pixels * (1 - layer[:, 3:] * free) + layer[:, :3] * free
+        return torch.cat((shown, alpha, torch.maximum(confidence, layer[:, 3:] * free)), 1)
+
+    def _things(self, texture: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Colour (n, 3, H, W) and cover (n, 1, H, W)."""
+        n, _, height, width = texture.shape
+        kind = self._draws.uniform(n, 0.0, 1.0)
+        is_chair = kind < CHAIRS
+        is_screen = (kind >= CHAIRS) & (kind < CHAIRS + SCREENS)
+        is_piece = (kind >= CHAIRS + SCREENS) & (kind < CHAIRS + SCREENS + PIECES)
+        shape = self._shape(n, height, width, is_chair, is_screen, is_piece)
+        dark = self._cloth(n, is_chair)
+        along, distance = _coordinates(shape, height, width)
+        cover = _cover(distance, shape)
+        colour = self._painted(dark, distance, along, height, width)
+        # A screen shows something, or shines, inside its dark frame.
+        shine = self._wide(self._draws.uniform(n, 0.0, 1.6))
+        glow = torch.lerp(torch.ones_like(texture), texture, self._wide(self._chances(n, 0.6)))
+        bezel = self._draws.uniform(n, 0.84, 0.98)[:, None, None]
+        inside = ((bezel - distance) * shape.half_height[:, None, None] + 0.5).clamp(0, 1)[:, None]
+        inside = inside * self._wide(is_screen.float())
+        colour = torch.lerp(colour, (glow * shine).clamp(0, 1), inside)
+        colour = torch.where(self._wide(is_piece), texture, colour)
+        # The second shape, of nearly the same cloth, before or behind the first.
+        second = self._beside(shape)
+        _, apart = _coordinates(second, height, width)
+        other = _cover(apart, second) * self._wide(self._chances(n, DRESSED) * (~is_piece))
+        like = (dark * self._wide(self._draws.uniform(n, 0.6, 1.5))).clamp(0, 1)
+        other_colour = self._painted(like, apart, along, height, width)
+        is_before = self._wide(self._chances(n, 0.5))
+        share = other * torch.maximum(is_before, 1 - cover)
+        return torch.lerp(colour, other_colour, share), torch.maximum(cover, other)
+
+    def _shape(
+        self,
+        n: int,
+        height: int,
+        width: int,
+        is_chair: torch.Tensor,
+        is_screen: torch.Tensor,
+        is_piece: torch.Tensor,
+    ) -> _Shape:
+        draws, unit = self._draws, float(max(height, width))
+        # Chairs stand behind somebody's back, or anywhere, often cut off by the frame.
+        near = 0.5 + draws.normal(n) * 0.18
+        anywhere = draws.uniform(n, -0.12, 1.12)
+        centre_x = torch.where(is_chair & draws.chance(n, 0.5), near, anywhere) * width
+        half_width = unit * torch.where(
+            is_chair,
+            draws.uniform(n, 0.06, 0.3),
+            torch.where(
+                is_screen,
+                draws.uniform(n, 0.08, 0.35),
+                torch.where(is_piece, draws.uniform(n, 0.04, 0.25), self._logs(n, 0.008, 0.12)),
+            ),
+        )
+        half_height = torch.where(
+            is_chair,
+            draws.uniform(n, 0.2, 0.7) * height,
+            torch.where(
+                is_screen,
+                half_width * draws.uniform(n, 0.45, 0.8),
+                torch.where(
+                    is_piece,
+                    draws.uniform(n, 0.04, 0.35) * unit,
+                    draws.uniform(n, 0.2, 1.2) * height,
+                ),
+            ),
+        )
+        # Chairs hang from their upper edge, so that the frame mostly cuts them off below.
+        centre_y = torch.where(
+            is_chair,
+            draws.uniform(n, 0.08, 0.85) * height + half_height,
+            draws.uniform(n, 0.0, 1.0) * height,
+        )
+        power = torch.where(
+            is_chair,
+            draws.uniform(n, 2.2, 6.0),
+            torch.where(is_piece, draws.uniform(n, 1.5, 10.0), draws.uniform(n, 8.0, 30.0)),
+        )
+        tilt = torch.where(is_piece, 0.5, torch.where(is_chair | is_screen, 0.06, 0.15))
+        return _Shape(
+            centre_x,
+            centre_y,
+            half_width,
+            half_height,
+            power,
+            draws.normal(n) * tilt,
+            draws.normal(n) * torch.where(is_screen, 0.12, 0.04),
+        )
+
+    def _beside(self, shape: _Shape) -> _Shape:
+        """A jacket's shoulder, a head rest, a second chair: overlaps the first shape."""
+        draws, n = self._draws, len(shape.power)
+        return _Shape(
+            shape.centre_x + shape.half_width * draws.uniform(n, -1.1, 1.1),
+            shape.centre_y + shape.half_height * draws.uniform(n, -0.7, 0.5),
+            shape.half_width * self._logs(n, 0.35, 1.3),
+            shape.half_height * self._logs(n, 0.35, 1.2),
+            draws.uniform(n, 1.8, 4.0),
+            draws.normal(n) * 0.3,
+            draws.normal(n) * 0.2,
+        )
+
+    def _cloth(self, n: int, is_chair: torch.Tensor) -> torch.Tensor:
+        """One colour per thing, (n, 3, 1, 1): chairs mostly dark and grey, the rest anything."""
+        dark = self._wide(self._draws.uniform(n, 0.02, 0.5))
+        tint = 1 + 0.3 * self._draws.normal(n * 3).view(n, 3, 1, 1)
+        any_colour = self._draws.uniform(n * 3, 0.0, 1.0).view(n, 3, 1, 1)
+        is_grey = self._wide(is_chair & self._draws.chance(n, 0.85))
+        return torch.where(is_grey, dark * tint, any_colour).clamp(0, 1)
+
+    def _painted(
+        self,
+        colour: torch.Tensor,
+        distance: torch.Tensor,
+        across: torch.Tensor,
+        height: int,
+        width: int,
+    ) -> torch.Tensor:
+        """Cloth with folds, seams, stripes or a mesh, lit and rounded: (n, 3, H, W)."""
+        n = len(colour)
+        folds = torch.randn(
+            (n, 1, 5, 6), generator=self._draws.generator, device=self._draws.device
+        )
+        folds = F.interpolate(folds, size=(height, width), mode="bicubic", align_corners=False)
+        light = 1 + folds * self._wide(self._draws.uniform(n, 0.0, 0.3))
+        curve = self._wide(self._draws.uniform(n, 0.0, 0.5))
+        light = light * (1.15 - curve * distance.clamp(0, 1.5)[:, None])
+        period = self._logs(n, 2.5, 60.0)[:, None, None]
+        wave = torch.sin(across * 2 * math.pi / period)[:, None]
+        # Broad stripes in another colour, as flags and blankets have them, or a faint mesh.
+        stripes = (wave * 6).clamp(-1, 1) / 2 + 0.5
+        stripes = stripes * self._wide(self._chances(n, 0.2))
+        second = self._draws.uniform(n * 3, 0.0, 1.0).view(n, 3, 1, 1)
+        light = light * (1 + wave * self._wide(self._draws.uniform(n, -0.12, 0.12)))
+        return (torch.lerp(colour, second.expand_as(colour), stripes) * light).clamp(0, 1)
+
+    def _logs(self, n: int, low: float, high: float) -> torch.Tensor:
+        return torch.exp(self._draws.uniform(n, math.log(low), math.log(high)))
+
+    def _chances(self, n: int, probability: float) -> torch.Tensor:
+        return self._draws.chance(n, probability).float()
+
+    @staticmethod
+    def _wide(x: torch.Tensor) -> torch.Tensor:
+        return x[:, None, None, None]
+
+
+def _coordinates(shape: _Shape, height: int, width: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Px along each shape from its middle, and the distance from it, 1 at its edge."""
+    y, x = pixel_grid(height, width, 1, shape.power.device)
+    dx = x - shape.centre_x[:, None, None]
+    dy = y - shape.centre_y[:, None, None]
+    cos, sin = torch.cos(shape.angle)[:, None, None], torch.sin(shape.angle)[:, None, None]
+    u = dx * cos + dy * sin
+    v = dy * cos - dx * sin + shape.shear[:, None, None] * u
+    power = shape.power[:, None, None]
+    across = (u / shape.half_width[:, None, None]).abs().clamp(max=4.0)
+    down = (v / shape.half_height[:, None, None]).abs().clamp(max=4.0)
+    return u, (across**power + down**power) ** (1 / power)
+
+
+def _cover(distance: torch.Tensor, shape: _Shape) -> torch.Tensor:
+    """(n, 1, H, W): 1 inside, with an edge about one pixel wide."""
+    half = torch.minimum(shape.half_width, shape.half_height)[:, None, None]
+    return ((1 - distance) * half + 0.5).clamp(0, 1)[:, None]

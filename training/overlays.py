@@ -1,0 +1,66 @@
+"""Drawn over scenes: badges, prints and stripes on people, bars and rounded corners on frames."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+from training.draws import Draws
+from training.sampling import pixel_grid
+
+
+def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
+    """Put a badge, a print or stripes of any two colours onto somebody; alpha stays."""
+    n, _, height, width = planes.shape
+    # Around any point of any body: a coarse map of alpha is drawn from.
+    coarse = F.adaptive_avg_pool2d(planes[:, 3:4], 16).flatten(1) ** 2 + 1e-6
+    # Exponential arrivals over weights: the least is the chosen one. multinomial(..., 1) would
+    # wait for the device.
+    arrivals = torch.empty_like(coarse).exponential_(generator=draws.generator)
+    cell = (arrivals / coarse).argmin(1)
+    centre_x = ((cell % 16).float() + draws.uniform(n, 0, 1)) / 16 * width
+    centre_y = ((cell // 16).float() + draws.uniform(n, 0, 1)) / 16 * height
+    y, x = pixel_grid(height, width, 1, draws.device)
+    dx, dy = x - centre_x[:, None, None], y - centre_y[:, None, None]
+    angle = (draws.normal(n) * 0.4)[:, None, None]
+    along = dx * torch.cos(angle) + dy * torch.sin(angle)
+    across = dy * torch.cos(angle) - dx * torch.sin(angle)
+    half = torch.exp(draws.uniform(2 * n, math.log(0.02), math.log(0.3))).view(2, n, 1, 1)
+    half = half * max(height, width) / 2
+    power = draws.uniform(n, 2.0, 12.0)[:, None, None]
+    distance = ((along / half[0]).abs() ** power + (across / half[1]).abs() ** power) ** (1 / power)
+    cover = ((1 - distance) * half.amin(0) + 0.5).clamp(0, 1)[:, None]
+    cover = cover * (planes[:, 3:4] * 10 - 9).clamp(0, 1)  # never beyond the body's edge
+    period = draws.uniform(n, 4.0, 30.0)[:, None, None]
+    stripes = (torch.sin(across * 2 * math.pi / period) * 4).clamp(-1, 1)[:, None] / 2 + 0.5
+    stripes = stripes * draws.chance(n, 0.5)[:, None, None, None]
+    colours = torch.rand((2, n, 3, 1, 1), generator=draws.generator, device=draws.device)
+    cloth = torch.lerp(colours[0], colours[1], stripes)
+    # Some of the folds and shades below stay visible.
+    light = planes[:, :3].mean(1, keepdim=True)
+    cloth = cloth * torch.lerp(torch.ones_like(light), light * 2, 0.3)
+    dressed = torch.lerp(planes[:, :3], cloth.clamp(0, 1), cover)
+    return torch.cat((dressed, planes[:, 3:]), 1)
+
+
+def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
+    """Bars, rounded corners and round pictures: one plain colour outside, and nobody in it."""
+    n, _, height, width = planes.shape
+    y, x = pixel_grid(height, width, 1, draws.device)
+    inset = draws.uniform(2 * n, 0.75, 1.15).view(2, n, 1, 1)
+    # Of a circle's shape, or of a rectangle's: then bars appear where a side is inset.
+    power = torch.where(draws.chance(n, 0.4), 2.0, draws.uniform(n, 4.0, 40.0))[:, None, None]
+    u = ((x - width / 2) / (width / 2)).abs() / inset[0]
+    v = ((y - height / 2) / (height / 2)).abs() / inset[1]
+    distance = (u**power + v**power) ** (1 / power)
+    shown = ((1 - distance) * height / 2 + 0.5).clamp(0, 1)[:, None]
+    level = draws.uniform(n, 0.0, 1.0)
+    # Mostly black, sometimes white, else any grey.
+    kind = draws.uniform(n, 0.0, 1.0)
+    level = torch.where(kind < 0.6, 0.0, torch.where(kind < 0.8, 1.0, level))
+    outside = torch.zeros_like(planes)
+    outside[:, :3] = level[:, None, None, None]
+    outside[:, 4] = 1.0
+    return planes * shown + outside * (1 - shown)
