@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 from pathlib import Path
 
 from video.sink import OutputError
+from video.work_folder import WorkFolder, cut_to_bytes
 
 
 def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
@@ -35,7 +35,7 @@ def partial_name(stem: Path, suffix: str = "") -> Path:
     number = 0
     while True:
         mark = ".partial" if number == 0 else f".partial-{number}"
-        path = stem.with_name(f"{stem.name[:200]}{mark}{suffix}")
+        path = stem.with_name(f"{cut_to_bytes(stem.name, 200)}{mark}{suffix}")
         if not path.exists():
             return path
         number += 1
@@ -49,7 +49,7 @@ class OutputName:
         overwrite: Whether a file of that name may be replaced.
 
     Attributes:
-        temporary: A new, empty file in the same folder; work goes here.
+        temporary: Work goes here: a file that does not exist yet, in a hidden folder of its own.
 
     Raises:
         OutputError: The target exists, is a directory, or its folder cannot be written to.
@@ -59,15 +59,12 @@ class OutputName:
         self.target = target
         self._overwrite = overwrite
         self._check_free()
-        self.temporary = target.with_name(
-            f".{target.stem[:80]}.{secrets.token_hex(4)}.part{target.suffix}"
-        )
+        name = f"result{target.suffix}"
         try:
-            # "x": never someone else's file, and shows now whether the folder can be written to.
-            with self.temporary.open("xb"):
-                pass
+            self._folder = WorkFolder(target, is_ours=lambda other: other == name)
         except OSError as error:
             raise explain_os_error(target, error) from error
+        self.temporary = self._folder.path / name
 
     def _check_free(self) -> None:
         if self.target.is_dir():
@@ -93,6 +90,7 @@ class OutputName:
             kept = self.commit_partial()
             sentence = str(reason or explain_os_error(self.target, error)).removesuffix(".")
             raise OutputError(f"{sentence}; meanwhile the result is {kept.name}.") from error
+        self._folder.remove()
         return self.target
 
     def commit_partial(self) -> Path:
@@ -102,8 +100,9 @@ class OutputName:
             os.replace(self.temporary, path)
         except OSError as error:
             raise explain_os_error(path, error) from error
+        self._folder.remove()
         return path
 
     def discard(self) -> None:
         """Remove the temporary file; may be called twice."""
-        self.temporary.unlink(missing_ok=True)
+        self._folder.remove()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
-import shutil
 from fractions import Fraction
 from pathlib import Path
 
 from video.output_name import OutputName, explain_os_error, partial_name
 from video.picture_encoder import PictureEncoder
 from video.planes import Image
-from video.sequence_source import numbered, numbered_files, plain_name
+from video.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.sink import OutputError, VideoSink, WriteReport
+from video.work_folder import WorkFolder
 
 
 class StillSink(VideoSink):
@@ -102,9 +100,10 @@ class SequenceSink(VideoSink):
         self._overwrite = overwrite
         self._files: list[Path] = []
         self._check_free()
-        self._folder = pattern.with_name(f".{plain_name(pattern)}.{secrets.token_hex(4)}.part")
         try:
-            self._folder.mkdir()
+            self._folder = WorkFolder(
+                pattern, is_ours=lambda name: number_of(pattern, name) is not None
+            )
         except OSError as error:
             raise explain_os_error(pattern, error) from error
 
@@ -130,7 +129,7 @@ class SequenceSink(VideoSink):
     ) -> None:
         """See `VideoSink.write`."""
         number = self._first_number + (pts if self._keeps_gaps else len(self._files))
-        path = self._folder / numbered(self.path, number).name
+        path = self._folder.path / numbered(self.path, number).name
         try:
             path.write_bytes(self._encoder.encode(pixels, alpha))
         except OSError as error:
@@ -155,12 +154,11 @@ class SequenceSink(VideoSink):
             raise OutputError(f"{self.path} was not written: not one frame was done.")
         folder = partial_name(self.path.with_name(plain_name(self.path)))
         try:
-            os.replace(self._folder, folder)
+            self._folder.keep_as(folder)
         except OSError as error:
             raise explain_os_error(folder, error) from error
         return WriteReport(folder / self.path.name, len(self._files), is_partial=True)
 
     def abort(self) -> None:
         """See `VideoSink.abort`."""
-        with contextlib.suppress(FileNotFoundError):
-            shutil.rmtree(self._folder)
+        self._folder.remove()

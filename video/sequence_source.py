@@ -24,21 +24,26 @@ def is_pattern(path: str | Path) -> bool:
 
 def numbered_files(pattern: Path) -> dict[int, Path]:
     """The existing files that `pattern` names, by number, in rising order."""
-    match = _PLACEHOLDER.search(pattern.name)
-    if match is None or not pattern.parent.is_dir():
+    if not is_pattern(pattern) or not pattern.parent.is_dir():
         return {}
-    digits = rf"\d{{{match[2]},}}" if match[2] else r"\d+"
-    expression = re.compile(
-        re.escape(pattern.name[: match.start()])
-        + f"({digits})"
-        + re.escape(pattern.name[match.end() :])
-    )
     found: dict[int, Path] = {}
     for path in pattern.parent.iterdir():
-        named = expression.fullmatch(path.name)
-        if named is not None and path.name == numbered(pattern, int(named[1])).name:
-            found[int(named[1])] = path
+        number = number_of(pattern, path.name)
+        if number is not None:
+            found[number] = path
     return dict(sorted(found.items()))
+
+
+def number_of(pattern: Path, name: str) -> int | None:
+    """The number in the file name `name`; None if `pattern` names no such file."""
+    match = _PLACEHOLDER.search(pattern.name)
+    if match is None:
+        return None
+    before, after = pattern.name[: match.start()], pattern.name[match.end() :]
+    digits = name[len(before) : len(name) - len(after)]
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    return int(digits) if name == numbered(pattern, int(digits)).name else None
 
 
 def numbered(pattern: Path, number: int) -> Path:

@@ -75,11 +75,11 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
-def test_a_refusal_to_create_the_file_is_one_sentence(tmp_path, monkeypatch, number):
+def test_a_refusal_to_make_the_output_is_one_sentence(tmp_path, monkeypatch, number):
     def refuse(*arguments, **keywords):
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "mkdir", refuse)
     with pytest.raises(OutputError, match="choose a folder you may write to"):
         OutputName(tmp_path / "out.mp4", overwrite=False)
 

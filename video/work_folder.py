@@ -1,0 +1,152 @@
+"""WorkFolder: where an output is made, beside its place; what killed jobs left there goes.
+
+A killed process cannot tidy up, so its successor does, and must not take a job that still runs for
+a dead one. Process numbers are used again and mean nothing in another container; a lock on a file
+is let go by the system, however a process ends. So each folder holds a file with a lock on it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import secrets
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+LOCK_NAME = ".backdrop-lock"
+NAME_BYTES = 60  # of the output's name in the folder's: room for the rest, in Windows' 260 too
+
+
+class WorkFolder:
+    """A hidden folder beside an output, on the same disk, so that a rename moves the result.
+
+    Args:
+        target: The name the finished file, or pattern of files, shall have.
+        is_ours: Whether a file of this name could be of an earlier job for `target`; a folder with
+            any other file in it is left alone.
+
+    Attributes:
+        path: The folder; new, and empty but for the lock.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+
+    def __init__(self, target: Path, *, is_ours: Callable[[str], bool]) -> None:
+        stem = cut_to_bytes(target.name, NAME_BYTES)
+        _remove_left(target.parent, stem, is_ours)
+        self._lock: int | None = None
+        while True:
+            self.path = target.with_name(f".{stem}.{secrets.token_hex(4)}.part")
+            self.path.mkdir()
+            try:
+                if self._is_locked():
+                    return
+            except BaseException:
+                self.remove()
+                raise
+
+    def _is_locked(self) -> bool:
+        """Lock the new folder; False if another process took it for a left one meanwhile."""
+        path = self.path / LOCK_NAME
+        self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+        os.write(self._lock, _machine())
+        try:
+            _lock(self._lock)
+        except BlockingIOError:
+            self._unlock()
+            return False
+        except OSError:  # some network drives know no locks; without the file nobody touches it
+            self._unlock()
+            path.unlink()
+        return self.path.exists()
+
+    def _unlock(self) -> None:
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
+
+    def keep_as(self, path: Path) -> None:
+        """Give the folder with all that is in it another name.
+
+        Raises:
+            OSError: The system refuses.
+        """
+        self._unlock()  # Windows renames no folder with an open file in it
+        (self.path / LOCK_NAME).unlink(missing_ok=True)
+        os.replace(self.path, path)
+
+    def remove(self) -> None:
+        """Remove it with all that is in it; may be called twice."""
+        self._unlock()
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.path)
+
+
+def cut_to_bytes(name: str, count: int) -> str:
+    """The beginning of a file's name; systems count bytes, and 60 characters may be 240 of them."""
+    return os.fsencode(name)[:count].decode(errors="ignore")
+
+
+def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> None:
+    """Remove what jobs left that nobody runs any more; whatever is not certainly that, stays."""
+    expression = re.compile(rf"\.{re.escape(stem)}\.[0-9a-f]{{8}}\.part")
+    with suppress(OSError):
+        left = [path for path in folder.iterdir() if expression.fullmatch(path.name)]
+        for path in left:
+            if path.is_dir() and not path.is_symlink():
+                _remove_if_left(path, is_ours)
+
+
+def _remove_if_left(path: Path, is_ours: Callable[[str], bool]) -> None:
+    lock_path = path / LOCK_NAME
+    try:
+        lock = os.open(lock_path, os.O_RDWR)
+    except OSError:
+        return
+    try:
+        _lock(lock)
+        if os.read(lock, 1000) != _machine():  # not every network drive carries locks over
+            return
+        files = [file for file in path.iterdir() if file != lock_path]
+        if not all(is_ours(file.name) and file.is_file() for file in files):
+            return
+        _remove_files(files)
+    except OSError:  # a job that runs holds the lock, or the folder is not ours to change
+        return
+    finally:
+        os.close(lock)
+    with suppress(OSError):
+        lock_path.unlink()
+        path.rmdir()
+
+
+def _remove_files(files: Iterable[Path]) -> None:
+    for file in files:
+        file.unlink()
+
+
+def _machine() -> bytes:
+    return platform.node().encode()
+
+
+def _lock(file: int) -> None:
+    """Lock an open file until it is closed; `BlockingIOError`: another has locked it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(file, 1000, os.SEEK_SET)  # locked bytes cannot be read: these lie behind the end
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(error.errno, error.strerror) from None
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
