@@ -81,7 +81,7 @@ class FusedBatchNormReLU(torch.autograd.Function):
             p,
             layer.eps,
             layer.momentum,
-            BLOCK_P=_LARGEST_P,
+            block_p=_LARGEST_P,
             num_warps=4,
         )
         kernels.normalise_relu_kernel[grid](x, vectors, y, m, c, p, **options)
@@ -101,7 +101,7 @@ class FusedBatchNormReLU(torch.autograd.Function):
         dx = torch.empty_like(x)
         kernels.partial_gradients_kernel[grid](x, dy, vectors, partial, m, c, p, **options)
         kernels.finish_gradients_kernel[(c,)](
-            partial, vectors, of_parameters, factors, m, c, p, BLOCK_P=_LARGEST_P, num_warps=4
+            partial, vectors, of_parameters, factors, m, c, p, block_p=_LARGEST_P, num_warps=4
         )
         kernels.input_gradient_kernel[grid](x, dy, vectors, factors, dx, m, c, p, **options)
         return dx, of_parameters[1], of_parameters[0], None
@@ -122,4 +122,4 @@ def _split(x: torch.Tensor) -> tuple[int, int, int, tuple[int, int], dict[str, i
         processors = torch.cuda.get_device_properties(x.device).multi_processor_count
     programs = max(1, _PROGRAMS_PER_PROCESSOR * processors // blocks_c)
     p = min(programs, -(-m // block_m), _LARGEST_P)
-    return m, c, p, (p, blocks_c), {"BLOCK_M": block_m, "BLOCK_C": block_c, "num_warps": _WARPS}
+    return m, c, p, (p, blocks_c), {"block_m": block_m, "block_c": block_c, "num_warps": _WARPS}

@@ -9,6 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from gpu_unet.weights import expected_tensors
+from training.batch_norm import batch_norm_relu
 
 if TYPE_CHECKING:
     import numpy as np
@@ -82,7 +83,8 @@ class UNet(nn.Module):
             for kind in kinds:
                 spec = self._specs[f"{name}.{kind}{index}"]
                 x = self.layers[_key(spec.name)](x)
-                x = F.relu(self.layers[_key(spec.batch_norm_name)](x), inplace=True)
+                norm = self.layers[_key(spec.batch_norm_name)]
+                x = batch_norm_relu(norm, x)  # type: ignore[arg-type]
         return x
 
 
