@@ -21,7 +21,9 @@ class Report:
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.
         seconds: Wall time of the whole job.
-        fps: Frames written per second, without the engine's start.
+        prepared_s: How much of it passed before the engine was ready: opening, and compilation
+            where this is the first start.
+        fps: Frames written per second of the rest.
         device: Name of the device that finished the job.
         model: Name of the model that finished the job.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
@@ -35,6 +37,7 @@ class Report:
     audio: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    prepared_s: float = 0.0
     fps: float = 0.0
     device: str = ""
     model: str = ""

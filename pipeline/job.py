@@ -209,6 +209,7 @@ class Job:
             audio=() if written is None else tuple(str(track) for track in written.tracks),
             notes=notes if written is None else (*notes, *written.notes),
             seconds=perf_counter() - self._began_s,
+            prepared_s=0.0 if stages is None else stages.pace.began_s - self._began_s,
             fps=0.0 if stages is None else stages.pace.overall_fps,
             device="" if compute_stage is None else compute_stage.device_name,
             model="" if compute_stage is None else compute_stage.model,

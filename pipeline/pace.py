@@ -36,14 +36,18 @@ class Pace:
 
     Args:
         frame_count: How many there will be; None if unknown.
+
+    Attributes:
+        frames: Finished so far.
+        began_s: `time.perf_counter()` when the counting began.
     """
 
     def __init__(self, frame_count: int | None) -> None:
         self.frame_count = frame_count
         self.frames = 0
-        self._began_s = perf_counter()
-        self._recent: deque[tuple[float, int]] = deque([(self._began_s, 0)])
-        self._reported_s = self._began_s
+        self.began_s = perf_counter()
+        self._recent: deque[tuple[float, int]] = deque([(self.began_s, 0)])
+        self._reported_s = self.began_s
 
     def count(self) -> bool:
         """One more frame is finished. True: long enough since the last True to tell people."""
@@ -66,7 +70,7 @@ class Pace:
     @property
     def overall_fps(self) -> float:
         """Frames per second since the start."""
-        elapsed_s = perf_counter() - self._began_s
+        elapsed_s = perf_counter() - self.began_s
         return self.frames / elapsed_s if elapsed_s > 0 else 0.0
 
     @property

@@ -121,9 +121,11 @@ class ConsoleReporter:
 
 def describe(report: events.Report) -> list[str]:
     """What became of an input, in sentences."""
+    # One frame has no rate, and the first start's compilation says nothing about the next one.
+    rate = f" ({report.fps:.1f} frames/s)" if report.frames_out > 1 else ""
     lines = [
-        f"{report.output}: {_frames(report.frames_out)} in {report.seconds:.1f} s "
-        f"({report.fps:.1f} frames/s)"
+        f"{report.output}: {_frames(report.frames_out)} in "
+        f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
     ]
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes)]
     if report.damaged_frames:

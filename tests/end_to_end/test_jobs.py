@@ -1,6 +1,7 @@
 """Jobs whose engine fails, or that are cancelled: nothing lost, no frame of the room written."""
 
 import threading
+import time
 
 import pytest
 from doubles import FakeOpener
@@ -65,6 +66,16 @@ def test_a_lost_gpu_gives_way_to_the_cpu_without_losing_a_frame(tmp_path):
         read_contents(str(tmp_path / "out.mp4")),
     )
     assert after.times == before.times
+
+
+def test_waiting_for_the_engine_is_preparation(tmp_path):
+    make_clip(tmp_path / "in.mp4")
+    opener = FakeOpener()
+    opener.prepare = lambda engine: time.sleep(0.3)
+    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener)
+    report = final.report
+    assert report.seconds > report.prepared_s >= 0.3
+    assert report.fps > report.frames_out / report.seconds
 
 
 def test_with_device_cuda_a_lost_gpu_ends_the_job_and_keeps_what_is_done(tmp_path):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline import pace as pace_module
+from pipeline.commands.console import describe
 from pipeline.events import Done, Failed, Progress, Report, as_dictionary
 from pipeline.pace import Pace
 
@@ -16,6 +17,16 @@ def test_a_report_becomes_one_flat_json_object():
     assert line["event"] == "done"
     assert (line["input"], line["output"], line["frames_out"]) == ("a.mp4", "b.mp4", 3)
     assert (line["audio"], line["stage_s"]) == (["copied"], {"encode": 1.5})
+
+
+def test_the_time_of_the_frames_is_told_apart_from_that_of_the_preparation():
+    report = Report(Path("a.mp4"), Path("b.mp4"), 12, 12, seconds=75.8, prepared_s=75.0, fps=15.0)
+    assert describe(report) == ["b.mp4: 12 frames in 0.8 s (15.0 frames/s), prepared in 75.0 s"]
+
+
+def test_one_frame_has_no_rate():
+    report = Report(Path("a.jpg"), Path("b.png"), 1, 1, seconds=1.5, prepared_s=1.0, fps=2.0)
+    assert describe(report) == ["b.png: 1 frame in 0.5 s, prepared in 1.0 s"]
 
 
 def test_a_failure_names_its_input_with_and_without_a_report():
