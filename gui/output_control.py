@@ -87,9 +87,18 @@ class OutputControl(Control):
             return
         self.record_to(self._new_path("mp4"), self._state.saved.microphone)
 
-    def record_to(self, path: Path, microphone: str, *, overwrite: bool = False) -> None:
-        """Begin to record into `path`, or say what is in the way."""
-        trouble = self._session.start_recording(path, microphone=microphone, overwrite=overwrite)
+    def record_to(
+        self,
+        path: Path,
+        microphone: str,
+        *,
+        overwrite: bool = False,
+        awaits_composite: bool = False,
+    ) -> None:
+        """Begin to record into `path`, at once or with the next composite; or say why not."""
+        trouble = self._session.start_recording(
+            path, microphone=microphone, overwrite=overwrite, awaits_composite=awaits_composite
+        )
         if trouble:
             self._window.notices.show_notice("error", trouble, code="recording")
             self._show_recording(None)

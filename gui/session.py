@@ -59,6 +59,8 @@ class Session(QObject):
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
         thumbnail_ready: `Thumbnail`.
+        about_to_start: There is a source, and what is asked for now happens from its first
+            composite on.
 
     Attributes:
         exports: The files that are being written.
@@ -71,6 +73,7 @@ class Session(QObject):
     finished = Signal(object)
     inventory_changed = Signal(object)
     thumbnail_ready = Signal(object)
+    about_to_start = Signal()
 
     _picture_waits = Signal()  # carries no picture: at most one waits in Qt's queue
     _live_event_arrived = Signal(object)
@@ -151,6 +154,7 @@ class Session(QObject):
         self._worker = worker
         self._presenter.attach(worker.latest)
         self._tell_wants()
+        self.about_to_start.emit()
         worker.start()
 
     @property
@@ -219,14 +223,26 @@ class Session(QObject):
 
     # What leaves the window
 
-    def start_recording(self, path: Path, *, microphone: str, overwrite: bool = False) -> str:
-        """Begin to record; returns what is in the way, or nothing."""
+    def start_recording(
+        self,
+        path: Path,
+        *,
+        microphone: str,
+        overwrite: bool = False,
+        awaits_composite: bool = False,
+    ) -> str:
+        """Begin to record, at once or with the next composite; returns what is in the way."""
         if self._worker is None:
             return "There is nothing to record yet; choose a camera or a file first."
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._worker.start_recording(
-                path, RecordingOptions(microphone=microphone or None, overwrite=overwrite)
+                path,
+                RecordingOptions(
+                    microphone=microphone or None,
+                    overwrite=overwrite,
+                    awaits_composite=awaits_composite,
+                ),
             )
         except (RecordingError, OSError) as error:
             return str(error)

@@ -1,4 +1,4 @@
-"""StartControl: does what the command line asked for, as soon as there is a person to see."""
+"""StartControl: does what the command line asked for, from the first composite on."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ class StartControl(QObject):
             stderr=True, highlight=False, soft_wrap=True, emoji=False
         )
         session.set_pace(frame_limit=wishes.frame_limit, is_automatic=wishes.has_automatic_pace)
-        session.picture_ready.connect(self._begin)
+        session.about_to_start.connect(self._begin)
+        session.picture_ready.connect(self._on_picture)
         if wishes.wants_statistics:
             self._timer = QTimer(self)
             self._timer.setInterval(round(STATISTICS_EVERY_S * 1000))
@@ -76,19 +77,27 @@ class StartControl(QObject):
             self._timer.start()
             window.closed.connect(self._print_table)
 
-    def _begin(self, picture: Picture) -> None:
-        if not picture.has_valid_matte:
-            return
-        self._session.picture_ready.disconnect(self._begin)
+    def _begin(self) -> None:
+        self._session.about_to_start.disconnect(self._begin)
         wishes = self._wishes
         if wishes.record is not None:
+            # Asked for at the first picture it would miss that, and perhaps the next.
             self._output.record_to(
-                wishes.record, wishes.microphone or "", overwrite=wishes.overwrite
+                wishes.record,
+                wishes.microphone or "",
+                overwrite=wishes.overwrite,
+                awaits_composite=True,
             )
         if wishes.wants_virtual_camera:
             self._session.set_virtual_camera(True)
-        if wishes.seconds is not None:
-            QTimer.singleShot(round(wishes.seconds * 1000), self, self._leaving.finish_and_leave)
+
+    def _on_picture(self, picture: Picture) -> None:
+        if not picture.has_valid_matte:
+            return
+        self._session.picture_ready.disconnect(self._on_picture)
+        if self._wishes.seconds is not None:
+            seconds = self._wishes.seconds
+            QTimer.singleShot(round(seconds * 1000), self, self._leaving.finish_and_leave)
 
     def _print_line(self) -> None:
         statistics = self._session.statistics()

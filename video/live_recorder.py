@@ -43,7 +43,7 @@ class LiveRecorder:
 
     Args:
         path: Grows from the start and plays at any moment.
-        frame_rate: About what to expect.
+        frame_rate: See the attribute.
         overwrite: Replace a file that exists.
         open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
         on_started: Called on the recorder's thread after the first written picture.
@@ -51,6 +51,9 @@ class LiveRecorder:
         on_notice: Told in one sentence about trouble that does not end the recording.
         on_encoded: Told `captured_s` of every picture that is in the file.
         clock: That of `captured_s`.
+
+    Attributes:
+        frame_rate: About what to expect; looked at when the first picture comes.
 
     Raises:
         RecordingError: The file cannot be made.
@@ -71,7 +74,7 @@ class LiveRecorder:
     ) -> None:
         self.path = path
         check_recording_path(path, overwrite=overwrite)
-        self._frame_rate = frame_rate
+        self.frame_rate = frame_rate
         self._overwrite = overwrite
         self._on_started = on_started
         self._on_stopped = on_stopped
@@ -205,7 +208,7 @@ class LiveRecorder:
             height=picture.height,
             width=picture.width,
             pixel_format=picture.pixel_format,
-            frame_rate=self._frame_rate,
+            frame_rate=self.frame_rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,
         )

@@ -18,7 +18,6 @@ from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
-from video.recording_summary import RecordingError, check_recording_path
 from video.source import SourceError
 
 # Asked to end: by a service manager, or because the terminal was closed (not on Windows).
@@ -51,9 +50,7 @@ class HeadlessSession:
         self._console = console
         self._has_failed = False
         self._has_shown = False
-        self._is_recording = False
         self._finished = threading.Event()
-        self._recorded: events.RecordingStopped | None = None
         self._worker = make_worker(
             wishes.request,
             wishes.settings,
@@ -75,7 +72,11 @@ class HeadlessSession:
         wishes, worker = self._wishes, self._worker
         _check_name(wishes.request)
         if wishes.record is not None:
-            check_recording_path(wishes.record, overwrite=wishes.overwrite)
+            # Nobody wants a minute of waiting in a file.
+            options = RecordingOptions(
+                wishes.microphone, overwrite=wishes.overwrite, awaits_composite=True
+            )
+            worker.start_recording(wishes.record, options)
         worker.set_virtual_camera(wishes.wants_virtual_camera)
         handlers = {number: signal.getsignal(number) for number in END_SIGNALS}
         # Ignored ones stay so: that is what nohup asks for.
@@ -133,21 +134,6 @@ class HeadlessSession:
         )
         return True
 
-    def _start_recording(self) -> None:
-        """Once the frame rate is known, and before the first composite, which belongs into it."""
-        wishes = self._wishes
-        if wishes.record is None or self._is_recording:
-            return
-        self._is_recording = True
-        # Nobody wants a minute of waiting in a file.
-        options = RecordingOptions(
-            wishes.microphone, overwrite=wishes.overwrite, awaits_composite=True
-        )
-        try:
-            self._worker.start_recording(wishes.record, options)
-        except RecordingError as error:
-            self._fail(str(error))
-
     def _on_event(self, event: events.Event) -> None:
         match event:
             case events.Notice(code="background-unreadable") if not self._has_shown:
@@ -160,7 +146,6 @@ class HeadlessSession:
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
                 self._say("info", f"{event.name}: {event.mode_sentence}.")
-                self._start_recording()
             case events.SourceLost() | events.PaceChanged():
                 self._say("warning", event.sentence)
             case events.SourceReturned():

@@ -58,9 +58,6 @@ class Sinks:
         tell: Receives events.
         stages: Receives "to_recorder" and "to_virtual_camera".
         clock: That of `Output.captured_s`.
-
-    Attributes:
-        frame_rate: Of the source; readers of the virtual camera are fed at it.
     """
 
     def __init__(
@@ -70,7 +67,7 @@ class Sinks:
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.frame_rate = USUAL_FRAME_RATE
+        self._frame_rate = USUAL_FRAME_RATE
         self._tell = tell
         self._stages = stages
         self._clock = clock
@@ -88,6 +85,12 @@ class Sinks:
     def is_virtual_camera_on(self) -> bool:
         """Other programs are being fed."""
         return self._camera is not None
+
+    def expect(self, frame_rate: float) -> None:
+        """A source was opened; recordings reckon with its rate, the virtual camera keeps to it."""
+        self._frame_rate = frame_rate
+        if (recorder := self._recorder) is not None:
+            recorder.frame_rate = _fraction(frame_rate)
 
     def offer(self, output: Output) -> None:
         """Hand an output to the recording and the virtual camera; called by the worker."""
@@ -125,7 +128,7 @@ class Sinks:
             self._awaits_composite = options.awaits_composite
             self._recorder = LiveRecorder(
                 path,
-                frame_rate=Fraction(self.frame_rate).limit_denominator(1001),
+                frame_rate=_fraction(self._frame_rate),
                 overwrite=options.overwrite,
                 open_microphone=open_microphone,
                 on_started=lambda started: self._tell(RecordingStarted(started)),
@@ -221,7 +224,7 @@ class Sinks:
             camera = VirtualCamera(
                 height=output.height,
                 width=output.width,
-                frame_rate=self.frame_rate,
+                frame_rate=self._frame_rate,
                 on_sent=lambda s: self._note("to_virtual_camera", s),
                 on_failed=self._on_camera_failed,
             )
@@ -267,3 +270,7 @@ class Sinks:
             self._tell(Notice("error", "snapshot", sentence, str(error)))
             return
         self._tell(SnapshotSaved(path))
+
+
+def _fraction(frame_rate: float) -> Fraction:
+    return Fraction(frame_rate).limit_denominator(1001)

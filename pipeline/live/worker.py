@@ -191,7 +191,7 @@ class LiveWorker:
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, SourceOpened) and event.frame_rate > 0:
-            self._sinks.frame_rate = event.frame_rate
+            self._sinks.expect(event.frame_rate)
         if self._on_event is not None:
             self._on_event(event)
 

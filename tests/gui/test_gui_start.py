@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from io import StringIO
 
+import numpy as np
 import pytest
 from gui_doubles import FakeCameras, inventory
 from gui_driver import read
 from rich.console import Console
+from video_clips import first_picture, make_clip
 
 import main
 from gpu_unet.settings import EdgeSettings
@@ -50,6 +52,32 @@ def test_it_records_from_the_first_person_on_and_ends_after_its_seconds(make_dri
     driver.app.start(wishes.request)
     driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
     assert len(read(tmp_path / "a.mp4")) > 0
+
+
+def test_the_recording_of_a_file_begins_with_its_first_frame(make_driver, tmp_path):
+    def bright_at_first(index, *, height, width):
+        return np.full((height, width, 3), 20 if index else 235, np.uint8)
+
+    make_clip(tmp_path / "clip.mp4", frame_count=12, picture=bright_at_first)
+    file = SourceRequest("file", str(tmp_path / "clip.mp4"))
+    navy = Settings(background=BackgroundSpec.parse("navy"))
+    driver = make_driver(is_started=False)
+    driver.app.override_settings(navy)
+    driver.app.do_from_start(StartWishes(file, navy, record=tmp_path / "a.mp4", seconds=0.3))
+    driver.app.start(file)
+    driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
+    driver.stop()
+    assert first_picture(tmp_path / "a.mp4")[24, 32].min() > 200
+
+
+def test_a_recording_that_cannot_be_is_said_and_the_picture_shown(make_driver, tmp_path):
+    (tmp_path / "a.mp4").touch()
+    driver = make_driver(is_started=False)
+    driver.app.do_from_start(StartWishes(CAMERA, Settings(), record=tmp_path / "a.mp4"))
+    driver.app.start(CAMERA)
+    driver.wait_notice("exists already")
+    driver.wait_live()
+    assert not driver.app.output.is_recording
 
 
 def test_no_more_frames_are_composed_than_the_limit_allows(make_driver):

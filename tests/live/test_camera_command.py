@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import re
 import signal
 import threading
+from fractions import Fraction
 from pathlib import Path
 
 import av
@@ -156,6 +158,19 @@ def test_the_recording_of_a_file_begins_with_its_first_frame(tmp_path):
     opening.join()
     assert is_well, said
     assert first_picture(path)[24, 32].min() > 200
+
+
+def test_a_recording_asked_for_before_the_source_is_there_takes_its_rate(tmp_path):
+    from video_clips import make_clip
+
+    make_clip(tmp_path / "slow.mp4", frame_count=2, rate=Fraction(2))
+    is_well, said = _run(
+        "--source", str(tmp_path / "slow.mp4"), "--background", "navy",
+        "--record", str(tmp_path / "me.mp4"),
+    )  # fmt: skip
+    assert is_well, said
+    # The second picture comes after half a second, and is shown for as long.
+    assert float(re.search(r"me.mp4 holds ([\d.]+) s", said)[1]) >= 0.9
 
 
 def test_a_recording_that_cannot_be_is_refused_before_anything_starts(tmp_path, capsys):
