@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
-from gpu_unet.engine import Device, Engine, Notify
+from gpu_unet.engine import Engine, Notify
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine
@@ -60,7 +60,7 @@ def open_engine_for(
 
 def _open(
     settings: Settings,
-    device: Device,
+    device: Literal["cpu", "cuda"],
     frame_format: FrameFormat,
     batch_size: int,
     notify: Notify,
