@@ -15,7 +15,7 @@ import torch.nn.functional as F
 from training.data import People, Rooms
 from training.draws import Draws
 from training.furniture import Furniture
-from training.overlays import framed, worn
+from training.overlays import blurred_behind, framed, relit, worn
 from training.sampling import (
     convolved,
     kept_inside,
@@ -26,7 +26,8 @@ from training.sampling import (
     sample,
 )
 
-WORN = 0.12  # share of people with a badge, a print or stripes put onto them
+WORN = 0.18  # share of people with a badge, a print or stripes put onto them
+RELIT, BLURRED = 0.2, 0.06  # shares of photos with other light on, or blur behind, the people
 # Shares of scenes with a chair, a screen, a post or a piece of another room behind people.
 FURNISHED_PHOTOS, FURNISHED_ROOMS, FURNISHED_EMPTY = 0.25, 0.35, 0.45
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
@@ -39,8 +40,8 @@ MINED_AT_MOST = 4.0  # a few rooms must not make the batch: some may show people
 class SceneMix:
     """Shares of a batch: photos as they are, composites; the rest are empty rooms."""
 
-    photos: float = 0.62
-    composites: float = 0.23
+    photos: float = 0.59
+    composites: float = 0.26
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +95,7 @@ class SceneMaker:
         parts = []
         if photo_count:
             photos = self._photos(photo_count, height, width)
-            parts.append(self._furnished(photos, FURNISHED_PHOTOS))
+            parts.append(self._changed_behind(self._furnished(photos, FURNISHED_PHOTOS)))
         if composite_count:
             parts.append(self._composites(composite_count, height, width))
         room_index = self._drawn_rooms(empty_count)
@@ -223,6 +224,13 @@ class SceneMaker:
         pixels, alpha, confidence, is_exact = scenes
         planes = torch.cat((pixels, alpha, confidence), 1)
         planes = on_some(planes, share, self._with_things, self._generator)
+        return (*planes.split((3, 1, 1), 1), is_exact)
+
+    def _changed_behind(self, scenes: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, ...]:
+        pixels, alpha, confidence, is_exact = scenes
+        planes = torch.cat((pixels, alpha, confidence), 1)
+        planes = on_some(planes, BLURRED, blurred_behind, self._generator)
+        planes = on_some(planes, RELIT, lambda some: relit(some, self._draws), self._generator)
         return (*planes.split((3, 1, 1), 1), is_exact)
 
     def _furnished_rooms(self, rooms: torch.Tensor, share: float) -> torch.Tensor:

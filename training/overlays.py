@@ -1,4 +1,4 @@
-"""Drawn over scenes: badges, prints and stripes on people, bars and rounded corners on frames."""
+"""Laid over scenes: prints on people, bars on frames, other light, blur behind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import pixel_grid
+from training.sampling import out_of_focus, pixel_grid
 
 
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
@@ -64,3 +64,28 @@ def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     outside[:, :3] = level[:, None, None, None]
     outside[:, 4] = 1.0
     return planes * shown + outside * (1 - shown)
+
+
+def relit(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
+    """Light people and what is behind them in different colours; alpha stays.
+
+    The few people with careful masks then come in many more lights and clothes than they own.
+    """
+    n = len(planes)
+    pixels, alpha = planes[:, :3], planes[:, 3:4]
+    gain = torch.exp(draws.normal(6 * n) * 0.2).view(2, n, 3, 1, 1)
+    saturation = torch.exp(draws.normal(2 * n) * 0.35).view(2, n, 1, 1, 1)
+    grey = pixels.mean(1, keepdim=True)
+    front, back = (torch.lerp(grey, pixels, saturation[i]) * gain[i] for i in range(2))
+    return torch.cat((torch.lerp(back, front, alpha).clamp(0, 1), planes[:, 3:]), 1)
+
+
+def blurred_behind(planes: torch.Tensor) -> torch.Tensor:
+    """Blur what is behind people as other programs do: nothing of the people runs into it."""
+    pixels, alpha = planes[:, :3], planes[:, 3:4]
+    free = 1 - F.max_pool2d(alpha, 5, stride=1, padding=2)
+    near = out_of_focus(out_of_focus(torch.cat((pixels * free, free), 1)))
+    # Where people fill everything around, a wider look finds a colour.
+    wide = out_of_focus(torch.cat((pixels * free, free), 1), by=16)
+    soft = (near[:, :3] + 1e-2 * wide[:, :3]) / (near[:, 3:] + 1e-2 * wide[:, 3:]).clamp_min(1e-4)
+    return torch.cat((torch.lerp(soft.clamp(0, 1), pixels, alpha), planes[:, 3:]), 1)

@@ -33,9 +33,9 @@ def mean_colour(layer: torch.Tensor) -> torch.Tensor:
     return layer[:, :3].sum((2, 3), keepdim=True) / cover
 
 
-def out_of_focus(room: torch.Tensor) -> torch.Tensor:
-    """Pictures (N, C, H, W) at a quarter of their resolution, enlarged again."""
-    small = F.avg_pool2d(room, 4)
+def out_of_focus(room: torch.Tensor, *, by: int = 4) -> torch.Tensor:
+    """Pictures (N, C, H, W) at a fraction of their resolution, enlarged again."""
+    small = F.avg_pool2d(room, by)
     return F.interpolate(small, size=room.shape[-2:], mode="bilinear", align_corners=False)
 
 

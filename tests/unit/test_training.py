@@ -25,7 +25,7 @@ from training.losses import (  # noqa: E402
     steadiness_loss,
 )
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
-from training.overlays import framed  # noqa: E402
+from training.overlays import blurred_behind, framed, relit  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 from training.rooms import is_held_out  # noqa: E402
@@ -132,6 +132,25 @@ def test_a_frame_shows_nobody_outside_and_knows_it():
     assert outside.any()
     assert (shown[:, 4][outside] == 1).all()
     assert (shown[:, :, 20, 30] == planes[:, :, 20, 30]).all()
+
+
+def test_other_light_and_blur_leave_alpha_and_surely_inside_pixels_apart():
+    draws = Draws(torch.Generator().manual_seed(1))
+    planes = torch.rand((12, 5, 48, 64), generator=draws.generator)
+    planes[:, 3] = 0.0
+    planes[:, 3, 8:, 20:44] = 1.0
+    person = planes[:, 3:4] == 1
+    for change in (lambda some: relit(some, draws), blurred_behind):
+        out = change(planes)
+        assert torch.equal(out[:, 3:], planes[:, 3:])
+        assert (out[:, :3] - planes[:, :3]).abs().mean() > 0.01
+        assert out.min() >= 0
+        assert out.max() <= 1
+    assert torch.equal(blurred_behind(planes) * person, planes * person)
+    white = torch.ones_like(planes)
+    white[:, 3] = planes[:, 3]
+    white[:, :3] *= 1 - planes[:, 3:4]  # black people before white: no grey may surround them
+    assert (blurred_behind(white)[:, :3] * ~person >= 0.99 * ~person).all()
 
 
 def test_furniture_stands_behind_people_and_is_surely_no_person():
