@@ -24,14 +24,15 @@ _LARGEST_P = 1024  # partial sums a channel: as many as one program of the last 
 _PROGRAMS_PER_PROCESSOR = 6
 
 
-def batch_norm_relu(layer: nn.BatchNorm2d, x: torch.Tensor) -> torch.Tensor:
+def batch_norm_relu(layer: nn.BatchNorm2d, x: torch.Tensor, *, fused: bool = True) -> torch.Tensor:
     """relu(layer(x)), by the kernels of this project where they can.
 
     Args:
         layer: Used as it is: its parameters, its running statistics, its mode.
         x: (N, C, H, W); the kernels want it channels-last, on a GPU, `layer` in training.
+        fused: False takes the two modules everywhere.
     """
-    if x.is_cuda and is_supported(layer, x):
+    if fused and x.is_cuda and is_supported(layer, x):
         return FusedBatchNormReLU.apply(x, layer.weight, layer.bias, layer)
     return F.relu(layer(x), inplace=True)
 

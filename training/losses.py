@@ -26,7 +26,7 @@ class LossWeights:
     edge: float = 6.0
     region: float = 0.5
     alpha: float = 0.5
-    slope: float = 0.15
+    slope: float = 0.4
     steady: float = 0.2
     distil: float = 0.0
 
@@ -126,17 +126,24 @@ def slope_loss(
 
 
 def steadiness_loss(
-    logits: torch.Tensor, moved: torch.Tensor, *, shift_y: int, shift_x: int
+    logits: torch.Tensor,
+    moved: torch.Tensor,
+    *,
+    shift_y: int | torch.Tensor,
+    shift_x: int | torch.Tensor,
 ) -> torch.Tensor:
     """Mean difference of alpha between pictures and their twins moved by whole pixels.
 
     Args:
         logits: float32 (N, 1, H, W).
         moved: Of the same pictures rolled by (shift_y, shift_x), with other noise.
-        shift_y: Rows.
-        shift_x: Columns.
+        shift_y: Rows; on the device, int64 (), where a captured step is to take any.
+        shift_x: Columns, likewise.
     """
-    back = torch.roll(torch.sigmoid(moved), (-shift_y, -shift_x), (2, 3))
+    back = torch.sigmoid(moved)
+    for axis, shift in ((2, shift_y), (3, shift_x)):
+        side = back.shape[axis]
+        back = back.index_select(axis, (torch.arange(side, device=back.device) + shift) % side)
     margin = 8
     difference = (torch.sigmoid(logits) - back).abs()
     return difference[..., margin:-margin, margin:-margin].mean()

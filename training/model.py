@@ -32,6 +32,9 @@ class UNet(nn.Module):
     Args:
         architecture: Its height and width do not matter here.
 
+    Attributes:
+        is_fused: Whether training uses this project's own kernels for BatchNorm where they run.
+
     Modules are kept in a ModuleDict under the layer's name in the file, with "." as "/", because
     a module's name may hold no dot.
     """
@@ -39,6 +42,7 @@ class UNet(nn.Module):
     def __init__(self, architecture: UNetArchitecture) -> None:
         super().__init__()
         self.architecture = architecture
+        self.is_fused = True
         self.layers = nn.ModuleDict()
         for spec in architecture.layers():
             self.layers[_key(spec.name)] = _layer(spec)
@@ -84,7 +88,7 @@ class UNet(nn.Module):
                 spec = self._specs[f"{name}.{kind}{index}"]
                 x = self.layers[_key(spec.name)](x)
                 norm = self.layers[_key(spec.batch_norm_name)]
-                x = batch_norm_relu(norm, x)  # type: ignore[arg-type]
+                x = batch_norm_relu(norm, x, fused=self.is_fused)  # type: ignore[arg-type]
         return x
 
 

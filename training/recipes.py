@@ -8,11 +8,10 @@ from gpu_unet.architecture import UNetArchitecture
 from training.augment import SceneMix
 from training.losses import LossWeights
 
-# (height, width) of the batches, drawn with equal chance; rounded to what the net's depth needs.
-# Few of them: the convolution library searches its kernels anew for each, 5 to 12 s long.
-LARGE_SIZES = ((288, 512), (384, 288), (384, 288), (288, 384), (256, 256), (256, 256))
-# What the engine chooses within a budget of 512x288, portraits first: the end of a run.
-FULL_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
+# (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
+# of 512x288, portraits first, and a square of 256. Few of them: the convolution library searches
+# its kernels anew for each, 5 to 12 s long.
+LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
 SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 
 
@@ -23,8 +22,6 @@ class Recipe:
     Attributes:
         architecture: At any size.
         sizes: (height, width) to draw batches from.
-        last_sizes: The same for the last part of the schedule; none: `sizes` to the end.
-        last_sizes_from: Share of the schedule at which that part begins.
         batch_pixels: Pixels of a batch: its pictures are as many as fit.
         learning_rate: At its peak, after the warm-up; AdamW.
         weight_decay: AdamW's.
@@ -42,8 +39,6 @@ class Recipe:
     architecture: UNetArchitecture
     sizes: tuple[tuple[int, int], ...]
     batch_pixels: int
-    last_sizes: tuple[tuple[int, int], ...] = ()
-    last_sizes_from: float = 0.6
     learning_rate: float = 1.5e-3
     weight_decay: float = 0.02
     ema: float = 0.999
@@ -74,7 +69,6 @@ _QUALITY = Recipe(
     # far, which a face that fills a 512x288 input needs.
     architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear"),
     sizes=LARGE_SIZES,
-    last_sizes=FULL_SIZES,
     batch_pixels=64 * 256 * 256,
     input_pixels=512 * 288,
     title="Quality",
@@ -96,9 +90,6 @@ _FAST = Recipe(
     learning_rate=2.5e-3,
     weight_decay=0.01,
     input_pixels=256 * 144,
-    losses=LossWeights(distil=1.0),
-    # At 256x144 the teacher is no better than its pupil; at 512x288 it is.
-    teacher_scale=2,
     title="Fast",
     description="Light enough for any computer without a graphics card.",
 )
@@ -110,8 +101,9 @@ RECIPES: dict[str, Recipe] = {
     "base32": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
     "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
     "quality_photos_only": replace(_QUALITY, mix=SceneMix(photos=1.0, composites=0.0)),
-    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES, last_sizes=()),
-    "quality_steep": replace(_QUALITY, losses=LossWeights(slope=0.4)),
+    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES),
+    "quality_flat": replace(_QUALITY, losses=LossWeights(slope=0.15)),
+    "quality_steeper": replace(_QUALITY, losses=LossWeights(slope=0.8)),
     "quality_undamaged": replace(_QUALITY, degrade=0.0),
     "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
     "quality_previous": replace(
@@ -129,8 +121,8 @@ RECIPES: dict[str, Recipe] = {
         title="Tiny",
         description="Only for a try.",
     ),
-    "fast_alone": replace(_FAST, losses=LossWeights(distil=0.0), teacher_scale=1),
-    "fast_told_small": replace(_FAST, teacher_scale=1),
-    "fast_steep": replace(_FAST, losses=LossWeights(distil=1.0, slope=0.4)),
-    "fast_slopeless": replace(_FAST, losses=LossWeights(distil=1.0, slope=0.0)),
+    # At 256x144 the teacher is no better than its pupil; at twice the size it is.
+    "fast_told": replace(_FAST, losses=LossWeights(distil=1.0), teacher_scale=2),
+    "fast_told_small": replace(_FAST, losses=LossWeights(distil=1.0)),
+    "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
 }

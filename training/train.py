@@ -35,6 +35,8 @@ def main() -> None:
     parser.add_argument("--start-from", type=Path, help="a .safetensors file of this recipe")
     parser.add_argument("--learning-rate", type=float, help="at its peak; default: the recipe's")
     parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--no-graphs", action="store_true", help="launch every kernel by itself")
+    parser.add_argument("--no-fused", action="store_true", help="PyTorch's kernels alone")
     arguments = parser.parse_args()
     packs = sorted(arguments.packs.glob("pack-*.npz"))
     if not packs:
@@ -56,6 +58,8 @@ def main() -> None:
         shrink=arguments.shrink,
         start_from=arguments.start_from,
         learning_rate=arguments.learning_rate,
+        graphs=not arguments.no_graphs,
+        fused=not arguments.no_fused,
     )
     if arguments.resume:
         trainer.resume()

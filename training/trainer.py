@@ -10,7 +10,6 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -21,8 +20,8 @@ from training.data import load_train, load_val
 from training.degrade import Degrader
 from training.evaluate import HAND_MASKED, evaluate
 from training.export import export_model
+from training.learning_step import Batch, LearningStep
 from training.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, plot
-from training.losses import matte_losses, steadiness_loss
 from training.model import UNet, load_file_tensors
 from training.parallel import Ranks
 from training.previous_matte import imagined_previous_matte
@@ -53,7 +52,8 @@ class Trainer:
         shrink: Divides batch and picture sizes, for a try on a small machine.
         start_from: Weights file to begin with.
         learning_rate: Instead of the recipe's peak.
-        compiled: Compile the model; each size of batch costs that anew.
+        graphs: Capture what is learnt from a batch as CUDA graphs.
+        fused: Use this project's own kernels for BatchNorm.
     """
 
     def __init__(
@@ -70,7 +70,8 @@ class Trainer:
         shrink: int = 1,
         start_from: Path | None = None,
         learning_rate: float | None = None,
-        compiled: bool = False,
+        graphs: bool = True,
+        fused: bool = True,
     ) -> None:
         self.name = name
         self.recipe: Recipe = RECIPES[name]
@@ -88,13 +89,19 @@ class Trainer:
         self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
         if start_from is not None:
             load_file_tensors(self.model, load_safetensors(start_from))
-        self.forward = torch.compile(self.model, dynamic=False) if compiled else self.model
+        self.model.is_fused = fused
         self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
-        self.optimizer = torch.optim.AdamW(
-            _parameter_groups(self.model, self.recipe.weight_decay),
-            lr=self.recipe.learning_rate,
-            fused=device.type == "cuda",
+        self._averaged, self._learnt = _floats(self.average), _floats(self.model)
+        self.learn = LearningStep(
+            self.model,
+            self.recipe.losses,
+            self.ranks,
+            device,
+            learning_rate=self.recipe.learning_rate,
+            weight_decay=self.recipe.weight_decay,
+            graphs=graphs,
         )
+        self.rate = self.recipe.learning_rate
         people, rooms = load_train(packs, device)
         self.val_people, self.val_rooms = load_val(packs)
         self.scenes = SceneMaker(people, rooms, self.generator, self.recipe.mix)
@@ -161,9 +168,8 @@ class Trainer:
     def _step(self) -> dict[str, torch.Tensor]:
         recipe = self.recipe
         rate = recipe.learning_rate * min(1.0, (self.step + 1) / WARM_UP_STEPS)
-        rate *= max(0.005, 0.5 * (1 + math.cos(math.pi * self.progress)))
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
+        self.rate = rate * max(0.005, 0.5 * (1 + math.cos(math.pi * self.progress)))
+        self.learn.set_learning_rate(self.rate)
         height, width = self._size()
         count = max(TWINS_ONE_IN, recipe.batch_pixels // self.shrink**3 // (height * width))
         scenes, told = self._scenes(count, height, width)
@@ -179,31 +185,15 @@ class Trainer:
             before = imagined_previous_matte(scenes.alpha, self.generator, self.host)
             x = torch.cat((x, before), 1)
             x = x.contiguous(memory_format=torch.channels_last)
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-            logits = self.forward(x)
-        logits = logits.float()
-        terms = matte_losses(
-            logits, scenes.alpha, scenes.confidence, scenes.is_exact, recipe.losses, teacher=told
+        batch = Batch(
+            x, scenes.alpha, scenes.confidence, scenes.is_exact, told, twins, shift_y, shift_x
         )
+        terms, logits = self.learn(batch)
         self._mine(scenes, logits, count)
-        if twins:
-            # The twins stand at the end and belong to the first photos and composites.
-            terms["steady"] = recipe.losses.steady * steadiness_loss(
-                logits[:-twins][:: count // twins][:twins],
-                logits[-twins:],
-                shift_y=shift_y,
-                shift_x=shift_x,
-            )
-        loss = torch.stack(list(terms.values())).sum()
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        self.ranks.average_gradients(self.model.parameters())
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0, foreach=True)
-        self.optimizer.step()
         self.step += 1
         self.images += len(x)
         self._update_average()
-        return {name: term.detach() for name, term in terms.items()}
+        return terms
 
     def _scenes(self, count: int, height: int, width: int) -> tuple[Scenes, torch.Tensor | None]:
         """Scenes, and what the teacher says of them, undamaged and perhaps at a larger size."""
@@ -231,22 +221,19 @@ class Trainer:
         """Tell the scenes which of the empty rooms were taken for somebody."""
         empty = len(scenes.room_index)
         if empty:
-            seen = torch.sigmoid(logits.detach()[count - empty : count]).mean((1, 2, 3))
+            seen = torch.sigmoid(logits[count - empty : count]).mean((1, 2, 3))
             self.scenes.tell_false_foreground(scenes.room_index, seen)
 
     @torch.no_grad()
     def _update_average(self) -> None:
         # Short memory at first, so that the average is never dragged by the untrained start.
         decay = min(self.recipe.ema, (1 + self.step) / (10 + self.step))
-        mine = [t for t in self.average.state_dict().values() if t.is_floating_point()]
-        theirs = [t for t in self.model.state_dict().values() if t.is_floating_point()]
-        torch._foreach_lerp_(mine, theirs, 1 - decay)
+        torch._foreach_lerp_(self._averaged, self._learnt, 1 - decay)
 
     def _size(self) -> tuple[int, int]:
         step = 2**self.recipe.architecture.depth
         recipe = self.recipe
-        is_last = bool(recipe.last_sizes) and self.progress >= recipe.last_sizes_from
-        height, width = self.host.choice(recipe.last_sizes if is_last else recipe.sizes)
+        height, width = self.host.choice(recipe.sizes)
         # A size that the net's depth does not divide goes up or down by chance.
         lift = self.host.random()
         height, width = (
@@ -265,7 +252,7 @@ class Trainer:
                 "recipe": self.name,
                 "model": self.model.state_dict(),
                 "average": self.average.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
+                "optimizer": self.learn.optimizer.state_dict(),
                 "generator": self.generator.get_state(),
                 "step": self.step,
                 "images": self.images,
@@ -289,7 +276,7 @@ class Trainer:
             )
         self.model.load_state_dict(state["model"])
         self.average.load_state_dict(state["average"])
-        self.optimizer.load_state_dict(state["optimizer"])
+        self.learn.optimizer.load_state_dict(state["optimizer"])
         if self.ranks.is_first:
             self.generator.set_state(state["generator"].cpu())
         else:
@@ -328,7 +315,7 @@ class Trainer:
             "step": self.step,
             "elapsed_s": round(self.elapsed_s, 1),
             "pictures_per_s": round(rate, 1),
-            "learning_rate": round(self.optimizer.param_groups[0]["lr"], 7),
+            "learning_rate": round(self.rate, 7),
         }
         # "distil" may begin in mid-run: the columns are fixed so that the file stays one table.
         append_row(self.out / "log.csv", head | {name: row.get(name, "") for name in LOSS_NAMES})
@@ -336,11 +323,6 @@ class Trainer:
             print(f"{self.name}: {head} {row}, {left_s / 60:.1f} min left", flush=True)
 
 
-def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:
-    """Decay convolutions' weights only: BatchNorm and biases have nothing to gain from it."""
-    decayed = [p for p in model.parameters() if p.ndim > 1]
-    others = [p for p in model.parameters() if p.ndim <= 1]
-    return [
-        {"params": decayed, "weight_decay": weight_decay},
-        {"params": others, "weight_decay": 0.0},
-    ]
+def _floats(model: UNet) -> list[torch.Tensor]:
+    """Parameters and running statistics, the model's own tensors."""
+    return [t for t in model.state_dict().values() if t.is_floating_point()]
