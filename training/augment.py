@@ -266,7 +266,10 @@ class SceneMaker:
         )
         top = torch.where(touches[:, 3], torch.maximum(top, slack), free_top)
         top = torch.where(touches[:, 1], self._draws.uniform(n, -0.08, 0.0) * height, top)
-        centre = width * (0.5 + self._draws.normal(n) * 0.2).clamp(0.05, 0.95)
+        centre = (0.5 + self._draws.normal(n) * 0.2).clamp(0.05, 0.95)
+        # Some come in or go out: the frame's side cuts them off.
+        leaving = self._draws.uniform(n, -0.08, 1.08)
+        centre = width * torch.where(self._draws.chance(n, 0.2), leaving, centre)
         half = box_width * scale / 2
         centre = torch.where(touches[:, 0], torch.minimum(centre, half), centre)
         centre = torch.where(touches[:, 2], torch.maximum(centre, width - half), centre)

@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import out_of_focus, pixel_grid
+from training.sampling import mean_colour, out_of_focus, pixel_grid
 
 
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
@@ -77,6 +77,10 @@ def relit(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     saturation = torch.exp(draws.normal(2 * n) * 0.35).view(2, n, 1, 1, 1)
     grey = pixels.mean(1, keepdim=True)
     front, back = (torch.lerp(grey, pixels, saturation[i]) * gain[i] for i in range(2))
+    # Some rooms fade into the colour of the clothes.
+    clothes = mean_colour(torch.cat((front * alpha, alpha), 1))
+    fade = draws.uniform(n, 0.2, 0.75) * draws.chance(n, 0.4)
+    back = torch.lerp(back, clothes.expand_as(back), fade[:, None, None, None])
     return torch.cat((torch.lerp(back, front, alpha).clamp(0, 1), planes[:, 3:]), 1)
 
 
