@@ -7,6 +7,7 @@ are kept for the way back, not the output.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import torch
@@ -18,6 +19,7 @@ try:
 except ImportError:  # PyTorch for the CPU comes without Triton
     kernels = None
 
+IS_INTERPRETED = os.environ.get("TRITON_INTERPRET") == "1"  # Triton's own switch, for tests
 _TILE = 4096  # values a program holds at once: 16 a thread
 _WARPS = 8
 _LARGEST_P = 1024  # partial sums a channel: as many as one program of the last sum reads at once
@@ -32,15 +34,16 @@ def batch_norm_relu(layer: nn.BatchNorm2d, x: torch.Tensor, *, fused: bool = Tru
         x: (N, C, H, W); the kernels want it channels-last, on a GPU, `layer` in training.
         fused: False takes the two modules everywhere.
     """
-    if fused and x.is_cuda and is_supported(layer, x):
+    if fused and is_supported(layer, x):
         return FusedBatchNormReLU.apply(x, layer.weight, layer.bias, layer)
     return F.relu(layer(x), inplace=True)
 
 
 def is_supported(layer: nn.BatchNorm2d, x: torch.Tensor) -> bool:
-    """Whether the kernels compute what `layer` would, wherever `x` is."""
+    """Whether the kernels run here and compute what `layer` would."""
     return (
         kernels is not None
+        and (x.is_cuda or IS_INTERPRETED)
         and layer.training
         and layer.momentum is not None
         and layer.weight is not None
@@ -108,14 +111,17 @@ class FusedBatchNormReLU(torch.autograd.Function):
         return dx, of_parameters[1], of_parameters[0], None
 
 
+def channel_block(c: int) -> int:
+    """How many channels one program takes, a power of two: 160 are five blocks of 32, not two."""
+    fitting = (block for block in (128, 64, 32, 16) if c % block == 0)
+    return next(fitting, min(128, 1 << (c - 1).bit_length()))
+
+
 def _split(x: torch.Tensor) -> tuple[int, int, int, tuple[int, int], dict[str, int]]:
     """Rows, channels, programs along the rows, the grid, and the kernels' block sizes."""
     c = x.shape[1]
     m = x.numel() // c
-    # 160 channels are five full blocks of 32, not two of 128.
-    block_c = next((block for block in (128, 64, 32, 16) if c % block == 0), 0)
-    if not block_c:
-        block_c = min(128, 1 << (c - 1).bit_length())
+    block_c = channel_block(c)
     block_m = _TILE // block_c
     blocks_c = -(-c // block_c)
     processors = 132

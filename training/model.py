@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import torch
-import torch.nn.functional as F
 from torch import nn
 
 from gpu_unet.weights import expected_tensors
 from training.batch_norm import batch_norm_relu
+from training.resampling import doubled_beside, kept_and_halved
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ class UNet(nn.Module):
         architecture: Its height and width do not matter here.
 
     Attributes:
-        is_fused: Whether training uses this project's own kernels for BatchNorm where they run.
+        is_fused: Whether training uses this project's own kernels where they run.
 
     Modules are kept in a ModuleDict under the layer's name in the file, with "." as "/", because
     a module's name may hold no dot.
@@ -61,20 +61,19 @@ class UNet(nn.Module):
         depth = self.architecture.depth
         skips = []
         for level in range(1, depth + 2):
-            if level > 1:
-                x = F.max_pool2d(x, 2)
             x = self._block(f"down{level}", level, x)
-            skips.append(x)
+            if level <= depth:
+                skip, x = kept_and_halved(x, fused=self.is_fused)
+                skips.append(skip)
         for join in range(1, depth + 1):
             level = depth + 1 - join
+            skip = skips[level - 1]
             if self.architecture.up == "transpose":
-                x = self.layers[_key(f"up{join}.transpose")](x)
+                x = torch.cat((skip, self.layers[_key(f"up{join}.transpose")](x)), dim=1)
             else:
                 x = self.layers[_key(f"up{join}.project")](x)
-                # Mixed precision would do this one in float32, at twice the bytes.
-                with torch.autocast(x.device.type, enabled=False):
-                    x = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
-            x = self._block(f"up{join}", level, torch.cat((skips[level - 1], x), dim=1))
+                x = doubled_beside(skip, x, fused=self.is_fused)
+            x = self._block(f"up{join}", level, x)
         return self.layers["head"](x)
 
     def _block(self, name: str, level: int, x: torch.Tensor) -> torch.Tensor:

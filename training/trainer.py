@@ -53,7 +53,7 @@ class Trainer:
         start_from: Weights file to begin with.
         learning_rate: Instead of the recipe's peak.
         graphs: Capture what is learnt from a batch as CUDA graphs.
-        fused: Use this project's own kernels for BatchNorm.
+        fused: Use this project's own kernels for BatchNorm, pooling and doubling.
     """
 
     def __init__(

@@ -3,15 +3,13 @@
 Runs on a GPU, or without one in Triton's interpreter: TRITON_INTERPRET=1 pytest THIS_FILE
 """
 
-import os
-
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
 from training import batch_norm  # noqa: E402
+from training.batch_norm import IS_INTERPRETED  # noqa: E402
 
-IS_INTERPRETED = os.environ.get("TRITON_INTERPRET") == "1"
 DEVICE = torch.device("cuda" if torch.cuda.is_available() and not IS_INTERPRETED else "cpu")
 
 needs_triton = pytest.mark.skipif(
