@@ -92,6 +92,12 @@ class NetworkNet(Net):
     def alpha(self, pixels: Pixels) -> Alpha:
         """See `Net.alpha`."""
         rows, columns = pixels.shape[:2]
+        alpha = self.small_alpha(pixels)
+        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
+
+    def small_alpha(self, pixels: Pixels) -> Alpha:
+        """What the network itself says: alpha of a picture at the size of the network's input."""
+        rows, columns = pixels.shape[:2]
         height, width = self._fitted(rows, columns)
         shrinks = height * width < rows * columns
         small = cv2.resize(
@@ -99,8 +105,7 @@ class NetworkNet(Net):
         )
         network = self._network(height, width)
         network.input[0] = small.astype(np.float32) / 255
-        alpha = network.infer(1)[0].copy()
-        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
+        return network.infer(1)[0].copy()
 
     def timed(self) -> Callable[[], float]:
         """See `Net.timed`: the wall clock around `CpuNetwork.infer`."""
