@@ -2,6 +2,8 @@
 
 import json
 import tomllib
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,7 +20,9 @@ from benchmarks.quality.faults import (  # noqa: E402
     soft_share,
 )
 from benchmarks.quality.mattes_table import save  # noqa: E402
-from benchmarks.quality.sheets import Album  # noqa: E402
+from benchmarks.quality.sheets import LOUD, Album  # noqa: E402
+from gpu_unet.engine import Composites  # noqa: E402
+from video.frame import Frame, PixelFormat  # noqa: E402
 from video.source import SourceError  # noqa: E402
 
 HEIGHT, WIDTH = 240, 320  # a hole counts from 38 pixels on, an island from 77
@@ -247,3 +251,69 @@ def test_a_model_that_was_not_run_keeps_its_figures(tmp_path, monkeypatch):
 def test_a_folder_without_clips_is_refused(tmp_path):
     with pytest.raises(SourceError, match="holds no clip"):
         check_mattes.find_clips([tmp_path])
+
+
+class FakeSource:
+    """Frames of one grey, whose index is their value."""
+
+    height, width, format = 48, 64, PixelFormat("rgb")
+
+    def __init__(self, count: int) -> None:
+        self._left = list(range(count))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc_info):
+        pass
+
+    def read(self):
+        if not self._left:
+            return None
+        index = self._left.pop(0)
+        pixels = np.full((self.height, self.width, 3), index, np.uint8)
+        return Frame(pixels, self.height, self.width, self.format, index, index / 25, 0.0)
+
+
+class FakeEngine:
+    """Says that all of a frame is a person, and notes what it was asked."""
+
+    def __init__(self, calls: list) -> None:
+        self._calls = calls
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc_info):
+        pass
+
+    def reset(self):
+        if self._calls and self._calls[-1] != "reset":
+            self._calls.append("reset")
+
+    def process(self, frames, backgrounds, settings, *, want_alpha):
+        assert want_alpha
+        assert np.array_equal(backgrounds[0][0, 0], LOUD)
+        self._calls.append(int(frames[0][0, 0, 0]))
+        return Composites(frames, [np.full((48, 64), 255, np.uint8)], {})
+
+
+@pytest.mark.parametrize(
+    ("warm", "expected"),
+    [(None, [*range(12)]), (2, [0, "reset", 3, 4, 5, "reset", 8, 9, 10, "reset"])],
+)
+def test_every_frame_goes_through_in_order_or_those_before_each_nth(monkeypatch, warm, expected):
+    calls: list = []
+    small = np.zeros((16, 16), np.float32)
+    monkeypatch.setattr(check_mattes, "open_source", lambda clip: FakeSource(12))
+    monkeypatch.setattr(check_mattes, "load_weights", lambda model: None)
+    monkeypatch.setattr(check_mattes, "CpuEngine", lambda weights, form: FakeEngine(calls))
+    monkeypatch.setattr(
+        check_mattes, "NetworkNet", lambda model: SimpleNamespace(small_alpha=lambda pixels: small)
+    )
+    faults, album = ClipFaults(), Album(every=5)
+    check_mattes.look_at(Path("model"), Path("clip"), faults, every=5, warm=warm, album=album)
+    assert calls == expected
+    assert faults.frames == len([call for call in expected if call != "reset"])
+    assert [cell.label for cell in album.cells] == ["0", "5", "10"]
+    assert len(faults.checker) == 3
