@@ -142,7 +142,7 @@ class SceneMaker:
         crop_aspect = width / height * stretch
         largest = torch.minimum(size[:, 0], size[:, 1] * crop_aspect)
         # Whole pictures and close crops alike; one in ten steps back beyond the picture's edge.
-        zoom = self._draws.uniform(n, 0.4, 1.0).sqrt()
+        zoom = self._draws.uniform(n, 0.25, 1.0).sqrt()
         zoom = torch.where(self._draws.chance(n, 0.55), torch.ones_like(zoom), zoom)
         zoom = torch.where(self._draws.chance(n, 0.1), self._draws.uniform(n, 1.0, 1.3), zoom)
         crop_width = largest * zoom
