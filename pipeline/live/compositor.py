@@ -93,6 +93,7 @@ class Compositor:
         if not self._engine.want(paced, frame_format_of(frame)) or spec is None:
             return None
         paced = replace(paced, background=spec)
+        is_transparent = spec.kind == "transparent"
         picture = self.background.picture(
             frame.captured_s - self._began_s,
             height=frame.height,
@@ -105,11 +106,14 @@ class Compositor:
             frame.pixels,
             picture,
             paced,
-            want_alpha=want_alpha or spec.kind == "transparent",
+            want_alpha=want_alpha or is_transparent,
         )
         if composites is None:
             return None
         done_s = self._clock()
+        alpha = composites.alphas[0] if composites.alphas else None
+        if is_transparent and alpha is None:
+            return None  # nobody could tell the person from the room
         output = Output(
             composites.frames[0],
             frame.height,
@@ -117,10 +121,11 @@ class Compositor:
             frame.format,
             frame.captured_s,
             has_valid_matte=True,
+            alpha=alpha if is_transparent else None,
         )
         return Composed(
             output=output,
-            alpha=composites.alphas[0] if composites.alphas and want_alpha else None,
+            alpha=alpha if want_alpha else None,
             stage_ms={
                 "wait": (taken_s - frame.captured_s) * 1e3,
                 **composites.stage_ms,

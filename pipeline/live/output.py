@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.frame_format import FrameFormat
 from video.frame import Frame, PixelFormat
+from video.on_black import on_black
 
 Image = npt.NDArray[np.uint8]
 
@@ -24,6 +25,9 @@ class Output:
         format: Layout and colour coding of `pixels`.
         captured_s: `time.perf_counter()` of the capture; of the making for a background alone.
         has_valid_matte: False: the background alone.
+        alpha: uint8 (height, width), 255 = person, where no background was asked for; `pixels` are
+            not multiplied with it, so that faint pieces of the room are in them. None: all is
+            mixed.
     """
 
     pixels: Image
@@ -32,6 +36,20 @@ class Output:
     format: PixelFormat
     captured_s: float
     has_valid_matte: bool
+    alpha: Image | None = None
+
+    def on_black(self) -> Output:
+        """Itself; without a background, what is to be seen of it on black."""
+        if self.alpha is None:
+            return self
+        pixels = on_black(
+            self.pixels,
+            self.alpha,
+            height=self.height,
+            width=self.width,
+            pixel_format=self.format,
+        )
+        return replace(self, pixels=pixels, alpha=None)
 
 
 def frame_format_of(frame: Frame) -> FrameFormat:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 from PIL import Image as Pictures
 
 from pipeline.live.events import (
@@ -32,6 +33,10 @@ from video.recording_summary import RecordingError, RecordingSummary, check_reco
 from video.virtual_camera import VirtualCamera, VirtualCameraError
 
 USUAL_FRAME_RATE = 30.0
+NO_TRANSPARENCY = (
+    "MP4 files and virtual cameras know no transparency: black stands behind you there. "
+    "Snapshots and exports keep it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class Sinks:
         self._lock = threading.Lock()
         self._recorder: LiveRecorder | None = None
         self._awaits_composite = False
+        self._was_transparent = False
         self._finishing: list[LiveRecorder] = []
         self._camera: VirtualCamera | None = None
         self._wants_camera = False
@@ -96,6 +102,20 @@ class Sinks:
         """Hand an output to the recording and the virtual camera; called by the worker."""
         if output.has_valid_matte:
             self._awaits_composite = False
+            self._take_snapshot(output)
+        if self._recorder is not None or self._wants_camera:
+            self._offer_mixed(self._mixed(output))
+
+    def _mixed(self, output: Output) -> Output:
+        """What can be shown where there is no transparency."""
+        if output.has_valid_matte:
+            is_transparent = output.alpha is not None
+            if is_transparent and not self._was_transparent:
+                self._tell(Notice("info", "no-transparency", NO_TRANSPARENCY))
+            self._was_transparent = is_transparent
+        return output.on_black()
+
+    def _offer_mixed(self, output: Output) -> None:
         recorder = self._recorder
         if recorder is not None and not self._awaits_composite:
             recorder.offer(
@@ -106,8 +126,6 @@ class Sinks:
                 captured_s=output.captured_s,
             )
         self._feed_camera(output)
-        if output.has_valid_matte:
-            self._take_snapshot(output)
 
     def start_recording(self, path: Path, options: RecordingOptions) -> None:
         """Begin with the next output, or with the next composite if the options say so.
@@ -259,6 +277,8 @@ class Sinks:
         rgb = FastRgb().rgb(
             output.pixels, height=output.height, width=output.width, pixel_format=output.format
         )
+        if output.alpha is not None:
+            rgb = np.dstack([rgb, output.alpha])
         temporary = path.with_name(f".{path.name}.part")
         try:
             Pictures.fromarray(rgb).save(temporary, format="PNG", compress_level=3)

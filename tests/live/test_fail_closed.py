@@ -4,11 +4,19 @@ import numpy as np
 import pytest
 from doubles import person_box
 from live_doubles import CAMERA, ROOM, Owner, room, shows_room, wait_until
+from PIL import Image
 from watched_session import recorded
 
+from gpu_unet.engine import Composites
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker
-from pipeline.live.events import Notice, RecordingStopped, SourceLost, SourceReturned
+from pipeline.live.events import (
+    Notice,
+    RecordingStopped,
+    SnapshotSaved,
+    SourceLost,
+    SourceReturned,
+)
 from pipeline.settings import Settings
 
 
@@ -119,6 +127,40 @@ def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
     assert (result.pixels[0] == 48).all()
     assert all(settings.background == "image" for settings in opener.engines[0].settings)
     owner.worker.stop()
+
+
+def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, opener, tmp_path):
+    """A picture that is not multiplied with its alpha holds the room wherever alpha is not 0."""
+
+    def prepare(engine):
+        process = engine.process
+
+        def straight(frames, backgrounds, settings, *, want_alpha=False):
+            alpha = process(frames, backgrounds, settings, want_alpha=True).alphas[0]
+            alpha[alpha == 0] = 20
+            return Composites(list(frames), [alpha], {})
+
+        engine.process = straight
+
+    opener.prepare = prepare
+    none = BackgroundSpec.parse("transparent")
+    owner.worker.set_settings(Settings(background=none, model="fast"))
+    owner.worker.start()
+    owner.wait_for_composite()
+    owner.worker.snapshot(tmp_path / "me.png")
+    owner.wait_for(SnapshotSaved)
+    wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
+    owner.stop()
+    rows, columns = person_box(height=48, width=64)
+    for pictures in (recorded(owner.path), owner.cameras[0].sent):
+        composites = [pixels for pixels in pictures if shows_room(pixels[rows, columns])]
+        assert composites
+        assert max(pixels[:4].max() for pixels in composites) <= 40
+    saved = np.asarray(Image.open(tmp_path / "me.png"))
+    assert (saved[:4, :, 3] == 20).all()
+    assert (saved[rows, columns, 3] == 255).all()
+    (said,) = [event for event in owner.of(Notice) if event.code == "no-transparency"]
+    assert "black stands behind you" in said.sentence
 
 
 def test_the_doubles_of_this_file_can_tell_the_room_from_a_background():
