@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -33,6 +33,7 @@ from video.recording_summary import RecordingError, RecordingSummary, check_reco
 from video.virtual_camera import VirtualCamera, VirtualCameraError
 
 USUAL_FRAME_RATE = 30.0
+HELD_S = 0.25  # a picture older than this is not a late one: nothing moves
 NO_TRANSPARENCY = (
     "MP4 files and virtual cameras know no transparency: black stands behind you there. "
     "Snapshots and exports keep it."
@@ -79,6 +80,7 @@ class Sinks:
         self._lock = threading.Lock()
         self._recorder: LiveRecorder | None = None
         self._awaits_composite = False
+        self._recorded: Output | None = None
         self._was_transparent = False
         self._finishing: list[LiveRecorder] = []
         self._camera: VirtualCamera | None = None
@@ -118,13 +120,8 @@ class Sinks:
     def _offer_mixed(self, output: Output) -> None:
         recorder = self._recorder
         if recorder is not None and not self._awaits_composite:
-            recorder.offer(
-                output.pixels,
-                height=output.height,
-                width=output.width,
-                pixel_format=output.format,
-                captured_s=output.captured_s,
-            )
+            self._recorded = output
+            _record(recorder, output)
         self._feed_camera(output)
 
     def start_recording(self, path: Path, options: RecordingOptions) -> None:
@@ -165,10 +162,16 @@ class Sinks:
         """Let the recorder finish its file on its own thread."""
         with self._lock:
             recorder, self._recorder = self._recorder, None
+            last, self._recorded = self._recorded, None
             if recorder is not None:
                 self._finishing.append(recorder)
-        if recorder is not None:
-            recorder.stop()
+        if recorder is None:
+            return
+        now = self._clock()
+        if last is not None and now - last.captured_s > HELD_S:
+            # A still or a held film: it was to be seen until now, and shall be in the recording.
+            _record(recorder, replace(last, captured_s=now))
+        recorder.stop()
 
     def recording_status(self) -> RecordingStatus | None:
         """Of the recording in progress."""
@@ -290,6 +293,16 @@ class Sinks:
             self._tell(Notice("error", "snapshot", sentence, str(error)))
             return
         self._tell(SnapshotSaved(path))
+
+
+def _record(recorder: LiveRecorder, output: Output) -> None:
+    recorder.offer(
+        output.pixels,
+        height=output.height,
+        width=output.width,
+        pixel_format=output.format,
+        captured_s=output.captured_s,
+    )
 
 
 def _fraction(frame_rate: float) -> Fraction:

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from doubles import FakeOpener
 from live_doubles import wait_until
+from PIL import Image
 from rich.console import Console
 
 import main
@@ -170,6 +171,16 @@ def test_a_recording_asked_for_before_the_source_is_there_takes_its_rate(tmp_pat
     )  # fmt: skip
     assert is_well, said
     # The second picture comes after half a second, and is shown for as long.
+    assert float(re.search(r"me.mp4 holds ([\d.]+) s", said)[1]) >= 0.9
+
+
+def test_a_still_is_recorded_for_as_long_as_it_is_shown(tmp_path):
+    Image.new("RGB", (64, 48), (200, 100, 50)).save(tmp_path / "me.png")
+    is_well, said = _run(
+        "--source", str(tmp_path / "me.png"), "--background", "navy", "--seconds", "1",
+        "--record", str(tmp_path / "me.mp4"),
+    )  # fmt: skip
+    assert is_well, said
     assert float(re.search(r"me.mp4 holds ([\d.]+) s", said)[1]) >= 0.9
 
 
