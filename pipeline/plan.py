@@ -22,10 +22,12 @@ class Plan:
     Attributes:
         pairs: In the order in which to work.
         skipped: Found in a folder and left alone.
+        repeated: Named or found once more, and not done once more.
     """
 
     pairs: tuple[tuple[Path, Path], ...]
     skipped: tuple[Path, ...] = ()
+    repeated: tuple[Path, ...] = ()
 
 
 def make_plan(
@@ -56,7 +58,9 @@ def make_plan(
             the file `background`.
     """
     listings = [expand_input(path) for path in inputs]
-    members = [member for listing in listings for member in listing.members]
+    members, repeated = _without_repeats(
+        member for listing in listings for member in listing.members
+    )
     skipped = tuple(path for listing in listings for path in listing.unsupported)
     needs_folder = is_folder or len(members) > 1 or any(listing.is_folder for listing in listings)
     if not needs_folder and not out.is_dir():
@@ -77,7 +81,18 @@ def make_plan(
         if replaced & read:
             which = "the input itself" if replaced & _identities(source) else "an input"
             raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
-    return Plan(pairs, skipped)
+    return Plan(pairs, skipped, repeated)
+
+
+def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...]]:
+    """Each path once, whatever the ways it is written, and what was named once more."""
+    known: set[Path] = set()
+    members, repeated = [], []
+    for path in paths:
+        place = path.absolute() if path.is_symlink() else path.resolve()
+        (repeated if place in known else members).append(path)
+        known.add(place)
+    return members, tuple(repeated)
 
 
 def _make_folder(out: Path, count: int) -> None:

@@ -180,8 +180,11 @@ def choose_output_format(
     container = CONTAINERS.get(suffix)
     if container is None:
         known = ", ".join(CONTAINERS)
-        wrong = f"cannot write {suffix}" if suffix else "has no ending"
-        raise OutputError(f"{path.name} {wrong}; use one of {known}.")
+        if not suffix:
+            raise OutputError(
+                f"{path.name} has no ending; use one of {known}, or {path.name}/ for a folder."
+            )
+        raise OutputError(f"{path.name}: {suffix} is not written; use one of {known}.")
     chosen = codec or container.codecs[0]
     if chosen not in container.codecs:
         holders = [ending for ending, other in CONTAINERS.items() if chosen in other.codecs]

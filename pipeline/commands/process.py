@@ -258,6 +258,8 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
     from pipeline.job_spec import JobSpec
     from pipeline.plan import make_plan
 
+    if not arguments.out:  # as an unset variable of a script gives it
+        raise ValueError("OUT is empty; name a file or a folder")
     out = Path(arguments.out)
     first = JobSpec(
         input=Path(arguments.inputs[0]),
@@ -282,4 +284,6 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
     )
     for path in plan.skipped:
         reporter.write(Notice(path, f"{path.name} is no video or picture; it is left alone."))
+    for path in plan.repeated:
+        reporter.write(Notice(path, f"{path} was named before; it is done once."))
     return [replace(first, input=source, output=target) for source, target in plan.pairs]

@@ -174,6 +174,13 @@ def test_several_inputs_of_one_name_do_not_overwrite_each_other(command, tmp_pat
     assert result.new_files == ["done", "done/clip.mov.mp4", "done/clip.mp4"]
 
 
+def test_what_is_named_twice_is_done_once(command, tmp_path, clip):
+    result = command("process", clip, tmp_path, "./clip.mp4", "-o", "done")
+    assert result.status == 0
+    assert result.new_files == ["done", "done/clip.mp4"]
+    assert result.err.count("clip.mp4 was named before; it is done once.") == 2
+
+
 def test_no_number_of_inputs_of_one_name_overwrite_each_other(command, tmp_path):
     folders = [tmp_path / day for day in ("monday", "tuesday", "wednesday", "thursday")]
     for folder in folders:

@@ -22,7 +22,7 @@ from video.sink import OutputError
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("out.avi", {}, "out.avi cannot write .avi; use one of .mp4, .mkv, .mov, .webm, .png."),
+        ("out.avi", {}, "out.avi: .avi is not written; use one of .mp4, .mkv, .mov, .webm, .png."),
         ("out", {}, "out has no ending; use one of"),
         ("out.mp4", {"codec": "prores"}, "prores goes into .mov"),
         ("out.webm", {"codec": "h264"}, "h264 goes into .mp4 or .mkv or .mov"),
