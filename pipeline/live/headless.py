@@ -129,8 +129,8 @@ class HeadlessSession:
         if now - heard_s < patience_s:
             return False
         self._fail(
-            f"{self._wishes.request} sent no picture within {patience_s:g} seconds; check that it "
-            "is on and free, or choose another (camera --list shows the cameras)."
+            f"{self._wishes.request.name} sent no picture within {patience_s:g} seconds; check "
+            "that it is on and free, or choose another (camera --list shows the cameras)."
         )
         return True
 

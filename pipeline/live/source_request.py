@@ -91,3 +91,8 @@ class SourceRequest:
         if self.kind == "synthetic":
             return "synthetic"
         return without_password(self.target)
+
+    @property
+    def name(self) -> str:
+        """For people, in a sentence: "Camera 0" where a number alone says nothing."""
+        return f"Camera {self.target}" if self.target.isdigit() else str(self)

@@ -293,7 +293,7 @@ def test_a_camera_that_is_silent_from_the_start_does_not_hold_up_a_script(bench,
         "--source", "7", "--background", "navy", "--seconds", "0.3", make_feed=bench.make_feed
     )
     assert not is_well
-    assert "error: 7 sent no picture within 0.3 seconds" in said
+    assert "error: Camera 7 sent no picture within 0.3 seconds" in said
     assert "Not one picture" not in said  # it was said why
 
 
