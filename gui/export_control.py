@@ -112,11 +112,12 @@ class ExportControl(Control):
             )
         elif isinstance(event, jobs.Done):
             report = event.report
-            words = f"Done, {report.frames_out} frames"
-            if report.fps:
-                words += f" at {report.fps:.0f} frames/s"
-            card.show_over(words, has_file=True)
-            card.state.setToolTip("\n".join((*report.audio, *report.notes)))
+            is_film = report.frames_out > 1
+            rate = f" at {report.fps:.0f} frames/s" if is_film else ""
+            card.show_over(f"Done{rate}", has_file=True)
+            # Beside the button this would break into a second line.
+            count = f"{report.frames_out} frames" if is_film else "1 picture"
+            card.state.setToolTip("\n".join((count, *report.audio, *report.notes)))
         elif isinstance(event, jobs.Cancelled):
             kept = event.report.output
             words = f"Cancelled; the first part is in {kept.name}" if kept else "Cancelled"

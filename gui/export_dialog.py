@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.elided import ElidedLabel
 from gui.export_choices import PICTURES, ExportChoices, ExportContext, has_quality
 from gui.parts import ChoiceBox, Segments, icon_button, label, push_button, row
 from gui.time_field import TimeField
@@ -147,7 +148,7 @@ class ExportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(label(f"Export {title}", "title", wraps=True))
+        layout.addWidget(ElidedLabel(f"Export {title}", "title"))
         layout.addLayout(grid)
         layout.addWidget(self.trouble)
         layout.addLayout(row(None, self.cancel, self.export))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout
 
+from gui.elided import ElidedLabel
 from gui.parts import GRID_PX, Section, icon_button, label, push_button, row, separator
 from gui.words import time_left_words
 
@@ -28,9 +29,8 @@ class ExportCard(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self.output = output
-        self.name = label(output.name)
+        self.name = ElidedLabel(output.name)
         self.name.setToolTip(str(output))
-        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, STEPS)

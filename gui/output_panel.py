@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QSizePolicy
+from PySide6.QtWidgets import QCheckBox, QFileDialog
 
+from gui.elided import ElidedLabel
 from gui.parts import ChoiceBox, Section, icon_button, label, row
 
 NO_MICROPHONE = "No sound"
@@ -45,8 +46,7 @@ class OutputPanel(Section):
         line = row(words, self.microphone)
         line.setStretch(1, 1)
         self.body.addLayout(line)
-        self.folder = label("", "value")
-        self.folder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.folder = ElidedLabel("", "value")
         self.change_folder = icon_button("folder", "Choose where recordings go", kind="small")
         self.change_folder.setObjectName("RecordingFolder")
         self.change_folder.clicked.connect(self._ask_for_folder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPalette, QWheelEvent
+from PySide6.QtGui import QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.elided import MIDDLE, paint_elided
 from gui.icons import icon
 
 GRID_PX = 8  # every gap and margin is a multiple of it, or half of it
@@ -93,10 +94,15 @@ class ChoiceBox(QComboBox):
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setView(QListView())  # the list that comes with a box does not obey the style sheet
+        choices = QListView()  # the list that comes with a box does not obey the style sheet
+        choices.setTextElideMode(MIDDLE)
+        self.setView(choices)
         # As wide as there is room, not as its longest entry: camera names can be sentences.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(80)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        paint_elided(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
         event.ignore()

@@ -49,7 +49,8 @@ def test_an_export_writes_the_file_with_sound_and_can_be_found(playing, tmp_path
     target = tmp_path / "out.mp4"
     dialog.path.setText(str(target))
     card = run(playing, dialog)
-    assert card.state.text().startswith("Done, 30 frames")
+    assert card.state.text().startswith("Done at ")
+    assert card.state.toolTip().startswith("30 frames\n")
     frames = read(target)
     assert len(frames) == 30
     assert is_near(frames[5][90, 20], GREEN, 20)

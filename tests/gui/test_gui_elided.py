@@ -1,0 +1,69 @@
+"""Names that are longer than the room for them."""
+
+import pytest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from gui.elided import ElidedLabel, shown_choice
+from gui.export_panel import ExportCard
+from gui.icons import icon
+from gui.parts import ChoiceBox
+
+LONG = "A recording of last summer by the sea with very many words, final (2).mp4"
+
+
+@pytest.fixture
+def host(qtbot):
+    """A narrow window to put things into."""
+    widget = QWidget()
+    widget.setLayout(QVBoxLayout())
+    widget.resize(220, 80)
+    qtbot.addWidget(widget)
+
+    def put(content):
+        widget.layout().addWidget(content)
+        widget.show()
+        qtbot.waitExposed(widget)
+        return content
+
+    return put
+
+
+def painted(widget):
+    return widget.grab().toImage()
+
+
+def test_a_long_name_is_cut_in_the_middle_and_takes_no_more_room(host):
+    label = host(ElidedLabel(LONG))
+    assert label.width() <= 220
+    shown = label.shown_text()
+    assert shown.startswith("A rec")
+    assert shown.endswith(".mp4")
+    assert "\u2026" in shown
+    assert label.text() == label.toolTip() == LONG
+    before = painted(label)
+    label.setText(shown)
+    assert painted(label) == before
+
+
+def test_a_short_name_is_shown_whole(host):
+    assert host(ElidedLabel("talk.mp4")).shown_text() == "talk.mp4"
+
+
+@pytest.mark.parametrize("has_icon", [False, True])
+def test_a_choice_is_cut_in_the_middle(host, has_icon):
+    box = ChoiceBox("Box", "Box")
+    box.addItem(icon("film"), LONG) if has_icon else box.addItem(LONG)
+    host(box)
+    shown = shown_choice(box)
+    assert shown.endswith(".mp4")
+    assert "\u2026" in shown
+    assert box.currentText() == LONG
+    before = painted(box)
+    box.setItemText(0, shown)
+    assert painted(box) == before
+
+
+def test_the_card_of_an_export_keeps_the_end_of_its_name(host, tmp_path):
+    card = host(ExportCard(tmp_path / LONG))
+    assert card.name.shown_text().endswith(".mp4")
+    assert card.name.toolTip() == str(tmp_path / LONG)
