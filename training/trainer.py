@@ -12,29 +12,25 @@ from pathlib import Path
 from types import FrameType
 
 import torch
-import torch.nn.functional as F
 from safetensors.numpy import load_file as load_safetensors
 
-from training.augment import SceneMaker, Scenes
 from training.data import load_train, load_val
-from training.degrade import Degrader
 from training.evaluate import HAND_MASKED, evaluate
 from training.export import export_model
-from training.learning_step import Batch, LearningStep
+from training.learning_step import LearningStep
 from training.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, plot
 from training.model import UNet, load_file_tensors
 from training.parallel import Ranks
-from training.previous_matte import imagined_previous_matte
 from training.recipes import RECIPES, Recipe
+from training.supply import Drawn, Supply
 from training.teacher import Teacher
-from training.twins import told_twins, with_twins
 
 WARM_UP_STEPS = 200
 LOG_EVERY_STEPS = 50
 CHECKPOINT_EVERY_S = 45.0
 MEASURE_EVERY_S = 150.0
 AGREE_EVERY_STEPS = 10  # a wait for the device, and for the other processes if there are any
-TWINS_ONE_IN = 8
+DRAWN_AT_ONCE = 2  # steps whose scenes are made together, of one size
 
 
 class Trainer:
@@ -104,10 +100,17 @@ class Trainer:
         self.rate = self.recipe.learning_rate
         people, rooms = load_train(packs, device)
         self.val_people, self.val_rooms = load_val(packs)
-        self.scenes = SceneMaker(people, rooms, self.generator, self.recipe.mix)
-        self.degrade = Degrader(self.generator, strength=self.recipe.degrade)
+        self.supply = Supply(
+            self.recipe,
+            people,
+            rooms,
+            self.generator,
+            self.host,
+            teacher=Teacher(teacher, device) if teacher else None,
+            shrink=shrink,
+        )
+        self._drawn: list[Drawn] = []
         print(f"{name}: {len(people.names)} pictures and {len(rooms.names)} rooms to train on")
-        self.teacher = Teacher(teacher, device) if teacher else None
         self.teacher_from = teacher_from
         self.step = 0
         self.images = 0
@@ -170,59 +173,19 @@ class Trainer:
         rate = recipe.learning_rate * min(1.0, (self.step + 1) / WARM_UP_STEPS)
         self.rate = rate * max(0.005, 0.5 * (1 + math.cos(math.pi * self.progress)))
         self.learn.set_learning_rate(self.rate)
-        height, width = self._size()
-        count = max(TWINS_ONE_IN, recipe.batch_pixels // self.shrink**3 // (height * width))
-        scenes, told = self._scenes(count, height, width)
-        twins = count // TWINS_ONE_IN if recipe.losses.steady > 0 else 0
-        shift_y, shift_x = self.host.randint(-3, 3), self.host.randint(-3, 3)
-        if twins:
-            scenes = with_twins(scenes, twins, shift_y, shift_x)
-            if told is not None:
-                told = told_twins(told, twins, shift_y, shift_x)
-        pixels = self.degrade(scenes.pixels) if recipe.degrade > 0 else scenes.pixels
-        x = pixels.contiguous(memory_format=torch.channels_last)
-        if recipe.previous_matte:
-            before = imagined_previous_matte(scenes.alpha, self.generator, self.host)
-            x = torch.cat((x, before), 1)
-            x = x.contiguous(memory_format=torch.channels_last)
-        batch = Batch(
-            x, scenes.alpha, scenes.confidence, scenes.is_exact, told, twins, shift_y, shift_x
-        )
-        terms, logits = self.learn(batch)
-        self._mine(scenes, logits, count)
+        if not self._drawn:
+            height, width = self._size()
+            is_taught = self.progress >= self.teacher_from
+            self._drawn = self.supply.draw(
+                DRAWN_AT_ONCE, height=height, width=width, is_taught=is_taught
+            )
+        drawn = self._drawn.pop(0)
+        terms, logits = self.learn(drawn.batch)
+        self.supply.tell(drawn, logits)
         self.step += 1
-        self.images += len(x)
+        self.images += len(drawn.batch.x)
         self._update_average()
         return terms
-
-    def _scenes(self, count: int, height: int, width: int) -> tuple[Scenes, torch.Tensor | None]:
-        """Scenes, and what the teacher says of them, undamaged and perhaps at a larger size."""
-        is_taught = self.teacher is not None and self.progress >= self.teacher_from
-        scale = self.recipe.teacher_scale if is_taught else 1
-        scenes = self.scenes.draw(count, height=height * scale, width=width * scale)
-        told = None
-        if is_taught and self.teacher is not None:
-            told = self.teacher.alpha(scenes.pixels.contiguous(memory_format=torch.channels_last))
-        if told is not None:  # it has nothing to teach where the truth is exact
-            told = torch.where(scenes.is_exact.view(-1, 1, 1, 1), scenes.alpha, told)
-        if scale > 1:
-            if told is not None:
-                told = F.avg_pool2d(told, scale)
-            scenes = replace(
-                scenes,
-                pixels=F.avg_pool2d(scenes.pixels, scale),
-                alpha=F.avg_pool2d(scenes.alpha, scale),
-                confidence=F.avg_pool2d(scenes.confidence, scale),
-            )
-        return scenes, told
-
-    @torch.no_grad()
-    def _mine(self, scenes: Scenes, logits: torch.Tensor, count: int) -> None:
-        """Tell the scenes which of the empty rooms were taken for somebody."""
-        empty = len(scenes.room_index)
-        if empty:
-            seen = torch.sigmoid(logits[count - empty : count]).mean((1, 2, 3))
-            self.scenes.tell_false_foreground(scenes.room_index, seen)
 
     @torch.no_grad()
     def _update_average(self) -> None:
@@ -284,6 +247,7 @@ class Trainer:
         self.step, self.images = state["step"], state["images"]
         self.elapsed_before_s = state["elapsed_s"]
         self.host.seed(self.step)
+        self._drawn.clear()
 
     def _measure(self, *, quick: bool) -> None:
         people = [p for p in self.val_people if p.dataset in HAND_MASKED]

@@ -334,7 +334,7 @@ def test_a_teacher_sees_the_same_scenes_larger(packs, tmp_path, monkeypatch, tea
     )
     terms = pupil._step()
     assert torch.isfinite(terms["distil"])
-    scenes, alpha = pupil._scenes(8, 48, 80)
+    scenes, alpha = pupil.supply.scenes(8, 48, 80, is_taught=True)
     assert scenes.pixels.shape[-2:] == alpha.shape[-2:] == (48, 80)
     exact = scenes.is_exact
     assert torch.equal(alpha[exact], scenes.alpha[exact])

@@ -1,0 +1,151 @@
+"""What the net is given: scenes with twins, damaged, with a teacher's answer, some steps' at once.
+
+Drawing and damaging take thousands of small launches however many pictures there are. Beside a
+captured step they would be all that the processor does, and more than it can: so the scenes of a
+few steps, of one size, are made together and handed out.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+import torch
+import torch.nn.functional as F
+
+from training.augment import SceneMaker, Scenes
+from training.data import People, Rooms
+from training.degrade import Degrader
+from training.learning_step import Batch
+from training.previous_matte import imagined_previous_matte
+from training.recipes import Recipe
+from training.teacher import Teacher
+from training.twins import told_twins, with_twins
+
+TWINS_ONE_IN = 8
+LARGEST_SHIFT_PX = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """One step's batch.
+
+    Attributes:
+        batch: To learn from.
+        room_index: int64 (M,): which rooms stand empty in it.
+        empty: Where they stand in the batch.
+    """
+
+    batch: Batch
+    room_index: torch.Tensor
+    empty: slice
+
+
+class Supply:
+    """Makes batches.
+
+    Args:
+        recipe: For the mix, the damage, the twins and the teacher's scale.
+        people: To draw from.
+        rooms: Likewise.
+        generator: On their device; what is in the pictures.
+        host: Shifts; drawn alike by all processes that train one net.
+        teacher: Asked when a batch is to be taught.
+        shrink: Divides the recipe's batch by its third power.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        people: People,
+        rooms: Rooms,
+        generator: torch.Generator,
+        host: random.Random,
+        *,
+        teacher: Teacher | None = None,
+        shrink: int = 1,
+    ) -> None:
+        self._recipe = recipe
+        self._scenes = SceneMaker(people, rooms, generator, recipe.mix)
+        self.degrade = Degrader(generator, strength=recipe.degrade)
+        self._generator = generator
+        self._host = host
+        self._teacher = teacher
+        self._pixels = recipe.batch_pixels // shrink**3
+
+    def draw(self, steps: int, *, height: int, width: int, is_taught: bool) -> list[Drawn]:
+        """The batches of so many steps, all of one size."""
+        recipe = self._recipe
+        count = max(TWINS_ONE_IN, self._pixels // (height * width))
+        twins = count // TWINS_ONE_IN if recipe.losses.steady > 0 else 0
+        scenes, told = self.scenes(steps * count, height, width, is_taught=is_taught)
+        parts = []
+        for part, answer in shared_out(scenes, told, steps):
+            shifts = [self._host.randint(-LARGEST_SHIFT_PX, LARGEST_SHIFT_PX) for _ in range(2)]
+            if twins:
+                part = with_twins(part, twins, *shifts)
+                answer = None if answer is None else told_twins(answer, twins, *shifts)
+            parts.append((part, answer, shifts))
+        pixels = torch.cat([part.pixels for part, _, _ in parts])
+        if recipe.degrade > 0:
+            pixels = self.degrade(pixels)
+        drawn = []
+        for x, (part, answer, shifts) in zip(pixels.split(count + twins), parts, strict=True):
+            if recipe.previous_matte:
+                before = imagined_previous_matte(part.alpha, self._generator, self._host)
+                x = torch.cat((x, before), 1)
+            x = x.contiguous(memory_format=torch.channels_last)
+            batch = Batch(x, part.alpha, part.confidence, part.is_exact, answer, twins, *shifts)
+            empty = slice(count - len(part.room_index), count)
+            drawn.append(Drawn(batch, part.room_index, empty))
+        return drawn
+
+    def scenes(
+        self, count: int, height: int, width: int, *, is_taught: bool
+    ) -> tuple[Scenes, torch.Tensor | None]:
+        """Scenes, and what the teacher says of them, undamaged and perhaps at a larger size."""
+        is_taught = is_taught and self._teacher is not None
+        scale = self._recipe.teacher_scale if is_taught else 1
+        scenes = self._scenes.draw(count, height=height * scale, width=width * scale)
+        told = None
+        if is_taught and self._teacher is not None:
+            told = self._teacher.alpha(scenes.pixels.contiguous(memory_format=torch.channels_last))
+        if told is not None:  # it has nothing to teach where the truth is exact
+            told = torch.where(scenes.is_exact.view(-1, 1, 1, 1), scenes.alpha, told)
+        if scale > 1:
+            if told is not None:
+                told = F.avg_pool2d(told, scale)
+            scenes = replace(
+                scenes,
+                pixels=F.avg_pool2d(scenes.pixels, scale),
+                alpha=F.avg_pool2d(scenes.alpha, scale),
+                confidence=F.avg_pool2d(scenes.confidence, scale),
+            )
+        return scenes, told
+
+    @torch.no_grad()
+    def tell(self, drawn: Drawn, logits: torch.Tensor) -> None:
+        """Tell the scenes which of the empty rooms were taken for somebody."""
+        if len(drawn.room_index):
+            seen = torch.sigmoid(logits[drawn.empty]).mean((1, 2, 3))
+            self._scenes.tell_false_foreground(drawn.room_index, seen)
+
+
+def shared_out(
+    scenes: Scenes, told: torch.Tensor | None, parts: int
+) -> list[tuple[Scenes, torch.Tensor | None]]:
+    """Every n-th scene to each part: all kinds in each, still photos first and empty rooms last."""
+    if parts == 1:
+        return [(scenes, told)]
+    first_empty = len(scenes.pixels) - len(scenes.room_index)
+    shares = []
+    for part in range(parts):
+        share = Scenes(
+            scenes.pixels[part::parts].contiguous(),
+            scenes.alpha[part::parts].contiguous(),
+            scenes.confidence[part::parts].contiguous(),
+            scenes.is_exact[part::parts].contiguous(),
+            scenes.room_index[(part - first_empty) % parts :: parts],
+        )
+        shares.append((share, None if told is None else told[part::parts].contiguous()))
+    return shares
