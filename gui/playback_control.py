@@ -20,6 +20,7 @@ class PlaybackControl(Control):
 
     Attributes:
         duration_s: Of the film that plays; None for cameras and stills.
+        is_in_queue: Another file follows, so that this one does not begin again.
     """
 
     ended = Signal()
@@ -30,6 +31,7 @@ class PlaybackControl(Control):
         self._is_paused = False
         self._has_ended = False
         self.duration_s: float | None = None
+        self.is_in_queue = False
         transport = window.transport
         transport.paused_changed.connect(self._set_paused)
         transport.sought.connect(self._seek)
@@ -46,7 +48,12 @@ class PlaybackControl(Control):
         self._window.show_transport(False)
         self._set_paused(False)
         self._window.transport.show_paused(False)
-        self._session.set_loop(self._state.saved.is_looping)
+        self._tell_loop()
+
+    @property
+    def is_looping(self) -> bool:
+        """Whether the end is followed by the beginning, of the file or of the queue."""
+        return self._state.saved.is_looping
 
     def toggle_paused(self) -> None:
         """Pause, or go on; without effect on cameras."""
@@ -66,7 +73,10 @@ class PlaybackControl(Control):
 
     def _set_loop(self, is_looping: bool) -> None:
         self._state.update(is_looping=is_looping)
-        self._session.set_loop(is_looping)
+        self._tell_loop()
+
+    def _tell_loop(self) -> None:
+        self._session.set_loop(self.is_looping and not self.is_in_queue)
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):

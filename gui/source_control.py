@@ -42,6 +42,7 @@ class SourceControl(Control):
         self._current: Choice | None = None
         self._queue: list[Path] = []
         self._queue_index = -1
+        self._unreadable: set[int] = set()  # of the queue
         self._wish: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
@@ -55,7 +56,7 @@ class SourceControl(Control):
         session.inventory_changed.connect(self._on_inventory)
         session.errands.inputs_listed.connect(self.open_files)
         session.live_event.connect(self._on_live_event)
-        playback.ended.connect(self._on_ended)
+        playback.ended.connect(self._play_next)
 
     @property
     def is_file(self) -> bool:
@@ -132,7 +133,11 @@ class SourceControl(Control):
         self._open(choice, self._request_for(choice))
 
     def _set_queue(self, paths: list[Path], index: int) -> None:
+        if paths != self._queue:
+            self._unreadable.clear()
+        self._unreadable.discard(index)  # asked for again, it is tried again
         self._queue, self._queue_index = list(paths), index
+        self._playback.is_in_queue = bool(paths)
         self._window.source.show_queue(self._queue, current=index)
 
     def _request_for(self, choice: Choice) -> SourceRequest:
@@ -242,8 +247,19 @@ class SourceControl(Control):
             notices.dismiss("source")
             self._window.preview.set_message("")
         elif isinstance(event, events.Notice) and event.code == "file-unreadable":
-            self._window.preview.set_message("")
-            self._forget_current_file()
+            self._on_unreadable(event)
+
+    def _on_unreadable(self, event: events.Notice) -> None:
+        self._window.preview.set_message("")
+        self._forget_current_file()
+        code = event.code
+        if self._queue:  # what follows does not put this sentence away
+            code = f"{code} {self._queue_index}"
+            self._unreadable.add(self._queue_index)
+        self._window.notices.show_notice(
+            event.level, event.sentence, details=event.details, code=code
+        )
+        self._play_next()
 
     def _forget_current_file(self) -> None:
         """It cannot be read: the next start shall not begin with it."""
@@ -260,9 +276,16 @@ class SourceControl(Control):
             self._state.put(self._state.saved.with_address(self._current.target))
             self._show_choices()
 
-    def _on_ended(self) -> None:
-        if self._queue_index + 1 < len(self._queue):
-            self._play_queue_entry(self._queue_index + 1)
+    def _play_next(self) -> None:
+        """What follows in the queue, past what cannot be read; with loop the first follows."""
+        count, index = len(self._queue), self._queue_index
+        following = [*range(index + 1, count)]
+        if self._playback.is_looping:
+            following += range(min(index + 1, count))
+        for other in following:
+            if other not in self._unreadable:
+                self._play_queue_entry(other)
+                return
 
 
 def _choice_of(request: SourceRequest) -> Choice:

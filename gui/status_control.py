@@ -30,6 +30,10 @@ class StatusControl(QObject):
     def _on_live_event(self, event: events.Event) -> None:
         notices, preview = self._window.notices, self._window.preview
         if isinstance(event, events.Notice):
+            if event.code == "file-unreadable":  # `SourceControl` knows how long that matters
+                self._source = ""
+                self._show()
+                return
             notices.show_notice(event.level, event.sentence, details=event.details, code=event.code)
         elif isinstance(event, events.SourceOpened):
             self._source = event.mode_sentence

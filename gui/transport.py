@@ -38,7 +38,7 @@ class Transport(QWidget):
         self.position.setPageStep(5 * STEPS_PER_S)
         self.position.setSingleStep(STEPS_PER_S)
         self.position.valueChanged.connect(self._on_moved)
-        self.loop = icon_button("loop", "Play again from the start", checkable=True)
+        self.loop = icon_button("loop", "Begin again at the end", checkable=True)
         self.loop.setObjectName("Loop")
         self.loop.clicked.connect(self.loop_changed)
         self._elapsed = label("0:00", "value")

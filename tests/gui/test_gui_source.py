@@ -12,6 +12,7 @@ from video_clips import make_clip
 
 from gui.devices import Camera, Inventory
 from gui.source_control import NO_CAMERA, SAMPLE
+from pipeline.live.events import SourceOpened
 from pipeline.live.source_request import SourceRequest
 
 GREEN = (0, 177, 64)
@@ -150,11 +151,44 @@ def test_several_files_become_a_queue_and_follow_one_another(driver, clip, tmp_p
     driver.wait(lambda: queue.count() == 2)
     assert queue.isVisible()
     driver.wait(lambda: driver.window.transport.isVisible())
-    driver.click(driver.window.transport.loop)  # off: the next one follows
+    driver.click(driver.window.transport.loop)  # off: it ends with its last file
     driver.wait(lambda: driver.window.source.source.currentText() == second.name, 15000)
     item = queue.visualItemRect(queue.item(0)).center()
     driver.qtbot.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=item)
     driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
+
+
+def test_a_queue_with_loop_begins_again_after_its_last_file(driver, clip, tmp_path):
+    second = tmp_path / "second.mkv"
+    second.write_bytes(clip.read_bytes())
+    shown = []
+    driver.app.session.live_event.connect(
+        lambda event: shown.append(event.name) if isinstance(event, SourceOpened) else None
+    )
+    assert driver.app.state.saved.is_looping
+    driver.drop(driver.window.preview, [clip, second])
+    driver.wait(lambda: len(shown) >= 3, 20000)
+    assert shown[:3] == [clip.name, second.name, clip.name]
+
+
+def test_a_queue_goes_past_what_cannot_be_read(driver, clip, tmp_path):
+    (tmp_path / "text.mp4").write_text("this is no video")
+    (tmp_path / "more.mp4").write_text("this is no video either")
+    driver.drop(driver.window.preview, [tmp_path / "text.mp4", tmp_path / "more.mp4", clip])
+    driver.wait_notice("text.mp4 is not a video")
+    driver.wait(lambda: driver.window.source.source.currentText() == clip.name, 15000)
+    driver.wait(lambda: driver.window.transport.isVisible())
+    driver.wait_notice("more.mp4 is not a video")
+
+
+def test_a_queue_of_which_nothing_can_be_read_comes_to_rest(driver, tmp_path):
+    names = ["a.mp4", "b.mp4"]
+    for name in names:
+        (tmp_path / name).write_text("this is no video")
+    driver.drop(driver.window.preview, [tmp_path / name for name in names])
+    driver.wait_notice("b.mp4 is not a video")
+    driver.qtbot.wait(300)
+    assert driver.window.source.source.currentText() == "b.mp4"
 
 
 def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):
