@@ -10,8 +10,10 @@ from pipeline.job_spec import JobSpec, OutputKind
 from pipeline.settings import Settings
 from video.output_format import CODECS, CONTAINERS, Codec
 from video.still import PICTURE_SUFFIXES
+from video.work_folder import cut_to_bytes
 
 PICTURES = ".png"
+LONGEST_NAME = 250  # in bytes; systems take 255, and numbers may grow by a digit
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
 
@@ -169,11 +171,13 @@ def has_quality(codec: Codec) -> bool:
 
 
 def _name_for(path: Path, suffix: str, kind: OutputKind) -> str:
-    tail = "matte" if kind == "matte" else "backdrop"
+    end = " matte" if kind == "matte" else " backdrop"
     if is_still(path):
-        return f"{path.stem} {tail}{PICTURES}"
-    number = "_%04d" if suffix == PICTURES else ""  # a film as pictures is a numbered row
-    return f"{path.stem} {tail}{number}{suffix}"
+        end += PICTURES
+    else:
+        # A film as pictures is a numbered row.
+        end += f"_%04d{suffix}" if suffix == PICTURES else suffix
+    return cut_to_bytes(path.stem, LONGEST_NAME - len(end)) + end
 
 
 def _apart(paths: Iterator[Path]) -> Iterator[Path]:

@@ -276,6 +276,18 @@ def test_several_files_are_exported_one_after_the_other(playing, clip, tmp_path)
     assert (tmp_path / "b backdrop.mp4").exists()
 
 
+def test_the_proposed_name_is_never_longer_than_a_file_system_takes(tmp_path):
+    film = tmp_path / ("長" * 83 + ".mp4")
+    context = ExportContext([film], Settings(), 2.0, tmp_path)
+    for suffix in (".mp4", ".png"):
+        name = context.default_path(suffix, "composite").name
+        assert len(name.encode()) <= 255
+        assert name.startswith("長" * 70)
+        assert " backdrop" in name
+    short = ExportContext([tmp_path / "talk.mkv"], Settings(), 2.0, tmp_path)
+    assert short.default_path(".mp4", "matte").name == "talk matte.mp4"
+
+
 def test_a_camera_cannot_be_exported_and_the_window_says_what_can(driver):
     driver.click(driver.window.export)
     driver.wait_notice("Exports are for files")
