@@ -38,7 +38,7 @@ from benchmarks.quality.plot import scatter
 from benchmarks.quality.steadiness import Clip, clips
 from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
 from benchmarks.quality.tables import save_devices, save_tables
-from benchmarks.quality.worst import Judged, draw_worst, worst_of
+from benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of
 from gpu_unet.errors import EngineError
 from gpu_unet.processor import available_cores
 
@@ -93,6 +93,7 @@ def main() -> None:
         print(_line(net.name, found), flush=True)
         if arguments.pictures:
             draw_worst(net, judged[net.name], arguments.pictures)
+            draw_worst_rooms(net, rooms, arguments.pictures)
     _print_table(results)
     if arguments.save:
         saved = {"machine": _machine(arguments.device), "nets": results}

@@ -96,11 +96,23 @@ def small(pixels: Pixels, *, long_side_px: int = VIEW_LONG_PX) -> Pixels:
     return cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
 
 
+def over_loud(pixels: Pixels, alpha: npt.NDArray[np.float32]) -> Pixels:
+    """A picture mixed with the loud colour, in coded values: to look at a matte, no more.
+
+    Args:
+        pixels: uint8 RGB (H, W, 3).
+        alpha: float32 (H, W) in [0, 1].
+    """
+    opacity = alpha[..., None]
+    return (pixels * opacity + np.array(LOUD, np.float32) * (1 - opacity)).astype(np.uint8)
+
+
 def draw_sheets(cells: Sequence[Cell], folder: Path, name: str) -> list[Path]:
     """Write the cells, row by row, to as many files NAME_01.png, ... as they need."""
     if not cells:
         return []
-    height, width = _size(cells[0])
+    heights, widths = zip(*(_size(cell) for cell in cells), strict=True)
+    height, width = max(heights), max(widths)
     columns = max(1, SHEET_WIDTH_PX // width)
     rows = max(1, SHEET_HEIGHT_PX // height)
     folder.mkdir(parents=True, exist_ok=True)

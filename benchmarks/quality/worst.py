@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
-from PIL import Image
 
 from benchmarks.quality.metrics import MatteFigures
 from benchmarks.quality.nets import Net
 from benchmarks.quality.pictures import Sample
+from benchmarks.quality.sheets import Cell, draw_sheets, over_loud, small
 
 WORST_KEPT = 20
+LONG_PX = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +45,39 @@ def _worst(judged: Sequence[Judged]) -> dict[str, list[Judged]]:
 
 
 def draw_worst(net: Net, judged: Sequence[Judged], folder: Path) -> None:
-    """Write each set's worst pictures with the matte over green, and print their names."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Draw each set's worst pictures, their matte and their label over magenta; print their names.
+
+    Args:
+        net: Runs once more on each.
+        judged: By that net.
+        folder: For NET_SET_01.png, ...
+    """
     for group, worst in _worst(judged).items():
-        tiles = []
+        cells = []
         for item in worst:
-            pixels = item.sample.pixels
-            views = [pixels]
-            for alpha in (net.alpha(pixels), item.sample.truth):
-                green = np.array([0, 177, 64], np.float32)
-                mixed = pixels * alpha[..., None] + green * (1 - alpha[..., None])
-                views.append(mixed.astype(np.uint8))
-            tiles.append(np.concatenate([_tile(view) for view in views], axis=1))
-            print(f"  {net.name} {group} {item.sample.name}: IoU {item.figures.iou:.3f}")
-        while len(tiles) % 4:
-            tiles.append(np.zeros_like(tiles[0]))
-        rows = [np.concatenate(tiles[i : i + 4], axis=1) for i in range(0, len(tiles), 4)]
-        name = f"{net.name}_{group}.png".replace(" ", "_")
-        Image.fromarray(np.concatenate(rows)).save(folder / name)
+            pixels, name = item.sample.pixels, item.sample.name
+            alphas = (net.alpha(pixels), item.sample.truth)
+            views = (pixels, *(over_loud(pixels, alpha) for alpha in alphas))
+            label = f"{name} IoU {item.figures.iou:.3f}"
+            cells.append(Cell(label, tuple(small(view, long_side_px=LONG_PX) for view in views)))
+            print(f"  {net.name} {group} {name}: IoU {item.figures.iou:.3f}")
+        draw_sheets(cells, folder, f"{net.name}_{group}".replace(" ", "_"))
 
 
-def _tile(pixels: np.ndarray, side: int = 160) -> np.ndarray:
-    scale = side / max(pixels.shape[:2])
-    height, width = (max(1, round(s * scale)) for s in pixels.shape[:2])
-    tile = np.zeros((side, side, 3), np.uint8)
-    tile[:height, :width] = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
-    return tile
+def draw_worst_rooms(net: Net, rooms: Sequence[Sample], folder: Path) -> None:
+    """Draw the rooms that a net sees most of a person in, though nobody is there.
+
+    Args:
+        net: Runs on each.
+        rooms: Without anybody.
+        folder: For NET_empty_rooms_01.png, ...
+    """
+    alphas = [net.alpha(room.pixels) for room in rooms]
+    order = sorted(range(len(rooms)), key=lambda index: -float(alphas[index].mean()))
+    cells = []
+    for index in order[:WORST_KEPT]:
+        pixels, alpha = rooms[index].pixels, alphas[index]
+        views = (pixels, over_loud(pixels, alpha), (alpha * 255).astype(np.uint8))
+        label = f"{rooms[index].name} {100 * float((alpha > 0.5).mean()):.2f} %"
+        cells.append(Cell(label, tuple(small(view, long_side_px=LONG_PX) for view in views)))
+    draw_sheets(cells, folder, f"{net.name}_empty_rooms".replace(" ", "_"))

@@ -7,10 +7,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from PIL import Image
 
 cv2 = pytest.importorskip("cv2")
 
 from benchmarks import check_mattes, report  # noqa: E402
+from benchmarks.quality import worst  # noqa: E402
 from benchmarks.quality.checkered import checkered  # noqa: E402
 from benchmarks.quality.faults import (  # noqa: E402
     ClipFaults,
@@ -20,7 +22,7 @@ from benchmarks.quality.faults import (  # noqa: E402
     soft_share,
 )
 from benchmarks.quality.mattes_table import save  # noqa: E402
-from benchmarks.quality.sheets import LOUD, Album  # noqa: E402
+from benchmarks.quality.sheets import LOUD, Album, Cell, draw_sheets, over_loud  # noqa: E402
 from gpu_unet.engine import Composites  # noqa: E402
 from video.frame import Frame, PixelFormat  # noqa: E402
 from video.source import SourceError  # noqa: E402
@@ -317,3 +319,35 @@ def test_every_frame_goes_through_in_order_or_those_before_each_nth(monkeypatch,
     assert faults.frames == len([call for call in expected if call != "reset"])
     assert [cell.label for cell in album.cells] == ["0", "5", "10"]
     assert len(faults.checker) == 3
+
+
+def test_cells_of_a_sheet_have_room_for_the_largest(tmp_path):
+    cells = [
+        Cell("low", (np.full((20, 90, 3), (0, 200, 0), np.uint8),)),
+        Cell("high", (np.full((90, 20, 3), (0, 200, 0), np.uint8),)),
+    ]
+    (path,) = draw_sheets(cells, tmp_path, "mixed")
+    with Image.open(path) as sheet:
+        pixels = np.asarray(sheet)
+    assert (pixels == (0, 200, 0)).all(axis=2).sum() == 2 * 20 * 90
+
+
+def test_a_matte_over_magenta_shows_the_room_nowhere():
+    pixels = np.full((4, 4, 3), 10, np.uint8)
+    alpha = np.zeros((4, 4), np.float32)
+    alpha[0] = 1
+    shown = over_loud(pixels, alpha)
+    assert (shown[0] == 10).all()
+    assert (shown[1:] == LOUD).all()
+
+
+def test_the_worst_rooms_come_first(tmp_path, monkeypatch):
+    drawn: list = []
+    monkeypatch.setattr(worst, "draw_sheets", lambda cells, folder, name: drawn.append(cells))
+    rooms = [SimpleNamespace(name=n, pixels=np.full((4, 4, 3), n, np.uint8)) for n in range(30)]
+    net = SimpleNamespace(
+        name="net", alpha=lambda pixels: np.full((4, 4), pixels[0, 0, 0] / 29, np.float32)
+    )
+    worst.draw_worst_rooms(net, rooms, tmp_path)
+    (cells,) = drawn
+    assert [cell.label.split()[0] for cell in cells] == [str(n) for n in range(29, 9, -1)]
