@@ -30,7 +30,7 @@ LOG_EVERY_STEPS = 50
 CHECKPOINT_EVERY_S = 45.0
 MEASURE_EVERY_S = 150.0
 AGREE_EVERY_STEPS = 10  # a wait for the device, and for the other processes if there are any
-DRAWN_AT_ONCE = 2  # steps whose scenes are made together, of one size
+DRAWN_AT_ONCE = 4  # steps whose scenes are made together, of one size
 
 
 class Trainer:
@@ -137,7 +137,7 @@ class Trainer:
         sums: dict[str, torch.Tensor] = {}
         while not self._is_over():
             for name, term in self._step().items():
-                sums[name] = sums.get(name, torch.zeros((), device=self.device)) + term
+                sums[name] = sums[name] + term if name in sums else term
             if not self.ranks.is_first:
                 continue
             if self.step % LOG_EVERY_STEPS == 0:
@@ -259,6 +259,9 @@ class Trainer:
             )
         if self.shrink > 1:
             people = people[:: 4 * self.shrink]
+        # Pictures come in many sizes, each only once or twice: a search would not pay.
+        searches = torch.backends.cudnn.benchmark
+        torch.backends.cudnn.benchmark = False
         for budget in budgets:
             # A net with a previous-matte channel is given its own first answer as "before".
             figures = evaluate(
@@ -272,6 +275,7 @@ class Trainer:
             row |= {name: round(figures.get(name, math.nan), 5) for name in FIGURE_NAMES}
             append_row(self.out / "val.csv", row)
             print(f"{self.name}: val {row}", flush=True)
+        torch.backends.cudnn.benchmark = searches
 
     def _log(self, row: dict[str, float], rate: float) -> None:
         left_s = self.seconds - self.elapsed_s
