@@ -13,6 +13,7 @@ from gui.devices import Inventory
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.state import State
+from gui.view import Picture
 from gui.words import clock
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
@@ -43,6 +44,7 @@ class OutputControl(Control):
         self._open_folder = open_folder
         self._recording: RecordingStatus | None = None
         self._is_recording = False
+        self._has_picture = False
         self._virtual_camera_name = ""
         self._inventory = Inventory()
         bar, output = window.record_bar, window.output
@@ -52,6 +54,7 @@ class OutputControl(Control):
         output.virtual_camera_asked.connect(session.set_virtual_camera)
         output.microphone_chosen.connect(lambda name: state.update(microphone=name))
         output.folder_chosen.connect(self._choose_folder)
+        session.picture_ready.connect(self._on_picture)
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
         session.inventory_changed.connect(self._on_inventory)
@@ -85,6 +88,8 @@ class OutputControl(Control):
         if not is_on:
             self._session.stop_recording()
             return
+        if self._says_no_picture():
+            return
         self.record_to(self._new_path("mp4"), self._state.saved.microphone)
 
     def record_to(
@@ -114,10 +119,23 @@ class OutputControl(Control):
 
     def snapshot(self) -> None:
         """Keep the present picture."""
+        if self._says_no_picture():
+            return
         try:
             self._session.snapshot(self._new_path("png"))
         except OSError as error:
             self._window.notices.show_notice("error", f"The snapshot cannot be saved: {error}")
+
+    def _on_picture(self, picture: Picture) -> None:
+        self._has_picture = picture.has_valid_matte
+
+    def _says_no_picture(self) -> bool:
+        """Whether there is nothing to keep: keys reach us though the buttons are greyed."""
+        if not self._has_picture:
+            self._window.notices.show_notice(
+                "info", "There is no picture yet; wait until you see it.", code="no-picture"
+            )
+        return not self._has_picture
 
     def _new_path(self, suffix: str) -> Path:
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")

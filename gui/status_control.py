@@ -22,6 +22,7 @@ class StatusControl(QObject):
         self._source = ""
         self._engine = ""
         self._figures = ""
+        self._is_opening = False
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
         session.picture_ready.connect(self._on_picture)
@@ -37,6 +38,7 @@ class StatusControl(QObject):
             notices.show_notice(event.level, event.sentence, details=event.details, code=event.code)
         elif isinstance(event, events.SourceOpened):
             self._source = event.mode_sentence
+            self._is_opening = False
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineOpening):
             self._engine = ""
@@ -59,6 +61,7 @@ class StatusControl(QObject):
         if statistics.latency_ms is not None:
             words.append(f"{statistics.latency_ms.p50:.0f} ms delay")
         self._figures = SEPARATOR.join(words)
+        self._is_opening = statistics.source_state == "opening"
         self._show()
 
     def _on_picture(self, picture: Picture) -> None:
@@ -79,4 +82,6 @@ class StatusControl(QObject):
 
     def _show(self) -> None:
         parts = (self._source, self._engine, self._figures)
+        if self._is_opening:  # size and rates are those of the source before
+            parts = (self._engine,)
         self._window.status.setText(SEPARATOR.join(part for part in parts if part))

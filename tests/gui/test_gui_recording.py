@@ -68,6 +68,19 @@ def test_time_size_and_free_disk_are_shown_meanwhile(driver):
     assert not bar.elapsed.isVisible()
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_R, Qt.Key.Key_S])
+def test_without_a_picture_keys_do_no_more_than_the_greyed_buttons(driver, key):
+    driver.cameras.plugged.clear()
+    driver.wait(lambda: not driver.window.record_bar.record.isEnabled())
+    driver.press(key)
+    driver.wait_notice("There is no picture")
+    driver.cameras.plugged.add("Desk camera")
+    driver.wait(driver.window.record_bar.record.isEnabled)
+    assert not driver.app.output.is_recording
+    driver.qtbot.wait(200)
+    assert not driver.app.output.folder.exists()
+
+
 def test_pause_leaves_out_what_comes_until_resumed(driver):
     bar = driver.window.record_bar
     driver.click(bar.record)

@@ -191,6 +191,19 @@ def test_a_queue_of_which_nothing_can_be_read_comes_to_rest(driver, tmp_path):
     assert driver.window.source.source.currentText() == "b.mp4"
 
 
+def test_while_another_source_opens_the_status_tells_nothing_of_the_one_before(driver):
+    status = driver.window.status
+    driver.wait(lambda: "x" in status.text() and "ms delay" in status.text())
+    driver.cameras.plugged.add("Side camera")
+    tell(driver, inventory(*NAMES))
+    driver.wait(lambda: "Side camera" in source_names(driver))
+    driver.cameras.gate.clear()
+    driver.choose(driver.window.source.source, 1)
+    driver.wait(lambda: "frames/s" not in status.text())
+    driver.cameras.gate.set()
+    driver.wait(lambda: "ms delay" in status.text())
+
+
 def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):
     for name in ("a.mkv", "b.mkv"):
         (tmp_path / name).write_bytes(clip.read_bytes())
