@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -13,29 +15,40 @@ Alpha = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 
 
-def checkered(alpha: Alpha) -> float:
-    """Amplitude of a pattern of one pixel on, one off, where the network is unsure; in [0, 1].
+class Pattern(NamedTuple):
+    """What was found: the mean energy of the pattern, and over how many pixels."""
+
+    energy: float
+    pixels: int
+
+    @property
+    def amplitude(self) -> float:
+        """Of alpha, in [0, 1]; 0 where the energy is no more than chance."""
+        return max(0.0, self.energy) ** 0.5
+
+
+def checkered(alpha: Alpha) -> Pattern:
+    """Look for a pattern of one pixel on, one off, where the network is unsure.
 
     Transposed convolutions leave it, locked to the network's own grid. It is looked for where alpha
     and its eight neighbours are 0.1 to 0.9, which no sharp edge is: alternations along x, along y
-    and along both are demodulated and averaged over 8x8 such pixels. What the same alpha has after
-    it was halved and enlarged bilinearly is subtracted: that holds no pattern by construction.
+    and along both are demodulated and averaged over 8x8 such pixels, half of them at least: slits
+    and tips are too few for a phase. What the same alpha has after it was halved and enlarged
+    bilinearly is subtracted: that holds no pattern by construction.
 
     Args:
         alpha: float32 (H, W) in [0, 1], of the network itself, before it is enlarged.
     """
     unsure = ((alpha > UNSURE_FROM) & (alpha < UNSURE_TO)).astype(np.uint8)
     inside = cv2.erode(unsure, np.ones((3, 3), np.uint8)) > 0
-    # A quarter of the window at least: of fewer pixels a mean says nothing about a phase.
-    inside &= cv2.blur(inside.astype(np.float32), (WINDOW, WINDOW)) >= 0.25
+    inside &= cv2.blur(inside.astype(np.float32), (WINDOW, WINDOW)) >= 0.5
     if not inside.any():
-        return 0.0
+        return Pattern(0.0, 0)
     height, width = alpha.shape
     size = (max(1, width // 2), max(1, height // 2))
     half = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)
     blob = cv2.resize(half, (width, height), interpolation=cv2.INTER_LINEAR)
-    energy = _energy(alpha, inside) - _energy(blob, inside)
-    return float(np.sqrt(max(0.0, energy)))
+    return Pattern(_energy(alpha, inside) - _energy(blob, inside), int(inside.sum()))
 
 
 def _energy(alpha: Alpha, inside: Mask) -> float:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.quality.checkered import checkered
+from benchmarks.quality.checkered import Pattern, checkered
 
 HOLE_SHARE = 0.0005  # of the frame: 154 pixels of 640x480, about a coat's button and up
 ISLAND_SHARE = 0.001
@@ -113,7 +113,7 @@ class ClipFaults:
         longest_hole_end: Index of that run's last frame.
         longest_hole_centre: (x, y) there, as shares of width and height.
         soft: Sum over frames of `soft_share`.
-        checker: `checkered` of each frame whose network alpha was given.
+        patterns: `checkered` of each frame whose network alpha was given.
         notable: Per frame with a hole, an island or a soft area: index and what it has.
         places: Per frame with holes: (x, y) and percent of the frame of each.
     """
@@ -130,7 +130,7 @@ class ClipFaults:
     longest_hole_end: int = -1
     longest_hole_centre: tuple[float, float] = (0.0, 0.0)
     soft: float = 0.0
-    checker: list[float] = field(default_factory=list)
+    patterns: list[Pattern] = field(default_factory=list)
     notable: dict[int, dict[str, float]] = field(default_factory=dict)
     places: dict[int, list[list[float]]] = field(default_factory=dict)
     _runs: Runs | None = None
@@ -173,7 +173,7 @@ class ClipFaults:
             found["soft"] = 100 * soft
         self._blink(alpha >= 0.5)
         if network_alpha is not None:
-            self.checker.append(checkered(network_alpha))
+            self.patterns.append(checkered(network_alpha))
         if found:
             self.notable[index] = {key: round(value, 3) for key, value in found.items()}
         return found
@@ -197,8 +197,14 @@ class ClipFaults:
             "island_percent": round(100 * self.with_island / count, 2),
             "blink_percent": round(100 * self.blinking / count, 2),
             "soft_percent": round(100 * self.soft / count, 4),
-            "checkered_percent": round(100 * float(np.mean(self.checker or [0.0])), 3),
+            "checkered_percent": round(100 * self._pattern().amplitude, 3),
         }
+
+    def _pattern(self) -> Pattern:
+        """Over all frames, each by how many pixels it has."""
+        pixels = sum(pattern.pixels for pattern in self.patterns)
+        energy = sum(pattern.energy * pattern.pixels for pattern in self.patterns)
+        return Pattern(energy / max(1, pixels), pixels)
 
     def _is_known(self, hole: Region, index: int) -> bool:
         return any(gap.holds(hole.centre, index) for gap in self.gaps)

@@ -108,29 +108,30 @@ def test_a_checkered_pattern_has_its_amplitude(pattern):
     rows, columns = np.indices((144, 256))
     phase = {"x": columns, "y": rows, "both": rows + columns}[pattern]
     alpha = blob() + 0.08 * (1 - 2 * (phase % 2))
-    assert checkered(np.clip(alpha, 0, 1).astype(np.float32)) == pytest.approx(0.08, rel=0.1)
+    found = checkered(np.clip(alpha, 0, 1).astype(np.float32))
+    assert found.amplitude == pytest.approx(0.08, rel=0.1)
 
 
 def test_bilinear_enlargement_is_not_checkered():
-    assert checkered(blob()) < 0.001
+    assert checkered(blob()).amplitude < 0.001
 
 
 def test_a_sharp_slanted_edge_is_not_checkered():
     rows, columns = np.indices((144, 256)).astype(np.float32)
     for slope in (0.0, 0.31, 1.0, 2.7):
         alpha = 0.5 + 0.5 * np.tanh((columns - 128 - slope * (rows - 72)) / 1.6)
-        assert checkered(alpha) < 0.02
+        assert checkered(alpha).amplitude < 0.02
 
 
 def test_a_few_unsure_pixels_say_nothing_about_a_pattern():
     alpha = np.zeros((144, 256), np.float32)
     alpha[70:74, 100:104] = 0.5
     alpha[71:73, 101:103] = [[0.2, 0.8], [0.8, 0.2]]
-    assert checkered(alpha) == 0
+    assert checkered(alpha).pixels == 0
 
 
 def test_a_sure_matte_is_not_checkered():
-    assert checkered(figure()) == 0
+    assert checkered(figure()).pixels == 0
 
 
 def test_the_longest_run_follows_a_hole_that_drifts_and_breaks_when_it_closes():
@@ -170,13 +171,22 @@ def test_an_edge_that_trembles_does_not_blink():
     assert faults.blinking == 0
 
 
-def test_the_checkered_pattern_is_the_mean_of_the_frames_that_have_it_measured():
+def test_frames_count_for_the_pattern_by_their_unsure_pixels():
+    columns = np.indices((144, 256))[1]
+    alpha = (blob() + 0.08 * (1 - 2 * (columns % 2))).clip(0, 1).astype(np.float32)
     faults = ClipFaults()
-    faults.add(figure(), blob())
+    faults.add(figure(), alpha)
     faults.add(figure())
-    assert len(faults.checker) == 1
+    faults.add(figure(), figure())
+    assert [pattern.pixels > 0 for pattern in faults.patterns] == [True, False]
+    assert faults.summary()["checkered_percent"] == pytest.approx(8, rel=0.1)
+
+
+def test_what_a_frame_has_is_noted_with_its_index():
+    faults = ClipFaults()
+    faults.add(figure())
     assert faults.add(with_hole())["hole"] == pytest.approx(100 * 100 / (HEIGHT * WIDTH))
-    assert list(faults.notable) == [2]
+    assert list(faults.notable) == [1]
 
 
 def test_a_known_gap_is_no_hole_but_only_in_its_place_and_time():
@@ -318,7 +328,7 @@ def test_every_frame_goes_through_in_order_or_those_before_each_nth(monkeypatch,
     assert calls == expected
     assert faults.frames == len([call for call in expected if call != "reset"])
     assert [cell.label for cell in album.cells] == ["0", "5", "10"]
-    assert len(faults.checker) == 3
+    assert len(faults.patterns) == 3
 
 
 def test_cells_of_a_sheet_have_room_for_the_largest(tmp_path):
