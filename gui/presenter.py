@@ -22,7 +22,6 @@ class _Task:
 
     results: LatestSlot[Result] | None
     request: ViewRequest
-    is_transparent: bool
 
 
 class Presenter:
@@ -38,7 +37,7 @@ class Presenter:
     def __init__(self, on_picture: Callable[[], None]) -> None:
         self.pictures: LatestSlot[Picture] = LatestSlot()
         self._on_picture = on_picture
-        self._task = _Task(None, ViewRequest(), is_transparent=False)
+        self._task = _Task(None, ViewRequest())
         self._last: Result | None = None
         self._is_due = False
         self._is_stopping = False
@@ -66,7 +65,7 @@ class Presenter:
     def attach(self, results: LatestSlot[Result]) -> None:
         """Read results from this slot from now on; what an earlier one left is forgotten."""
         with self._condition:
-            self._task = _Task(results, self._task.request, self._task.is_transparent)
+            self._task = _Task(results, self._task.request)
             self._last = None
             self._is_due = True
             self._condition.notify()
@@ -76,10 +75,10 @@ class Presenter:
         with self._condition:
             self._last = None
 
-    def request(self, request: ViewRequest, *, is_transparent: bool) -> None:
+    def request(self, request: ViewRequest) -> None:
         """Render for another view; the last result at once, later ones as they come."""
         with self._condition:
-            self._task = _Task(self._task.results, request, is_transparent)
+            self._task = _Task(self._task.results, request)
             self._is_due = True
             self._condition.notify()
 
@@ -98,6 +97,6 @@ class Presenter:
                 self._last = result
             if result is None or task.request.height < 1 or task.request.width < 1:
                 continue
-            picture = render(result, task.request, is_transparent=task.is_transparent)
+            picture = render(result, task.request)
             if self.pictures.put(picture):
                 self._on_picture()

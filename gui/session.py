@@ -18,7 +18,7 @@ from gui.thumbnails import ThumbnailLoader
 from gui.view import ViewMode, ViewRequest
 from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.live import events
-from pipeline.live.sinks import RecordingError, RecordingOptions
+from pipeline.live.recordings import RecordingError, RecordingOptions
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
@@ -164,16 +164,9 @@ class Session(QObject):
 
     def set_settings(self, settings: Settings) -> None:
         """Put other settings into force, from the next frame on."""
-        was_transparent = self._is_transparent
         self._settings = settings
         if self._worker is not None:
             self._worker.set_settings(settings)
-        if was_transparent != self._is_transparent:
-            self._tell_wants()
-
-    @property
-    def _is_transparent(self) -> bool:
-        return self._settings.background.kind == "transparent"
 
     def set_pace(self, *, frame_limit: float | None, is_automatic: bool) -> None:
         """Compose at most so many frames per second; and whether detail may be given up."""
@@ -196,15 +189,12 @@ class Session(QObject):
         self._view = replace(
             request, mode=self._view.mode, shows_original=self._view.shows_original
         )
-        self._presenter.request(self._view, is_transparent=self._is_transparent)
+        self._presenter.request(self._view)
 
     def _tell_wants(self) -> None:
         if self._worker is not None:
-            self._worker.want(
-                alpha=self._view.wants_alpha or self._is_transparent,
-                original=self._view.wants_original,
-            )
-        self._presenter.request(self._view, is_transparent=self._is_transparent)
+            self._worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
+        self._presenter.request(self._view)
 
     def set_paused(self, is_paused: bool) -> None:
         """Hold a file's picture."""

@@ -84,13 +84,12 @@ class Picture:
     shows_original: bool
 
 
-def render(result: Result, request: ViewRequest, *, is_transparent: bool = False) -> Picture:
+def render(result: Result, request: ViewRequest) -> Picture:
     """Make the picture for `request`; where the result lacks a part, never the room instead.
 
     Args:
         result: Any thread may own it; it is only read.
         request: As the preview is at present.
-        is_transparent: The result has no background: the checkerboard stands for it.
     """
     frame_height, frame_width = result.pixels.shape[:2]
     height, width = fitted_size(
@@ -105,8 +104,8 @@ def render(result: Result, request: ViewRequest, *, is_transparent: bool = False
     elif request.mode is ViewMode.MATTE:
         image = _grey_image(_scaled(_matte_plane(result), height=height, width=width))
         return _picture(result, image, None, is_original=False)
-    elif request.mode is ViewMode.CUTOUT or is_transparent:
-        colours = result.pixels if is_transparent else result.original
+    elif request.mode is ViewMode.CUTOUT or result.is_transparent:
+        colours = result.pixels if result.is_transparent else result.original
         return _picture(result, _cutout(result, colours, request, height, width), None, False)
     elif request.mode is ViewMode.COMPARE and result.original is not None:
         before = to_image(_scaled(result.original, height=height, width=width))

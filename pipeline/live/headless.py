@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pipeline.live import events
-from pipeline.live.sinks import RecordingOptions
+from pipeline.live.recordings import RecordingOptions
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.live.statistics import LiveStatistics
@@ -57,7 +57,7 @@ class HeadlessSession:
             on_event=self._on_event,
             on_finished=self._on_finished,
         )
-        self._worker.has_preview = False
+        self._worker.set_watched(False)
         self._worker.set_frame_limit(wishes.frame_limit)
         self._worker.set_automatic_pace(wishes.has_automatic_pace)
         self._worker.set_loop(False)

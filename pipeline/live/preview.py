@@ -1,51 +1,85 @@
-"""Preview: turns outputs into the RGB results that a window paints."""
+"""Preview: turns outputs into the RGB results that a window paints, the newest first."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
+from pipeline.live.compositor import Composed
 from pipeline.live.output import Image, Output
 from pipeline.result import FrameTimings, Result
+from pipeline.slot import LatestSlot
 from video.fast_rgb import FastRgb
 from video.frame import Frame, PixelFormat
 
 
 class Preview:
-    """Used by the worker thread only."""
+    """Used by the worker thread only; whoever paints takes from `latest`.
 
-    def __init__(self) -> None:
+    The arrays of a result are new ones, or the engine's: nothing is written to them later.
+
+    Args:
+        on_ready: Called when `latest` was empty and holds a result now.
+
+    Attributes:
+        latest: The newest result.
+        is_watched: Whether anyone looks; without, no RGB pictures are made.
+    """
+
+    def __init__(self, on_ready: Callable[[], None] | None) -> None:
+        self.latest: LatestSlot[Result] = LatestSlot()
+        self.is_watched = True
+        self._on_ready = on_ready
         self._converter = FastRgb()
 
-    def result(
-        self,
-        output: Output,
-        *,
-        frame_index: int,
-        pts_s: float,
-        timings: FrameTimings,
-        alpha: Image | None = None,
-        original: Frame | None = None,
-        is_mirrored: bool = False,
-    ) -> Result:
-        """The result for `output`; `original` only if the viewer asked for it.
-
-        Its arrays are new ones, or the engine's: nothing is written to them later. The original
-        is mirrored like the composite and the matte, so that the three always agree.
-        """
-        return Result(
-            pixels=self._rgb(output.pixels, output.height, output.width, output.format),
-            frame_index=frame_index,
-            pts_s=pts_s,
-            timings=timings,
-            has_valid_matte=output.has_valid_matte,
-            captured_s=output.captured_s,
-            alpha=alpha,
-            original=None if original is None else self._original(original, is_mirrored),
+    def show(self, composed: Composed, frame: Frame, *, wants_original: bool) -> None:
+        """Show the composite of `frame`, with the frame itself only if the viewer asked for it."""
+        if not self.is_watched:
+            return
+        output = composed.output
+        is_transparent = output.alpha is not None
+        self._put(
+            Result(
+                pixels=self._rgb(output),
+                frame_index=frame.index,
+                pts_s=frame.pts_s,
+                captured_s=output.captured_s,
+                timings=FrameTimings(composed.stage_ms, composed.latency_ms),
+                # What is not mixed with a background cannot be painted without it.
+                alpha=output.alpha if is_transparent else composed.alpha,
+                is_transparent=is_transparent,
+                original=self._original(frame, composed.is_mirrored) if wants_original else None,
+            )
         )
 
+    def show_alone(self, background: Output) -> None:
+        """Show the background alone."""
+        if self.is_watched:
+            self._put(
+                Result(
+                    pixels=self._rgb(background),
+                    frame_index=-1,
+                    pts_s=0.0,
+                    captured_s=background.captured_s,
+                    timings=FrameTimings(),
+                    has_valid_matte=False,
+                )
+            )
+
+    def _put(self, result: Result) -> None:
+        if self.latest.put(result) and self._on_ready is not None:
+            self._on_ready()
+
     def _original(self, frame: Frame, is_mirrored: bool) -> Image:
-        rgb = self._rgb(frame.pixels, frame.height, frame.width, frame.format)
+        """Mirrored like the composite and the matte, so that the three always agree."""
+        rgb = self._converted(frame.pixels, frame.height, frame.width, frame.format)
         return np.ascontiguousarray(rgb[:, ::-1]) if is_mirrored else rgb
 
-    def _rgb(self, pixels: Image, height: int, width: int, pixel_format: PixelFormat) -> Image:
+    def _rgb(self, output: Output) -> Image:
+        return self._converted(output.pixels, output.height, output.width, output.format)
+
+    def _converted(
+        self, pixels: Image, height: int, width: int, pixel_format: PixelFormat
+    ) -> Image:
         return self._converter.rgb(pixels, height=height, width=width, pixel_format=pixel_format)

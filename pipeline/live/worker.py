@@ -16,13 +16,12 @@ from pipeline.live.events import Event, SourceOpened
 from pipeline.live.feed_keeper import FeedKeeper, MakeFeed
 from pipeline.live.frame_limit import FrameLimit
 from pipeline.live.preview import Preview
-from pipeline.live.sinks import RecordingOptions, Sinks
+from pipeline.live.recordings import RecordingOptions
+from pipeline.live.sinks import Sinks
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.sources import make_feed, open_spec
 from pipeline.live.statistics import LiveStatistics, SessionFigures
-from pipeline.result import FrameTimings, Result
 from pipeline.settings import Settings
-from pipeline.slot import LatestSlot
 from video.frame import Frame
 
 logger = logging.getLogger(__name__)
@@ -53,7 +52,6 @@ class LiveWorker:
 
     Attributes:
         latest: The newest result; whoever paints takes it.
-        has_preview: Whether anyone looks at `latest`; without, no RGB pictures are made.
     """
 
     def __init__(
@@ -69,9 +67,8 @@ class LiveWorker:
         open_background: OpenBackground = open_spec,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.latest: LatestSlot[Result] = LatestSlot()
-        self.has_preview = True
-        self._on_ready = on_ready
+        self._preview = Preview(on_ready)
+        self.latest = self._preview.latest
         self._on_event = on_event
         self._on_finished = on_finished
         self._clock = clock
@@ -88,8 +85,7 @@ class LiveWorker:
         self._feeds = FeedKeeper(request, make_feed, self._tell)
         self._compositor = Compositor(opener, open_background, self._tell, clock=clock)
         self._compositor.background.want(settings.background)
-        self._preview = Preview()
-        self._sinks = Sinks(self._tell, self._figures.stages, clock=clock)
+        self._sinks = Sinks(self._tell, self._figures.stages, clock)
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
@@ -138,6 +134,10 @@ class LiveWorker:
         """Whether detail is given up when the machine cannot keep up; on from the start."""
         self._compositor.pace.is_on = is_on
 
+    def set_watched(self, is_watched: bool) -> None:
+        """Whether anyone looks at `latest`; without, no RGB pictures are made."""
+        self._preview.is_watched = is_watched
+
     def set_paused(self, is_paused: bool) -> None:
         """Hold a file's picture; settings still show on it. Without effect on cameras."""
         self._feeds.set_paused(is_paused)
@@ -157,23 +157,23 @@ class LiveWorker:
             RecordingError: What can be seen at once: the file exists, the folder is missing,
                 a recording is running.
         """
-        self._sinks.start_recording(path, options or RecordingOptions())
+        self._sinks.recordings.start(path, options or RecordingOptions())
 
     def set_recording_paused(self, is_paused: bool) -> None:
         """Leave out what comes until resumed."""
-        self._sinks.set_recording_paused(is_paused)
+        self._sinks.recordings.set_paused(is_paused)
 
     def stop_recording(self) -> None:
         """Finish the file; `RecordingStopped` tells when it is whole."""
-        self._sinks.stop_recording()
+        self._sinks.recordings.stop()
 
     def set_virtual_camera(self, is_on: bool) -> None:
         """Feed other programs; `VirtualCameraStarted` or `VirtualCameraStopped` follows."""
-        self._sinks.set_virtual_camera(is_on)
+        self._sinks.camera.set(is_on)
 
     def snapshot(self, path: Path) -> None:
         """Write the next picture as a PNG; `SnapshotSaved` or a notice follows."""
-        self._sinks.snapshot(path)
+        self._sinks.snapshots.ask(path)
         self._needs_redraw = True
 
     def statistics(self) -> LiveStatistics:
@@ -185,8 +185,8 @@ class LiveWorker:
             figures,
             source_state=self._feeds.state,
             pace_level=self._compositor.pace.level,
-            is_virtual_camera_on=self._sinks.is_virtual_camera_on,
-            recording=self._sinks.recording_status(),
+            is_virtual_camera_on=self._sinks.camera.is_on,
+            recording=self._sinks.recordings.status(),
         )
 
     def _tell(self, event: Event) -> None:
@@ -209,7 +209,7 @@ class LiveWorker:
                 self._on_finished(error)
 
     def _close(self) -> None:
-        self._sinks.stop_recording()  # first, so that it ends with the person
+        self._sinks.recordings.stop()  # first, so that it ends with the person
         # The virtual camera's readers keep the last picture they got: it shall not be a person.
         self._show_background_alone()
         self._feeds.close()
@@ -279,18 +279,8 @@ class LiveWorker:
         self._feeds.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
-        if self.has_preview:
-            self._put(
-                self._preview.result(
-                    composed.output,
-                    frame_index=frame.index,
-                    pts_s=frame.pts_s,
-                    timings=FrameTimings(composed.stage_ms, composed.latency_ms),
-                    alpha=composed.alpha,
-                    original=frame if wants_original else None,
-                    is_mirrored=composed.is_mirrored,
-                )
-            )
+        if self._preview.is_watched:
+            self._preview.show(composed, frame, wants_original=wants_original)
             self._figures.stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
         self._is_background_alone = False
         if self._feeds.is_live:
@@ -307,11 +297,4 @@ class LiveWorker:
         if self._compositor.knows_size:
             # Before that, a recording would begin in a size that is not the camera's.
             self._sinks.offer(output)
-        if self.has_preview:
-            self._put(
-                self._preview.result(output, frame_index=-1, pts_s=0.0, timings=FrameTimings())
-            )
-
-    def _put(self, result: Result) -> None:
-        if self.latest.put(result) and self._on_ready is not None:
-            self._on_ready()
+        self._preview.show_alone(output)

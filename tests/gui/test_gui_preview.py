@@ -164,8 +164,9 @@ def _share_near(pixels, colour) -> float:
 # The picture itself, without a window
 
 
-def result(*, height=40, width=64, alpha=None, original=None, is_valid=True) -> Result:
-    pixels = np.full((height, width, 3), (0, 177, 64), np.uint8)
+def result(*, alpha=None, original=None, is_valid=True, pixels=None) -> Result:
+    if pixels is None:
+        pixels = np.full((40, 64, 3), (0, 177, 64), np.uint8)
     return Result(
         pixels=pixels,
         frame_index=0,
@@ -185,12 +186,24 @@ def test_without_a_matte_no_view_shows_the_original(mode, is_transparent):
     request = ViewRequest(mode=mode, height=80, width=128)
     for alpha in (None, np.full((40, 64), 255, np.uint8)):
         picture = render(
-            result(alpha=alpha, original=room, is_valid=False),
+            replace(
+                result(alpha=alpha, original=room, is_valid=False), is_transparent=is_transparent
+            ),
             request,
-            is_transparent=is_transparent,
         )
         pixels = to_array(picture.image)
         assert not (np.abs(pixels.astype(int) - ROOM).max(axis=-1) < 60).any()
+
+
+@pytest.mark.parametrize("mode", [ViewMode.RESULT, ViewMode.CUTOUT, ViewMode.COMPARE])
+def test_without_a_background_faint_pieces_of_the_room_are_painted_faintly(mode):
+    room = np.full((40, 64, 3), ROOM, np.uint8)
+    faint = replace(
+        result(pixels=room, alpha=np.full((40, 64), 20, np.uint8), original=room),
+        is_transparent=True,
+    )
+    pixels = to_array(render(faint, ViewRequest(mode=mode, height=80, width=128)).image)
+    assert np.abs(pixels.astype(int) - ROOM).max(axis=-1).min() > 150
 
 
 def test_cutout_is_exact_at_both_ends_and_between():
@@ -228,7 +241,7 @@ def test_the_presenter_drops_what_nobody_took(qtbot):
     slot: LatestSlot[Result] = LatestSlot()
     presenter.start()
     presenter.attach(slot)
-    presenter.request(ViewRequest(height=40, width=64), is_transparent=False)
+    presenter.request(ViewRequest(height=40, width=64))
     for index in range(50):
         slot.put(replace(result(), frame_index=index))
         presenter.wake()

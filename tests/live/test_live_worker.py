@@ -1,5 +1,7 @@
 """What an owner asks of a live session, and what it gets."""
 
+import threading
+
 import pytest
 from doubles import person_box
 from live_doubles import GREEN, RED, shows, wait_until
@@ -8,6 +10,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.live import SourceRequest
 from pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
 from pipeline.live.pace_control import LEVELS
+from pipeline.live.sources import open_spec
 from pipeline.settings import Settings
 from video.background import BackgroundError
 from video.open_background import open_background
@@ -64,6 +67,29 @@ def test_blur_and_transparent_need_no_picture(start, opener):
         Settings(background=BackgroundSpec.parse("transparent"), model="fast")
     )
     wait_until(lambda: opener.engines[0].settings[-1].background == "transparent", "transparent")
+
+
+def test_a_result_says_itself_that_it_has_no_background(start):
+    """Another background takes a while to open: until then pictures come without one."""
+    gate = threading.Event()
+
+    def open_slowly(spec):
+        if spec.colour == (0, 0, 255):
+            gate.wait()
+        return open_spec(spec)
+
+    none = Settings(background=BackgroundSpec.parse("transparent"), model="fast")
+    owner = start(settings=none, open_background=open_slowly)
+    result = owner.wait_for_composite()
+    assert result.is_transparent
+    assert result.alpha is not None, "without it nobody could paint the picture"
+    owner.worker.set_settings(Settings(background=BackgroundSpec.parse("blue"), model="fast"))
+    owner.results.clear()
+    result = owner.wait_for_composite()
+    assert result.is_transparent
+    gate.set()
+    wait_until(lambda: not owner.newest().is_transparent, "the background")
+    assert owner.newest().alpha is None
 
 
 def test_the_matte_belongs_to_the_frame_that_it_came_with(start):

@@ -1,0 +1,91 @@
+"""CameraSwitch: opens, feeds and closes the virtual camera as it is asked to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+from pipeline.live.events import VirtualCameraStarted, VirtualCameraStopped
+from pipeline.live.feed import Tell
+from pipeline.live.output import Output
+from video.virtual_camera import VirtualCamera, VirtualCameraError
+
+USUAL_FRAME_RATE = 30.0
+
+
+class CameraSwitch:
+    """`offer` and `close` are the worker's; `set` may be called by any thread. Never waits.
+
+    Args:
+        tell: Receives events.
+        on_sent: Told `captured_s` of every picture that other programs got.
+        errands: One thread, on which the camera is opened and closed.
+
+    Attributes:
+        frame_rate: Of the source; readers are fed at it.
+        is_wanted: Outputs are.
+    """
+
+    def __init__(self, tell: Tell, on_sent: Callable[[float], None], errands: Executor) -> None:
+        self.frame_rate = USUAL_FRAME_RATE
+        self.is_wanted = False
+        self._tell = tell
+        self._on_sent = on_sent
+        self._errands = errands
+        self._camera: VirtualCamera | None = None
+        self._is_opening = False
+
+    @property
+    def is_on(self) -> bool:
+        """Other programs are being fed."""
+        return self._camera is not None
+
+    def set(self, is_on: bool) -> None:
+        """Open it with the next output, or close it."""
+        self.is_wanted = is_on
+        if not is_on:
+            self._errands.submit(self.close)
+
+    def offer(self, output: Output) -> None:
+        """Show an output to other programs."""
+        camera = self._camera
+        if camera is None:
+            if self.is_wanted and not self._is_opening:
+                self._is_opening = True
+                self._errands.submit(self._open, output)
+            return
+        if (camera.height, camera.width) != (output.height, output.width):
+            # Another camera or file: readers have to be given another size.
+            self._camera = None
+            self._errands.submit(camera.close)
+            return
+        camera.offer(output.pixels, pixel_format=output.format, captured_s=output.captured_s)
+
+    def close(self) -> None:
+        """Close it now; on the errands' thread, or when that has ended."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()
+            self._tell(VirtualCameraStopped())
+
+    def _open(self, output: Output) -> None:
+        try:
+            camera = VirtualCamera(
+                height=output.height,
+                width=output.width,
+                frame_rate=self.frame_rate,
+                on_sent=self._on_sent,
+                on_failed=self._on_failed,
+            )
+        except VirtualCameraError as error:
+            self.is_wanted = self._is_opening = False
+            self._tell(VirtualCameraStopped(str(error)))
+            return
+        self._camera = camera  # before the flag goes down, or the worker would open a second one
+        self._is_opening = False
+        self._tell(VirtualCameraStarted(camera.device))
+
+    def _on_failed(self, sentence: str) -> None:
+        self.is_wanted = False
+        self._camera = None
+        self._tell(VirtualCameraStopped(sentence))

@@ -1,0 +1,183 @@
+"""Recordings: one at a time, of a live session; earlier ones may still be being finished."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from pipeline.live.events import Notice, RecordingStarted, RecordingStopped
+from pipeline.live.feed import Tell
+from pipeline.live.output import Output
+from pipeline.live.statistics import RecordingStatus
+from video.live_recorder import LiveRecorder
+from video.microphone import Microphone, SystemMicrophone
+from video.recording_summary import RecordingError, RecordingSummary, check_recording_path
+
+USUAL_FRAME_RATE = 30.0
+HELD_S = 0.25  # a picture older than this is not a late one: nothing moves
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingOptions:
+    """How to record.
+
+    Attributes:
+        microphone: A name of `video.microphone.list_microphones`, "default", or None: no sound.
+        overwrite: Replace a file that exists.
+        awaits_composite: Begin with the first composite; else with the next output of any kind.
+        open_microphone: Instead of `microphone`, for tests.
+    """
+
+    microphone: str | None = None
+    overwrite: bool = False
+    awaits_composite: bool = False
+    open_microphone: Callable[[], Microphone] | None = None
+
+
+class Recordings:
+    """`offer` and `expect` are the worker's; the rest may be called by any thread. Never waits.
+
+    Args:
+        tell: Receives events.
+        on_encoded: Told `captured_s` of every picture that is in a file.
+        clock: That of `Output.captured_s`.
+    """
+
+    def __init__(
+        self, tell: Tell, on_encoded: Callable[[float], None], clock: Callable[[], float]
+    ) -> None:
+        self._tell = tell
+        self._on_encoded = on_encoded
+        self._clock = clock
+        self._frame_rate = USUAL_FRAME_RATE
+        self._lock = threading.Lock()
+        self._recorder: LiveRecorder | None = None
+        self._awaits_composite = False
+        self._last: Output | None = None  # that was recorded
+        self._finishing: list[LiveRecorder] = []
+
+    @property
+    def is_on(self) -> bool:
+        """Outputs are wanted, or will be from the first composite on."""
+        return self._recorder is not None
+
+    def expect(self, frame_rate: float) -> None:
+        """A source of this rate was opened."""
+        self._frame_rate = frame_rate
+        if (recorder := self._recorder) is not None:
+            recorder.frame_rate = _fraction(frame_rate)
+
+    def offer(self, output: Output) -> None:
+        """Record an output."""
+        if output.has_valid_matte:
+            self._awaits_composite = False
+        recorder = self._recorder
+        if recorder is not None and not self._awaits_composite:
+            self._last = output
+            _record(recorder, output)
+
+    def start(self, path: Path, options: RecordingOptions) -> None:
+        """Begin with the next output, or with the next composite if the options say so.
+
+        Raises:
+            RecordingError: The path cannot be used, or a recording is running.
+        """
+        with self._lock:
+            if self._recorder is not None:
+                raise RecordingError(
+                    f"{self._recorder.path} is being recorded; stop that recording first"
+                )
+            check_recording_path(path, overwrite=options.overwrite)
+            name = options.microphone
+            open_microphone = options.open_microphone
+            if open_microphone is None and name is not None:
+                open_microphone = lambda: SystemMicrophone(name)  # noqa: E731
+            self._awaits_composite = options.awaits_composite
+            self._recorder = LiveRecorder(
+                path,
+                frame_rate=_fraction(self._frame_rate),
+                overwrite=options.overwrite,
+                open_microphone=open_microphone,
+                on_started=lambda started: self._tell(RecordingStarted(started)),
+                on_stopped=self._on_stopped,
+                on_notice=lambda text: self._tell(Notice("warning", "recording", text)),
+                on_encoded=self._on_encoded,
+                clock=self._clock,
+            )
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Leave out what comes until resumed."""
+        if (recorder := self._recorder) is not None:
+            recorder.set_paused(is_paused)
+
+    def stop(self) -> None:
+        """Let the recorder finish its file on its own thread."""
+        with self._lock:
+            recorder, self._recorder = self._recorder, None
+            last, self._last = self._last, None
+            if recorder is not None:
+                self._finishing.append(recorder)
+        if recorder is None:
+            return
+        now = self._clock()
+        if last is not None and now - last.captured_s > HELD_S:
+            # A still or a held film: it was to be seen until now, and shall be in the recording.
+            _record(recorder, replace(last, captured_s=now))
+        recorder.stop()
+
+    def status(self) -> RecordingStatus | None:
+        """Of the recording in progress."""
+        recorder = self._recorder
+        if recorder is None:
+            return None
+        return RecordingStatus(
+            path=recorder.path,
+            elapsed_s=recorder.elapsed_s,
+            file_bytes=recorder.file_bytes,
+            free_bytes=recorder.free_bytes,
+            dropped_frames=recorder.dropped_frames,
+            quality_level=recorder.quality_level,
+            is_paused=recorder.is_paused,
+        )
+
+    def close(self) -> None:
+        """Stop, and wait for the files to be whole."""
+        self.stop()
+        for recorder in list(self._finishing):
+            recorder.join()
+
+    def _on_stopped(self, summary: RecordingSummary) -> None:
+        with self._lock:
+            for recorder in [*self._finishing, self._recorder]:
+                if recorder is not None and recorder.path == summary.path:
+                    if recorder is self._recorder:  # ended by itself
+                        self._recorder = None
+                    else:
+                        self._finishing.remove(recorder)
+                    break
+        self._tell(
+            RecordingStopped(
+                path=summary.path,
+                sentence=summary.sentence,
+                reason=summary.reason,
+                frames=summary.frames,
+                dropped_frames=summary.dropped_frames,
+            )
+        )
+
+
+def _record(recorder: LiveRecorder, output: Output) -> None:
+    recorder.offer(
+        output.pixels,
+        height=output.height,
+        width=output.width,
+        pixel_format=output.format,
+        captured_s=output.captured_s,
+    )
+
+
+def _fraction(frame_rate: float) -> Fraction:
+    return Fraction(frame_rate).limit_denominator(1001)

@@ -1,0 +1,58 @@
+"""Snapshots: the composite of a moment as a PNG, with its transparency where it has one."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import Executor
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+from PIL import Image as Pictures
+
+from pipeline.live.events import Notice, SnapshotSaved
+from pipeline.live.feed import Tell
+from pipeline.live.output import Output
+from video.fast_rgb import FastRgb
+
+
+class Snapshots:
+    """`offer` is the worker's; `ask` may be called by any thread.
+
+    Args:
+        tell: Receives events.
+        errands: One thread, on which files are written.
+    """
+
+    def __init__(self, tell: Tell, errands: Executor) -> None:
+        self._tell = tell
+        self._errands = errands
+        self._path: Path | None = None
+
+    def ask(self, path: Path) -> None:
+        """Save the next composite; `SnapshotSaved` or a notice follows."""
+        self._path = path
+
+    def offer(self, composite: Output) -> None:
+        """Save it if one was asked for; never waits."""
+        path, self._path = self._path, None
+        if path is not None:
+            self._errands.submit(self._save, composite, path)
+
+    def _save(self, output: Output, path: Path) -> None:
+        rgb = FastRgb().rgb(
+            output.pixels, height=output.height, width=output.width, pixel_format=output.format
+        )
+        if output.alpha is not None:
+            rgb = np.dstack([rgb, output.alpha])
+        temporary = path.with_name(f".{path.name}.part")
+        try:
+            Pictures.fromarray(rgb).save(temporary, format="PNG", compress_level=3)
+            os.replace(temporary, path)
+        except OSError as error:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            sentence = f"{path} could not be written ({error.strerror or error})."
+            self._tell(Notice("error", "snapshot", sentence, str(error)))
+            return
+        self._tell(SnapshotSaved(path))
