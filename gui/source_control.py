@@ -8,6 +8,7 @@ from pathlib import Path
 from gui.addresses import lacks_password, parse_address, remembered_address, shown_address
 from gui.control import Control
 from gui.devices import Inventory
+from gui.file_queue import FileQueue
 from gui.main_window import MainWindow
 from gui.playback_control import PlaybackControl
 from gui.session import Session
@@ -40,9 +41,7 @@ class SourceControl(Control):
         self._playback = playback
         self._cameras: list[Choice] = []
         self._current: Choice | None = None
-        self._queue: list[Path] = []
-        self._queue_index = -1
-        self._unreadable: set[int] = set()  # of the queue
+        self._queue = FileQueue()
         self._wish: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
@@ -68,7 +67,7 @@ class SourceControl(Control):
         """What an export would be about: the queue, or the file that is shown."""
         if not self.is_file or self._current is None:
             return []
-        return list(self._queue) or [Path(self._current.target)]
+        return list(self._queue.paths) or [Path(self._current.target)]
 
     def start(self, request: SourceRequest | None) -> None:
         """Show `request`, or what was shown last, or a camera, or the sample."""
@@ -123,9 +122,9 @@ class SourceControl(Control):
         self.choose(_network_choice(remembered))
 
     def _play_queue_entry(self, index: int) -> None:
-        if 0 <= index < len(self._queue):
-            self._set_queue(self._queue, index)
-            self._open_file(self._queue[index])
+        if 0 <= index < len(self._queue.paths):
+            self._set_queue(self._queue.paths, index)
+            self._open_file(self._queue.paths[index])
 
     def _open_file(self, path: Path) -> None:
         self._state.put(self._state.saved.with_recent(path))
@@ -133,12 +132,9 @@ class SourceControl(Control):
         self._open(choice, self._request_for(choice))
 
     def _set_queue(self, paths: list[Path], index: int) -> None:
-        if paths != self._queue:
-            self._unreadable.clear()
-        self._unreadable.discard(index)  # asked for again, it is tried again
-        self._queue, self._queue_index = list(paths), index
+        self._queue.show(paths, index)
         self._playback.is_in_queue = bool(paths)
-        self._window.source.show_queue(self._queue, current=index)
+        self._window.source.show_queue(self._queue.paths, current=index)
 
     def _request_for(self, choice: Choice) -> SourceRequest:
         if choice.kind == "network":
@@ -253,9 +249,9 @@ class SourceControl(Control):
         self._window.preview.set_message("")
         self._forget_current_file()
         code = event.code
-        if self._queue:  # what follows does not put this sentence away
-            code = f"{code} {self._queue_index}"
-            self._unreadable.add(self._queue_index)
+        if self._queue.paths:  # what follows does not put this sentence away
+            code = f"{code} {self._queue.index}"
+            self._queue.give_up()
         self._window.notices.show_notice(
             event.level, event.sentence, details=event.details, code=code
         )
@@ -277,15 +273,9 @@ class SourceControl(Control):
             self._show_choices()
 
     def _play_next(self) -> None:
-        """What follows in the queue, past what cannot be read; with loop the first follows."""
-        count, index = len(self._queue), self._queue_index
-        following = [*range(index + 1, count)]
-        if self._playback.is_looping:
-            following += range(min(index + 1, count))
-        for other in following:
-            if other not in self._unreadable:
-                self._play_queue_entry(other)
-                return
+        index = self._queue.following(is_looping=self._playback.is_looping)
+        if index is not None:
+            self._play_queue_entry(index)
 
 
 def _choice_of(request: SourceRequest) -> Choice:
