@@ -85,7 +85,10 @@ class Tuner:
             return {}
 
     def _write(self) -> None:
-        unfinished = self._path.with_suffix(".part")
+        # Other processes tune at the same time: what they have found is kept, and each writes
+        # under a name of its own. Of two that write at once one's tiles are measured again.
+        self._known = self._read() | self._known
+        unfinished = self._path.with_name(f"{self._path.stem}-{os.getpid()}.part")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             unfinished.write_text(json.dumps(self._known, indent=1))

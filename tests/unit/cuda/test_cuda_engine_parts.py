@@ -167,6 +167,24 @@ def test_tuning_is_done_once_and_remembered(tmp_path, monkeypatch):
     assert Tuner(HOPPER)(problem) == best
 
 
+def test_tuners_of_several_processes_keep_each_other_s_tiles(tmp_path, monkeypatch, caplog):
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+    measured = []
+
+    def measure(p, tile, splits):
+        measured.append(p)
+        return -len(measured)
+
+    problems = [ConvProblem(1, 64, 64, channels, 128) for channels in (64, 128)]
+    tuners = [Tuner(HOPPER, measure) for _ in problems]  # neither knows of the other
+    best = [tuner(problem) for tuner, problem in zip(tuners, problems, strict=True)]
+    count = len(measured)
+    assert [Tuner(HOPPER, measure)(problem) for problem in problems] == best
+    assert len(measured) == count, "what the first one measured was lost"
+    assert not caplog.records
+    assert [path.suffix for path in tmp_path.iterdir()] == [".json"]
+
+
 def test_a_tile_that_the_driver_refuses_is_not_chosen(tmp_path, monkeypatch):
     monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
     problem = ConvProblem(1, 64, 64, 128, 128)
