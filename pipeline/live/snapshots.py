@@ -14,6 +14,7 @@ from pipeline.live.events import Notice, SnapshotSaved
 from pipeline.live.feed import Tell
 from pipeline.live.output import Output
 from video.fast_rgb import FastRgb
+from video.output_name import explain_os_error
 
 
 class Snapshots:
@@ -52,7 +53,6 @@ class Snapshots:
         except OSError as error:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
-            sentence = f"{path} could not be written ({error.strerror or error})."
-            self._tell(Notice("error", "snapshot", sentence, str(error)))
+            self._tell(Notice("error", "snapshot", str(explain_os_error(path, error))))
             return
         self._tell(SnapshotSaved(path))

@@ -82,7 +82,9 @@ def test_a_snapshot_is_the_composite_as_png(start, tmp_path):
 def test_a_snapshot_into_nowhere_is_a_notice(start, tmp_path):
     owner = start()
     owner.worker.snapshot(tmp_path / "missing" / "me.png")
-    assert "could not be written" in owner.wait_for(Notice).sentence
+    sentence = owner.wait_for(Notice).sentence
+    assert "could not be written, there is no folder" in sentence
+    assert sentence.endswith("make it first.")
 
 
 def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
