@@ -10,7 +10,6 @@ from contextlib import suppress
 from rich.console import Console
 from rich.progress import (
     BarColumn,
-    MofNCompleteColumn,
     Progress,
     TaskID,
     TextColumn,
@@ -64,7 +63,7 @@ class ConsoleReporter:
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
-            MofNCompleteColumn(),
+            TextColumn("{task.fields[count]}"),
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(),
             console=self._console,
@@ -78,19 +77,32 @@ class ConsoleReporter:
         name = job.spec.input.name
         match event:
             case events.Started():
-                task = self._progress.add_task(name, total=event.frame_count, rate="")
-                self._tasks[job] = task
+                # Waiting until now says nothing about the time that is left.
+                self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
                 self._say(
                     f"{name}: {event.width}x{event.height}, model {event.model} on {event.device}"
                 )
             case events.Progress():
                 self._progress.update(
-                    self._tasks[job], completed=event.frames, rate=f"{event.fps:.1f} frames/s"
+                    self._tasks[job],
+                    completed=event.frames,
+                    count=f"{event.frames}/{event.frame_count or '?'}",
+                    rate=f"{event.fps:.1f} frames/s",
                 )
+            case events.Notice():
+                self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
+                self.write(event)
             case _:
-                if job in self._tasks and not isinstance(event, events.Notice):
+                if job in self._tasks:
                     self._progress.remove_task(self._tasks.pop(job))
                 self.write(event)
+
+    def _task(self, job: Job) -> TaskID:
+        """The job's bar, which only moves until it is known how much there is to do."""
+        if job not in self._tasks:
+            name = job.spec.input.name
+            self._tasks[job] = self._progress.add_task(name, total=None, count="preparing", rate="")
+        return self._tasks[job]
 
     def write(self, event: events.Event) -> None:
         """Show an event that needs no progress bar."""
