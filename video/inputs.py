@@ -31,7 +31,8 @@ class InputListing:
     """What one INPUT stands for.
 
     Attributes:
-        members: Videos, stills and patterns, sorted by name; `open_source` takes each.
+        members: Videos, stills and patterns, in the order of their names as people count: 2 before
+            10; `open_source` takes each.
         unsupported: Files of a folder that are none of these.
         is_folder: True if INPUT is a folder, so that the output must be one.
     """
@@ -58,7 +59,7 @@ def expand_input(path: str | Path) -> InputListing:
         raise SourceError(f"{path} may not be read; check its permissions.") from None
     pictures = [file for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
     videos = [file for file in files if file.suffix.lower() in VIDEO_SUFFIXES]
-    members = sorted([*videos, *_with_sequences(pictures)])
+    members = sorted([*videos, *_with_sequences(pictures)], key=_place)
     if not members:
         raise SourceError(
             f"{path} holds no video and no picture ({len(files)} other files); "
@@ -66,6 +67,11 @@ def expand_input(path: str | Path) -> InputListing:
         )
     known = {*pictures, *videos}
     return InputListing(members, [file for file in files if file not in known], is_folder=True)
+
+
+def _place(path: Path) -> tuple[list[str | int], Path]:
+    parts = re.split(r"(\d+)", path.name.casefold())  # every second one is a number
+    return [int(part) if index % 2 else part for index, part in enumerate(parts)], path
 
 
 def _with_sequences(pictures: list[Path]) -> list[Path]:
