@@ -144,11 +144,11 @@ def test_a_folder_is_expanded_and_foreign_files_are_listed(tmp_path):
 
 
 def test_a_folder_comes_in_the_order_of_its_numbers(tmp_path):
-    names = ["Talk 2.mp4", "talk 10.mp4", "talk 10b.mp4", "talk.mp4", "1.mp4", "x.mp4"]
+    names = ["talk 2.mp4", "Talk 10.mp4", "talk 10b.mp4", "talk.mp4", "1.mp4", "x.mp4"]
     for name in names:
         (tmp_path / name).touch()
     listed = [path.name for path in expand_input(tmp_path).members]
-    assert listed == ["1.mp4", "Talk 2.mp4", "talk 10.mp4", "talk 10b.mp4", "talk.mp4", "x.mp4"]
+    assert listed == ["1.mp4", "talk 2.mp4", "Talk 10.mp4", "talk 10b.mp4", "talk.mp4", "x.mp4"]
 
 
 def test_an_empty_folder_is_refused(tmp_path):
