@@ -26,7 +26,7 @@ class ElidedLabel(QLabel):
         if role:
             self.setProperty("role", role)
         self.setToolTip(text)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def shown_text(self) -> str:
         """What there is room for."""

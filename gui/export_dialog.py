@@ -151,6 +151,7 @@ class ExportDialog(QDialog):
         layout.addWidget(ElidedLabel(f"Export {title}", "title"))
         layout.addLayout(grid)
         layout.addWidget(self.trouble)
+        layout.addStretch(1)  # the room of rows that are hidden
         layout.addLayout(row(None, self.cancel, self.export))
         self._show_row(self.part, self._context.duration_s is not None)
         self._show_row(self._part_row, False)

@@ -276,6 +276,17 @@ def test_several_files_are_exported_one_after_the_other(playing, clip, tmp_path)
     assert (tmp_path / "b backdrop.mp4").exists()
 
 
+def test_what_is_left_stays_in_its_place_when_rows_are_hidden(playing):
+    dialog = open_dialog(playing)
+    places = (dialog.content.pos(), dialog.container.pos())
+    tall = dialog.height()
+    playing.choose(dialog.container, dialog.container.count() - 1)  # pictures: no codec, no sound
+    playing.wait(lambda: not dialog.audio.isVisible())
+    playing.qtbot.wait(50)
+    assert dialog.height() == tall
+    assert (dialog.content.pos(), dialog.container.pos()) == places
+
+
 def test_the_proposed_name_is_never_longer_than_a_file_system_takes(tmp_path):
     film = tmp_path / ("長" * 83 + ".mp4")
     context = ExportContext([film], Settings(), 2.0, tmp_path)
