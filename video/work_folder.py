@@ -81,10 +81,9 @@ class WorkFolder:
         os.replace(self.path, path)
 
     def remove(self) -> None:
-        """Remove it with all that is in it; may be called twice."""
+        """Remove it with all that is in it, or leave it to the next job; may be called twice."""
         self._unlock()
-        with suppress(FileNotFoundError):
-            shutil.rmtree(self.path)
+        shutil.rmtree(self.path, ignore_errors=True)
 
 
 def cut_to_bytes(name: str, count: int) -> str:

@@ -159,6 +159,22 @@ def test_a_drive_without_locks_is_written_to_and_nothing_on_it_removed(tmp_path,
     assert len(names(left)) == 2
 
 
+def test_a_result_in_its_place_is_a_success_though_the_folder_cannot_be_removed(
+    tmp_path, clip, monkeypatch
+):
+    """As when a virus scanner holds a file in it open."""
+
+    def refuse(path):
+        raise PermissionError("in use")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.rmdir", lambda path, **options: refuse(path))
+        assert through(clip, tmp_path / "out.mp4").path == tmp_path / "out.mp4"
+    assert len(names(tmp_path)) == 3
+    through(clip, tmp_path / "out.mp4", overwrite=True)
+    assert (tmp_path / "out.mp4").exists()
+
+
 def test_names_may_be_as_long_as_the_system_takes_in_any_script(tmp_path, clip):
     out = tmp_path / ("長" * 83 + ".mp4")  # 253 bytes
     assert through(clip, out).path == out
