@@ -12,7 +12,7 @@ from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
 from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
-from training.data import load_train, load_val  # noqa: E402
+from training.data import _hazy, load_train, load_val  # noqa: E402
 from training.degrade import DAMAGED, Degrader  # noqa: E402
 from training.draws import Draws  # noqa: E402
 from training.export import export_model  # noqa: E402
@@ -122,6 +122,17 @@ def test_rooms_that_fooled_the_net_are_drawn_more_often(packs):
     drawn = maker.draw(400, height=16, width=16).room_index
     share = (drawn == 2).float().mean() * len(rooms.names)
     assert 2 < share < MINED_AT_MOST
+
+
+def test_a_label_s_haze_is_not_learnt_but_its_hair_is():
+    mask = np.zeros((60, 80), np.uint8)
+    mask[20:, :40] = 255
+    mask[20:, 40:44] = 128  # an edge as soft as hair
+    mask[44:, 60:] = 128  # half a shoulder in the corner
+    hazy = _hazy(mask)
+    assert hazy[50:, 66:].all()
+    assert not hazy[:, :50].any()
+    assert not _hazy(np.full((60, 80), 255, np.uint8)).any()
 
 
 def test_a_frame_shows_nobody_outside_and_knows_it():
