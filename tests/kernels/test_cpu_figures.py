@@ -24,7 +24,7 @@ f32 = np.float32
 @pytest.mark.parametrize("core", [0.1, 0.5])  # between doubt and trust, and trusted
 def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only, density, core):
     parameters = edge_parameters(EngineSettings(), height=height, width=width)
-    solid = np.where(rng.random((height, width)) < core, f32(0.95), f32(0.6))
+    solid = np.where(rng.random((height, width)) < core, f32(0.98), f32(0.6))
     alpha = np.where(rng.random((height, width)) < density, solid, f32(0.1))
     chosen = rng.random((height, width)) < 0.2
     # Areas near the limits, or every crumb would be kept or none.

@@ -140,7 +140,7 @@ def test_a_figure_with_a_core_here_and_there_fades_with_its_share():
     faded = []
     for core in range(0, 500, 10):  # pixels of 2000
         alpha = figure.copy()
-        alpha[10 + np.arange(core) // 40, 50 + np.arange(core) % 40] = 0.95
+        alpha[10 + np.arange(core) // 40, 50 + np.arange(core) % 40] = 0.98
         cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
         faded.append(cleaned[55, 70])
     steps = np.diff(faded)
@@ -148,3 +148,12 @@ def test_a_figure_with_a_core_here_and_there_fades_with_its_share():
     assert faded[18 * 2000 // 1000] == pytest.approx(0.7272, abs=1e-3)  # 18 %: untouched
     assert (steps >= 0).all()
     assert steps.max() < 0.08  # half a per cent more of core is no sudden change
+
+
+def test_what_is_nearly_certain_throughout_is_still_a_doubt():
+    alpha = empty()
+    alpha[10:60, 10:40] = 0.97
+    alpha[10:60, 60:90] = 0.92  # a chair's back: no person is that even and never sure
+    cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+    assert cleaned[12:58, 12:38].min() == 1.0
+    assert (cleaned[:, 55:] == 0.0).all()

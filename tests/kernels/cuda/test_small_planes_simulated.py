@@ -122,7 +122,7 @@ def test_figures(rng, largest_only, core):
     height, width = 4, 133
     mask = figure_masks(rng, height, width)
     count = len(mask)
-    solid = np.where(rng.random(mask.shape) < core, np.float32(0.95), np.float32(0.6))
+    solid = np.where(rng.random(mask.shape) < core, np.float32(0.98), np.float32(0.6))
     alpha = np.where(mask, solid, 0.3 * rng.random(mask.shape)).astype(np.float32)
     parameters = edge_parameters(EngineSettings(), height=height * 4, width=width)
     parameters = replace(parameters, speckle_area=2.5)  # some cores lie below it, some above
