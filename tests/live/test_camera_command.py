@@ -90,7 +90,17 @@ class _DeadTerminal(io.StringIO):
         return super().write(text)
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no SIGHUP")
+@pytest.fixture
+def hang_up_as_in_a_terminal():
+    """Whoever started the tests, with nohup say, may have had the signal ignored."""
+    if not hasattr(signal, "SIGHUP"):
+        pytest.skip("this system has no SIGHUP")
+    earlier = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, earlier)
+
+
+@pytest.mark.usefixtures("hang_up_as_in_a_terminal")
 def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
     path, said = tmp_path / "me.mp4", _DeadTerminal()
     words = ["--source", "synthetic", "--background", "navy", "--record", str(path), "--stats"]
