@@ -7,6 +7,7 @@ camera then does to the picture is `training.degrade`'s part.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -34,6 +35,9 @@ FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
 # A room counts for more in the drawing the more of it the net last took for a person.
 MINED_PER_SHARE = 40.0
 MINED_AT_MOST = 4.0  # a few rooms must not make the batch: some may show people after all
+
+# Of planes (n, 5, H, W): R, G, B, alpha, confidence.
+Change = Callable[[torch.Tensor], torch.Tensor]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,14 @@ class SceneMaker:
         parts = []
         if photo_count:
             photos = self._photos(photo_count, height, width)
-            parts.append(self._changed_behind(self._furnished(photos, FURNISHED_PHOTOS)))
+            parts.append(
+                self._some_changed(
+                    photos,
+                    (FURNISHED_PHOTOS, self._with_things),
+                    (BLURRED, blurred_behind),
+                    (RELIT, lambda some: relit(some, self._draws)),
+                )
+            )
         if composite_count:
             parts.append(self._composites(composite_count, height, width))
         room_index = self._drawn_rooms(empty_count)
@@ -189,8 +200,9 @@ class SceneMaker:
             rooms[:behind_two], alpha[:behind_two] = self._over(second, rooms[:behind_two])
         scene = rooms
         if behind_photo:
-            photos = self._furnished(self._photos(behind_photo, height, width), FURNISHED_PHOTOS)
-            photo, seen, believed, _ = photos
+            photo, seen, believed, _ = self._some_changed(
+                self._photos(behind_photo, height, width), (FURNISHED_PHOTOS, self._with_things)
+            )
             scene = torch.cat((rooms, photo))
             alpha[-behind_photo:], confidence[-behind_photo:] = seen, believed
         front = self._cut_out(n, height, width)
@@ -217,26 +229,20 @@ class SceneMaker:
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
         return pixels, alpha, torch.ones_like(alpha), is_exact
 
-    def _furnished(
-        self, scenes: tuple[torch.Tensor, ...], share: float
+    def _some_changed(
+        self, scenes: tuple[torch.Tensor, ...], *changes: tuple[float, Change]
     ) -> tuple[torch.Tensor, ...]:
-        """Put things behind the people of some scenes (pixels, alpha, confidence, is_exact)."""
+        """Put shares of scenes (pixels, alpha, confidence, is_exact) through each change."""
         pixels, alpha, confidence, is_exact = scenes
         planes = torch.cat((pixels, alpha, confidence), 1)
-        planes = on_some(planes, share, self._with_things, self._generator)
-        return (*planes.split((3, 1, 1), 1), is_exact)
-
-    def _changed_behind(self, scenes: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, ...]:
-        pixels, alpha, confidence, is_exact = scenes
-        planes = torch.cat((pixels, alpha, confidence), 1)
-        planes = on_some(planes, BLURRED, blurred_behind, self._generator)
-        planes = on_some(planes, RELIT, lambda some: relit(some, self._draws), self._generator)
+        for share, change in changes:
+            planes = on_some(planes, share, change, self._generator)
         return (*planes.split((3, 1, 1), 1), is_exact)
 
     def _furnished_rooms(self, rooms: torch.Tensor, share: float) -> torch.Tensor:
         nobody = torch.zeros_like(rooms[:, :1])
-        is_exact = torch.ones(len(rooms), dtype=torch.bool, device=self._device)
-        return self._furnished((rooms, nobody, nobody + 1, is_exact), share)[0]
+        planes = torch.cat((rooms, nobody, nobody + 1), 1)
+        return on_some(planes, share, self._with_things, self._generator)[:, :3]
 
     def _with_things(self, planes: torch.Tensor) -> torch.Tensor:
         n, _, height, width = planes.shape

@@ -8,6 +8,7 @@ import random
 import torch
 import torch.nn.functional as F
 
+from training.draws import Draws
 from training.sampling import convolved, on_some
 
 # The example luminance table of ITU-T T.81, annex K.1: codecs weigh frequencies about like this.
@@ -40,6 +41,7 @@ class Degrader:
 
     def __init__(self, generator: torch.Generator, *, strength: float = 1.0) -> None:
         self._generator = generator
+        self._draws = Draws(generator)
         self._device = generator.device
         self._strength = strength
         self._host = random.Random(generator.initial_seed())
@@ -179,16 +181,14 @@ class Degrader:
         return blocks.reshape(n, channels, height, width)
 
     def _uniform(self, n: int, low: float, high: float) -> torch.Tensor:
-        values = torch.rand(n, generator=self._generator, device=self._device)
-        return (values * (high - low) + low).view(n, 1, 1, 1)
+        return self._draws.uniform(n, low, high).view(n, 1, 1, 1)
 
     def _normal(self, n: int) -> torch.Tensor:
-        return torch.randn(n, generator=self._generator, device=self._device).view(n, 1, 1, 1)
+        return self._draws.normal(n).view(n, 1, 1, 1)
 
     def _spread(self, n: int, sigma: float) -> torch.Tensor:
         """Factors about 1, log-normal."""
         return torch.exp(self._normal(n) * sigma * self._strength)
 
     def _chance(self, n: int, probability: float) -> torch.Tensor:
-        values = torch.rand(n, generator=self._generator, device=self._device)
-        return (values < probability).view(n, 1, 1, 1)
+        return self._draws.chance(n, probability).view(n, 1, 1, 1)

@@ -104,12 +104,12 @@ class Supply:
         self, count: int, height: int, width: int, *, is_taught: bool
     ) -> tuple[Scenes, torch.Tensor | None]:
         """Scenes, and what the teacher says of them, undamaged and perhaps at a larger size."""
-        is_taught = is_taught and self._teacher is not None
-        scale = self._recipe.teacher_scale if is_taught else 1
+        teacher = self._teacher if is_taught else None
+        scale = self._recipe.teacher_scale if teacher is not None else 1
         scenes = self._scenes.draw(count, height=height * scale, width=width * scale)
         told = None
-        if is_taught and self._teacher is not None:
-            told = self._teacher.alpha(scenes.pixels.contiguous(memory_format=torch.channels_last))
+        if teacher is not None:
+            told = teacher.alpha(scenes.pixels.contiguous(memory_format=torch.channels_last))
         if told is not None:  # it has nothing to teach where the truth is exact
             told = torch.where(scenes.is_exact.view(-1, 1, 1, 1), scenes.alpha, told)
         if scale > 1:
