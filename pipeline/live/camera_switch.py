@@ -6,11 +6,9 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 
 from pipeline.live.events import VirtualCameraStarted, VirtualCameraStopped
-from pipeline.live.feed import Tell
+from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
 from video.virtual_camera import VirtualCamera, VirtualCameraError
-
-USUAL_FRAME_RATE = 30.0
 
 
 class CameraSwitch:

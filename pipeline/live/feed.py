@@ -15,6 +15,7 @@ from video.source import VideoSource
 FeedState = Literal["opening", "live", "lost", "paused", "ended"]
 OpenSource = Callable[[], VideoSource]
 Tell = Callable[[Event], None]
+USUAL_FRAME_RATE = 30.0  # until a source has said its own
 
 
 class Feed(ABC):

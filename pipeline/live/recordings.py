@@ -9,14 +9,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from pipeline.live.events import Notice, RecordingStarted, RecordingStopped
-from pipeline.live.feed import Tell
+from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
 from pipeline.live.statistics import RecordingStatus
 from video.live_recorder import LiveRecorder
 from video.microphone import Microphone, SystemMicrophone
 from video.recording_summary import RecordingError, RecordingSummary, check_recording_path
 
-USUAL_FRAME_RATE = 30.0
 HELD_S = 0.25  # a picture older than this is not a late one: nothing moves
 
 
