@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pipeline.job_spec import JobSpec, OutputKind
 from pipeline.settings import Settings
+from video.file_identity import file_identities
 from video.output_format import CODECS, CONTAINERS, Codec
 from video.still import PICTURE_SUFFIXES
 from video.work_folder import cut_to_bytes
@@ -119,9 +120,10 @@ class ExportChoices:
             return "Choose where to write."
         if not self._suffix_fits(context):
             return f"The file name must end in {self.suffix} for this file type."
-        if any(path in context.inputs for path in outputs):
+        replaced = file_identities(*outputs)
+        if replaced & file_identities(*context.inputs):
             return "That is the file itself; choose another name."
-        if context.settings.background.path in outputs:
+        if replaced & file_identities(context.settings.background.path):
             return "That is the background itself; choose another name."
         if self.part_s is not None and self.part_s[0] >= self.part_s[1]:
             return "The range is empty; let it end later than it starts."

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from video.file_identity import file_identities
 from video.inputs import expand_input
 from video.output_format import CONTAINERS
-from video.sequence_source import numbered_files
 from video.sink import Content, OutputError
 from video.still import PICTURE_SUFFIXES
 
@@ -70,16 +70,15 @@ def make_plan(
             raise _no_folder(out, len(members), "is named like a file")
         _make_folder(out, len(members))
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
-    read = {identity for member in members for identity in _identities(member)}
-    shown = set() if background is None else _identities(background)
+    read, shown = file_identities(*members), file_identities(background)
     for source, target in pairs:
-        replaced = _identities(target)
+        replaced = file_identities(target)
         if replaced & shown:
             raise OutputError(
                 f"{target} is the background, which is never replaced; choose another name"
             )
         if replaced & read:
-            which = "the input itself" if replaced & _identities(source) else "an input"
+            which = "the input itself" if replaced & file_identities(source) else "an input"
             raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
     return Plan(pairs, skipped, repeated)
 
@@ -136,9 +135,3 @@ def _suffix(member: Path, content: Content, codec: str | None) -> str:
     if content == "transparent":
         return ".mov"
     return ".mkv" if member.suffix.lower() == ".mkv" else ".mp4"
-
-
-def _identities(path: Path) -> set[tuple[int, int]]:
-    """What all names of the file at `path`, or of the files of its pattern, have in common."""
-    files = [path] if path.exists() else numbered_files(path).values()
-    return {(status.st_dev, status.st_ino) for status in (file.stat() for file in files)}

@@ -138,7 +138,9 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
 
 
 def _check_not_read(record: Path, role: str, path: Path | None) -> None:
-    if path is not None and path.exists() and record.exists() and record.samefile(path):
+    from video.file_identity import file_identities
+
+    if file_identities(record) & file_identities(path):
         raise ValueError(f"{record} is the {role}, which is never replaced; choose another name")
 
 

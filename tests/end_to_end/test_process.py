@@ -6,6 +6,7 @@ import av
 import numpy as np
 import pytest
 from doubles import person_box
+from file_names import WAYS, other_name
 from PIL import Image
 from video_clips import first_picture, make_clip, packets, presentation_times
 
@@ -202,6 +203,21 @@ def test_one_input_is_never_replaced_by_what_becomes_of_another(command, tmp_pat
         assert result.status == 1
         assert "talk.mp4 is an input, which is never replaced" in result.err
         assert (tmp_path / "talk.mp4").read_bytes() == before
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("read", ["talk.mp4", "beach.png"])
+def test_no_other_name_of_what_is_read_is_replaced(command, tmp_path, read, way):
+    make_clip(tmp_path / "talk.mp4")
+    Image.new("RGB", (32, 32), (0, 0, 200)).save(tmp_path / "beach.png")
+    before = (tmp_path / read).read_bytes()
+    other = other_name(tmp_path / read, way)
+    words = ("talk.mp4", "-o", other, "--background", "beach.png")
+    result = command("process", *words, "--overwrite")
+    assert result.status == 1
+    which = "the input itself" if read == "talk.mp4" else "the background"
+    assert f"{other} is {which}, which is never replaced" in result.err
+    assert (tmp_path / read).read_bytes() == before
 
 
 @pytest.mark.parametrize("out", ["in_%03d.png", "in_%d.png"])

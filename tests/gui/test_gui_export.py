@@ -6,6 +6,7 @@ import threading
 
 import av
 import pytest
+from file_names import WAYS, other_name
 from gui_driver import is_near, read
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
@@ -177,6 +178,31 @@ def test_the_background_in_use_is_not_written_over(qtbot, tmp_path):
     qtbot.addWidget(dialog)
     dialog.path.setText(str(beach))
     assert dialog.trouble.text() == "That is the background itself; choose another name."
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_other_name_of_what_is_read_is_written_over(qtbot, tmp_path, way):
+    film, beach = tmp_path / "a.mp4", tmp_path / "beach.mp4"
+    film.touch()
+    beach.touch()
+    settings = Settings(background=BackgroundSpec("file", path=beach))
+    dialog = ExportDialog(ExportContext([film], settings, 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.replace.setChecked(True)
+    for path, said in ((film, "the file itself"), (beach, "the background itself")):
+        dialog.path.setText(str(other_name(path, way)))
+        assert dialog.trouble.text() == f"That is {said}; choose another name."
+        assert not dialog.export.isEnabled()
+
+
+def test_the_pictures_of_a_sequence_are_not_written_over(qtbot, tmp_path):
+    (tmp_path / "in_100.png").touch()
+    dialog = ExportDialog(ExportContext([tmp_path / "in_%03d.png"], Settings(), None, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.container.setCurrentIndex(dialog.container.count() - 1)
+    dialog._on_container()
+    dialog.path.setText(str(tmp_path / "in_%d.png"))
+    assert dialog.trouble.text() == "That is the file itself; choose another name."
 
 
 def test_a_still_is_written_as_a_png(qtbot, tmp_path):

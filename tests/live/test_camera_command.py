@@ -13,6 +13,7 @@ import av
 import numpy as np
 import pytest
 from doubles import FakeOpener
+from file_names import WAYS, other_name
 from live_doubles import wait_until
 from PIL import Image
 from rich.console import Console
@@ -209,6 +210,19 @@ def test_what_is_read_is_never_recorded_over(tmp_path, capsys, role):
     arguments = [word for pair in words.items() for word in pair]
     assert camera.run(_parse(*arguments, "--record", str(path), "--overwrite")) == 1
     assert f"clip.mp4 is the {role}, which is never replaced" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("role", ["source", "background"])
+@pytest.mark.parametrize("way", WAYS)
+def test_no_other_name_of_what_is_read_is_recorded_over(tmp_path, capsys, role, way):
+    path = tmp_path / "clip.mp4"
+    path.write_text("precious")
+    other = other_name(path, way)
+    words = {"--source": "synthetic", "--background": "navy", f"--{role}": str(path)}
+    arguments = [word for pair in words.items() for word in pair]
+    assert camera.run(_parse(*arguments, "--record", str(other), "--overwrite")) == 1
+    assert f"{other} is the {role}, which is never replaced" in capsys.readouterr().err
+    assert path.read_text() == "precious"
     assert path.read_text() == "precious"
 
 
