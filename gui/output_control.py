@@ -17,6 +17,7 @@ from gui.view import Picture
 from gui.words import clock
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
+from video.file_identity import file_identities
 
 
 class OutputControl(Control):
@@ -101,9 +102,13 @@ class OutputControl(Control):
         awaits_composite: bool = False,
     ) -> None:
         """Begin to record into `path`, at once or with the next composite; or say why not."""
-        trouble = self._session.start_recording(
-            path, microphone=microphone, overwrite=overwrite, awaits_composite=awaits_composite
-        )
+        # One that the command line named was asked about before; this one may be remembered.
+        if file_identities(path) & file_identities(self._state.settings.background.path):
+            trouble = f"{path} is the background, which is never replaced; choose another name"
+        else:
+            trouble = self._session.start_recording(
+                path, microphone=microphone, overwrite=overwrite, awaits_composite=awaits_composite
+            )
         if trouble:
             self._window.notices.show_notice("error", trouble, code="recording")
             self._show_recording(None)

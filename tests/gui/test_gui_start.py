@@ -70,6 +70,21 @@ def test_the_recording_of_a_file_begins_with_its_first_frame(make_driver, tmp_pa
     assert first_picture(tmp_path / "a.mp4")[24, 32].min() > 200
 
 
+def test_the_remembered_background_is_never_recorded_over(make_driver, tmp_path):
+    beach = tmp_path / "beach.mp4"
+    make_clip(beach)
+    before = beach.read_bytes()
+    driver = make_driver(is_started=False)
+    driver.app.override_settings(Settings(background=BackgroundSpec.parse(str(beach))))
+    wishes = StartWishes(CAMERA, Settings(), has_background=False, record=beach, overwrite=True)
+    driver.app.do_from_start(wishes)
+    driver.app.start(CAMERA)
+    driver.wait_notice("beach.mp4 is the background, which is never replaced")
+    driver.wait_live()
+    driver.stop()
+    assert beach.read_bytes() == before
+
+
 def test_a_recording_that_cannot_be_is_said_and_the_picture_shown(make_driver, tmp_path):
     (tmp_path / "a.mp4").touch()
     driver = make_driver(is_started=False)
