@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 import av
+
+from video.work_folder import WorkFolder
 
 # One fragment a second: what a crash costs at most.
 FRAGMENT_OPTIONS = {
@@ -93,7 +94,10 @@ def remux_to_plain(fragmented: Path, plain: Path) -> None:
     Raises:
         OSError: No room, or the file cannot be read; `fragmented` is untouched then.
     """
-    temporary = plain.with_name(f".{plain.name}.remux")
+    # The name that other outputs have in there: the next job of whatever kind removes what is left.
+    name = f"result{plain.suffix}"
+    work = WorkFolder(plain, is_ours=lambda other: other == name)
+    temporary = work.path / name
     try:
         with (
             av.open(str(fragmented)) as source,
@@ -108,7 +112,5 @@ def remux_to_plain(fragmented: Path, plain: Path) -> None:
                 packet.stream = streams[packet.stream_index]
                 sink.mux(packet)
         os.replace(temporary, plain)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            temporary.unlink()
-        raise
+    finally:
+        work.remove()

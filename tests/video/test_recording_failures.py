@@ -12,6 +12,7 @@ from recordings import HEIGHT, WIDTH, Recording, boxes, read
 
 import video.live_recorder as recorder_module
 from video import fragmented_mp4
+from video.output_name import OutputName
 from video.recording_summary import RecordingError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,6 +42,45 @@ def test_after_sigkill_the_file_plays_up_to_the_last_seconds(tmp_path):
     recorded_s = 199 / 30
     assert got[-1][0] >= recorded_s - 2.0
     assert [level for _, level in got] == pytest.approx([40 + n for n in range(len(got))], abs=4)
+
+
+KILLED_WHILE_FINISHING = """
+import os, signal, sys
+sys.path[:0] = [{root!r}, {here!r}]
+from recordings import Recording
+from pathlib import Path
+from video import fragmented_mp4
+
+class KilledSystem:
+    def replace(self, temporary, plain):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+fragmented_mp4.os = KilledSystem()
+recording = Recording(Path(sys.argv[1]))
+for number in range(40):
+    recording.add(number / 30)
+recording.stop()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+@pytest.mark.parametrize("next_job", ["recording", "process"])
+def test_what_a_kill_while_finishing_leaves_goes_with_the_next_job(tmp_path, next_job):
+    script = KILLED_WHILE_FINISHING.format(root=str(ROOT), here=str(Path(__file__).parent))
+    path = tmp_path / "a.mp4"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], timeout=120, capture_output=True, check=False
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr.decode()
+    assert len(read(path)) == 40, "nothing of the recording is lost"
+    assert len(list(tmp_path.iterdir())) == 2, "the half-made copy"
+    if next_job == "recording":
+        recording = Recording(path, overwrite=True)
+        recording.add(0.0)
+        assert recording.stop().is_plain
+    else:
+        OutputName(path, overwrite=True).discard()
+    assert list(tmp_path.iterdir()) == [path]
 
 
 class FullDisk:
@@ -132,6 +172,20 @@ def test_the_last_megabytes_of_a_disk_are_left_to_others(tmp_path, monkeypatch):
     recording.recorder.join()
     assert recording.summaries[0].reason == "disk"
     assert len(read(tmp_path / "a.mp4")) >= 10
+
+
+def test_a_remux_that_fails_at_its_last_step_leaves_the_fragments_alone(tmp_path, monkeypatch):
+    def refuse(temporary, plain):
+        raise PermissionError(errno.EACCES, "another program has it open")
+
+    recording = Recording(tmp_path / "a.mp4")
+    for number in range(40):
+        recording.add(number / 30)
+    monkeypatch.setattr("video.fragmented_mp4.os.replace", refuse)
+    summary = recording.stop()
+    assert (summary.reason, summary.is_plain) == ("user", False)
+    assert len(read(tmp_path / "a.mp4")) == 40
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.mp4"]
 
 
 def test_too_little_room_for_the_remux_keeps_the_fragments(tmp_path, monkeypatch):
