@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0].startswith("--") and words[0] != "--help":
         words.insert(0, "camera")  # `main.py --source synthetic`: the window, with wishes
-    elif words and words[0] not in COMMANDS and Path(words[0]).is_file():
+    elif words and words[0] not in COMMANDS and os.path.isfile(words[0]):
         words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
     parser = argparse.ArgumentParser(
         prog="main.py",

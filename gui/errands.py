@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -88,7 +89,9 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
     for path in paths:
         try:
             found = expand_input(path).members
-            missing = [member for member in found if not member.exists() and "%" not in member.name]
+            missing = [
+                member for member in found if not os.path.exists(member) and "%" not in member.name
+            ]
             if missing:
                 problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
             members += [member for member in found if member not in missing]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from pipeline.settings import Settings
 from video.file_identity import file_identities
 from video.output_format import CODECS, CONTAINERS, Codec
 from video.still import PICTURE_SUFFIXES
+from video.typed_path import typed_path
 from video.work_folder import cut_to_bytes
 
 PICTURES = ".png"
@@ -101,7 +103,7 @@ class ExportChoices:
 
     def outputs(self, context: ExportContext) -> list[Path]:
         """Where each input would go."""
-        target = Path(self.target.strip()).expanduser()
+        target = typed_path(self.target.strip())
         if context.is_single:
             return [target]
         return list(_apart(target / _name_for(p, self.suffix, self.kind) for p in context.inputs))
@@ -110,7 +112,7 @@ class ExportChoices:
         """Files that would be written over."""
         if not self._suffix_fits(context):
             return []
-        return [path for path in self.outputs(context) if path.exists()]
+        return [path for path in self.outputs(context) if file_identities(path)]
 
     def trouble(self, context: ExportContext) -> str:
         """Why this cannot be exported; empty if it can."""
@@ -127,7 +129,7 @@ class ExportChoices:
             return "That is the background itself; choose another name."
         if self.part_s is not None and self.part_s[0] >= self.part_s[1]:
             return "The range is empty; let it end later than it starts."
-        if not folder.is_dir() and folder != context.folder:
+        if not os.path.isdir(folder) and folder != context.folder:
             return f"There is no folder {folder}; choose another."
         if existing and not self.replaces:
             return f"{existing[0].name} is there already; replace it or choose another name."

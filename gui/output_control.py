@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -146,7 +147,7 @@ class OutputControl(Control):
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = self.folder / f"Backdrop {stamp}.{suffix}"
         number = 2
-        while path.exists():
+        while os.path.exists(path):
             path = self.folder / f"Backdrop {stamp} ({number}).{suffix}"
             number += 1
         return path
@@ -198,7 +199,7 @@ class OutputControl(Control):
             level,
             sentence,
             code=code,
-            action="Show in folder" if path.exists() else "",
+            action="Show in folder" if os.path.exists(path) else "",
             on_action=lambda: self._open_folder(path),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from gui.state import State
 from gui.view_control import ViewControl
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
+from video.typed_path import typed_path
 
 SAMPLE = Path(__file__).resolve().parent.parent / "assets" / "sample.mp4"
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), "Built-in sample")
@@ -79,7 +81,7 @@ class SourceControl(Control):
             self._open(_choice_of(request), request)
         elif kind == "sample":
             self.choose(SAMPLE_CHOICE)
-        elif kind == "file" and Path(target).exists():
+        elif kind == "file" and os.path.exists(target):
             self.choose(Choice("file", target, Path(target).name))
         elif kind == "network" and not lacks_password(target):
             self.choose(_network_choice(target))
@@ -280,7 +282,7 @@ class SourceControl(Control):
 
 def _choice_of(request: SourceRequest) -> Choice:
     if request.kind == "file":
-        path = Path(request.target).expanduser()
+        path = typed_path(request.target)
         return Choice("file", str(path), path.name)
     if request.kind == "network":
         return _network_choice(remembered_address(request.target))

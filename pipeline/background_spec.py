@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from PIL import ImageColor
+
+from video.typed_path import typed_path
 
 SpecKind = Literal["blur", "transparent", "colour", "file"]
 DEFAULT_BLUR = 0.5
@@ -51,10 +54,10 @@ class BackgroundSpec:
             return cls("transparent")
         if word == "blur" or word.startswith("blur:"):
             return cls("blur", blur_strength=_strength(word))
-        path = Path(word).expanduser()
-        if word and path.is_file():
+        path = typed_path(word)
+        if word and os.path.isfile(path):
             return cls("file", path=path)
-        if word and path.is_dir():
+        if word and os.path.isdir(path):
             raise ValueError(f"background {word} is a folder; name a picture or a video in it")
         try:
             red, green, blue = ImageColor.getrgb(word)[:3]

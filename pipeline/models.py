@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gpu_unet.errors import WeightsError
 from gpu_unet.weights import available_models
+from video.typed_path import typed_path
 
 MODELS_FOLDER = Path(__file__).resolve().parent.parent / "weights"
 PREFERRED = {"cpu": "fast", "cuda": "quality"}
@@ -36,7 +37,7 @@ def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path
         return models.get(PREFERRED[device], next(iter(models.values())))
     if model in models:
         return models[model]
-    path = Path(model).expanduser()
+    path = typed_path(model)
     if path.suffix in (".safetensors", ".json") and path.with_suffix(".safetensors").is_file():
         return path.with_suffix(".safetensors")
     if path.suffix == ".safetensors":

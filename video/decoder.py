@@ -32,7 +32,7 @@ def open_input(path: Path) -> InputContainer:
     Raises:
         SourceError: Missing, a directory, empty, unreadable, or no media file.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
         raise SourceError(f"{path} is a directory; name a video file, or process it as a folder.")
     try:
         if path.stat().st_size == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -49,7 +50,7 @@ def expand_input(path: str | Path) -> InputListing:
         SourceError: It does not exist, or is a folder with nothing to process.
     """
     path = Path(path)
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return InputListing([path])
     try:
         files = sorted(
@@ -128,14 +129,14 @@ def open_source(
         SourceError: It cannot be read; one sentence says why and what to do.
     """
     path = Path(path)
-    if not path.exists() and is_pattern(path):
+    if not os.path.exists(path) and is_pattern(path):
         return SequenceSource(path, frame_rate=frame_rate, start_s=start_s, end_s=end_s)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return StillSource(path)
     try:
         return FileSource(path, start_s=start_s, end_s=end_s, threads=threads)
     except SourceError as video_error:
-        if path.suffix.lower() in VIDEO_SUFFIXES or not path.is_file():
+        if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):
             raise
         # An unusual ending may be a picture; if not, the video's story is the better one.
         try:

@@ -8,6 +8,7 @@ from video.background import Background, BackgroundError
 from video.colour_background import ColourBackground
 from video.picture_background import PictureBackground
 from video.still import PICTURE_SUFFIXES
+from video.typed_path import typed_path
 from video.video_background import VideoBackground
 
 
@@ -22,7 +23,7 @@ def open_background(wanted: str | Path | tuple[int, int, int]) -> Background:
     """
     if isinstance(wanted, tuple):
         return ColourBackground(wanted)
-    path = Path(wanted).expanduser()
+    path = typed_path(wanted)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return PictureBackground(path)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import warnings
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def read_still(path: Path) -> Image:
     Raises:
         StillError: "does not exist", "is not a picture that can be read (...)" and the like.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
         raise StillError("is a folder; name a file in it")
     try:
         if path.stat().st_size == 0:

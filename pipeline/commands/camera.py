@@ -104,6 +104,7 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     """
     from pipeline.live.source_request import SourceRequest
     from pipeline.live.start_wishes import StartWishes
+    from video.typed_path import typed_path
 
     has_background = arguments.background is not None
     if not has_background:
@@ -119,7 +120,7 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     )
     settings = settings_of(arguments)
     if arguments.record is not None:
-        source = Path(request.target).expanduser() if request.kind == "file" else None
+        source = typed_path(request.target) if request.kind == "file" else None
         _check_not_read(arguments.record, "source", source)
         _check_not_read(arguments.record, "background", settings.background.path)
     return StartWishes(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from video.address import without_password
+from video.typed_path import typed_path
 
 SourceKind = Literal["camera", "network", "file", "synthetic"]
 
@@ -63,7 +63,8 @@ class SourceRequest:
         An existing file wins over a camera of that name.
 
         Raises:
-            ValueError: Nothing, an address of another kind, or a file that does not exist.
+            ValueError: Nothing, an address of another kind, or a file that does not exist or lies
+                where nobody may look.
         """
         word = text.strip()
         kind: SourceKind = "camera"
@@ -74,7 +75,7 @@ class SourceRequest:
                 expected = ", ".join(f"{scheme}://" for scheme in _SCHEMES)
                 raise ValueError(f"{address[0]} leads to no camera; expected {expected}")
             kind = "network"
-        elif word and not word.isdigit() and Path(word).expanduser().exists():
+        elif word and not word.isdigit() and _is_there(word):
             # A device node such as /dev/video2 exists as well, but is a camera.
             kind = "camera" if word.startswith("/dev/") else "file"
         elif _FILE_ENDING.search(word):
@@ -96,3 +97,13 @@ class SourceRequest:
     def name(self) -> str:
         """For people, in a sentence: "Camera 0" where a number alone says nothing."""
         return f"Camera {self.target}" if self.target.isdigit() else str(self)
+
+
+def _is_there(word: str) -> bool:
+    try:
+        typed_path(word).stat()
+    except PermissionError:
+        raise ValueError(f"{word} may not be read; check its permissions.") from None
+    except OSError:  # not there, or a camera's name that no file can have
+        return False
+    return True

@@ -14,6 +14,7 @@ from pipeline.live.file_feed import FileFeed
 from pipeline.live.source_request import SourceRequest
 from video.background import Background
 from video.source import VideoSource
+from video.typed_path import typed_path
 
 if TYPE_CHECKING:
     from video.camera_list import CameraInfo
@@ -23,7 +24,7 @@ def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
     """The feed for a request; opens nothing yet."""
     if request.is_live:
         return CameraFeed(CameraOpener(request), name=str(request), tell=tell)
-    path = Path(request.target).expanduser()
+    path = typed_path(request.target)
     return FileFeed(lambda: _open_file(path), tell=tell)
 
 

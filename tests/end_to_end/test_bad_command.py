@@ -70,6 +70,8 @@ def bad_files(tmp_path, clip):
         (["clip.mp4", "-o", "x.mp4", "--background", "empty.mp4"], "Background empty.mp4 is empty"),
         (["clip.mp4", "-o", "x.mp4", "--background", "text.mp4"], "Background text.mp4 is not a"),
         (["clip.mp4", "sound.mp4", "-o", "x.mp4"], "named like a file; name a folder"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "~nobody-here/b.png"], "b.png does not exist"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "n" * 300 + ".mp4"], "too long"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -110,6 +112,15 @@ def test_a_file_that_is_not_there_is_no_wrong_command(capsys):
     with pytest.raises(SystemExit):
         main.main(["holiday.mp4"])
     assert "no file 'holiday.mp4'; check the path" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["n" * 300 + ".mp4", "~nobody-here/clip.mp4"])
+def test_a_name_that_no_file_can_have_is_refused_before_the_window_opens(name, capsys):
+    with pytest.raises(SystemExit):
+        main.main([name])
+    assert "check the path" in capsys.readouterr().err
+    assert main.main(["--source", name]) == 1
+    assert f"There is no file {name}; check the path." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["moving.webp", "moving.png", "pages.tiff"])

@@ -205,6 +205,32 @@ def test_the_pictures_of_a_sequence_are_not_written_over(qtbot, tmp_path):
     assert dialog.trouble.text() == "That is the file itself; choose another name."
 
 
+@pytest.mark.parametrize("name", ["~nobody-here/out.mp4", "n" * 300 + "/out.mp4"])
+def test_a_name_that_no_file_can_have_can_be_typed(qtbot, tmp_path, name):
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.path.setText("")
+    with qtbot.captureExceptions() as exceptions:
+        for end in range(1, len(name) + 1):
+            dialog.path.setText(name[:end])
+    assert not exceptions
+    assert dialog.trouble.text().startswith("There is no folder")
+
+
+def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
+    (tmp_path / "out_0007.png").touch()
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.container.setCurrentIndex(dialog._suffixes.index(".png"))
+    dialog._on_container()
+    dialog.path.setText(str(tmp_path / "out_%04d.png"))
+    assert "out_%04d.png is there already" in dialog.trouble.text()
+    assert dialog.replace.isVisibleTo(dialog)
+    dialog.replace.setChecked(True)
+    assert dialog.trouble.text() == ""
+    assert dialog.specs()[0].overwrite
+
+
 def test_a_still_is_written_as_a_png(qtbot, tmp_path):
     context = ExportContext([tmp_path / "me.jpg"], Settings(), None, tmp_path)
     dialog = ExportDialog(context)

@@ -14,6 +14,7 @@ from video_clips import first_picture, make_clip
 import main
 from gpu_unet.settings import EdgeSettings
 from gui.start_control import StartControl, settings_from_start
+from gui.store import Saved, Store
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
@@ -43,6 +44,16 @@ def test_what_the_command_line_does_not_ask_for_stays_as_it_was():
     )
     named = settings_from_start(StartWishes(CAMERA, Settings()), remembered)
     assert named.background.kind == "blur", "a background that was named wins"
+
+
+def test_what_is_remembered_may_have_become_unreachable(make_driver, tmp_path):
+    lost = tmp_path / ("n" * 300 + ".mp4")  # any error of the system's will do
+    store = Store(tmp_path / "store.ini")
+    assert store.save(Saved(settings=Settings(background=BackgroundSpec("file", path=lost))))
+    driver = make_driver(store=tmp_path / "store.ini", is_started=False)
+    driver.app.state.update(source=("file", str(lost)))
+    driver.app.start()
+    driver.wait_live()
 
 
 def test_it_records_from_the_first_person_on_and_ends_after_its_seconds(make_driver, tmp_path):

@@ -34,6 +34,15 @@ def test_what_leads_to_no_camera_is_said_at_once():
         SourceRequest.parse("holiday.mp4")
 
 
+def test_a_file_where_nobody_may_look_is_no_camera(monkeypatch):
+    def refuse(path, **options):
+        raise PermissionError
+
+    monkeypatch.setattr("pathlib.Path.stat", refuse)
+    with pytest.raises(ValueError, match=r"locked/clip\.mp4 may not be read; check its permi"):
+        SourceRequest.parse("locked/clip.mp4")
+
+
 @pytest.mark.parametrize(
     ("address", "shown"),
     [

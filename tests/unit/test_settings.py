@@ -96,3 +96,8 @@ def test_a_model_is_found_by_name_and_by_path(models_folder):
 def test_an_unknown_model_lists_those_there_are(models_folder):
     with pytest.raises(WeightsError, match=r"'fsat'.*auto, fast, other, quality"):
         find_model("fsat", device="cpu", folder=models_folder)
+
+
+def test_the_home_of_somebody_unknown_holds_no_model():
+    with pytest.raises(WeightsError, match="there is no file ~nobody-here"):
+        find_model("~nobody-here/a.safetensors", device="cpu")
