@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -35,7 +36,10 @@ def open_input(path: Path) -> InputContainer:
     if os.path.isdir(path):
         raise SourceError(f"{path} is a directory; name a video file, or process it as a folder.")
     try:
-        if path.stat().st_size == 0:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise SourceError(f"{path.name} is a pipe or a device; save what it gives to a file.")
+        if status.st_size == 0:
             raise SourceError(f"{path.name} is empty (0 bytes); copy or record it again.")
         # "file:" keeps a colon or a percent sign in a name from meaning anything.
         return av.open(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import warnings
 from pathlib import Path
 
@@ -35,7 +36,10 @@ def read_still(path: Path) -> Image:
     if os.path.isdir(path):
         raise StillError("is a folder; name a file in it")
     try:
-        if path.stat().st_size == 0:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise StillError("is a pipe or a device; save what it gives to a file")
+        if status.st_size == 0:
             raise StillError("is empty (0 bytes); copy it again")
         with warnings.catch_warnings():
             # Pillow warns at 89 megapixels and refuses at 179: the refusal is enough.

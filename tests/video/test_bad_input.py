@@ -49,6 +49,15 @@ def test_missing_files_and_folders_are_refused(tmp_path):
         assert message in sentence_of(error)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", ["pipe.mp4", "pipe.png", "pipe"])
+def test_a_pipe_is_not_said_to_be_empty(tmp_path, name):
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(SourceError) as error:
+        open_source(tmp_path / name)
+    assert sentence_of(error) == f"{name} is a pipe or a device; save what it gives to a file."
+
+
 def test_a_file_without_its_index_is_said_to_be_truncated(tmp_path):
     make_clip(tmp_path / "whole.mp4")
     content = (tmp_path / "whole.mp4").read_bytes()
