@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from av.video.stream import VideoStream
@@ -50,8 +51,11 @@ def is_cut_off(path: Path | None) -> bool:
     """True if a Matroska or WebM file ends before the length that it states itself."""
     if path is None:
         return False
-    with path.open("rb") as file:
-        head = file.read(4096)
+    try:
+        with path.open("rb") as file:
+            head, size = file.read(4096), os.fstat(file.fileno()).st_size
+    except OSError:  # moved away since it was opened, which spoils nothing that was read
+        return False
     if head[:4] != _EBML:
         return False
     length, position = _ebml_size(head, 4)
@@ -59,7 +63,7 @@ def is_cut_off(path: Path | None) -> bool:
     if head[segment : segment + 4] != _SEGMENT:
         return False
     length, position = _ebml_size(head, segment + 4)
-    return length is not None and position + length > path.stat().st_size
+    return length is not None and position + length > size
 
 
 def _ebml_size(data: bytes, position: int) -> tuple[int | None, int]:

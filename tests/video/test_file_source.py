@@ -1,5 +1,6 @@
 """FileSource: times, orientation, formats and parts of recorded video."""
 
+import os
 from fractions import Fraction
 
 import numpy as np
@@ -245,3 +246,14 @@ def test_high_dynamic_range_is_brought_to_the_standard_one(tmp_path, transfer):
         assert "high dynamic range" in source.notes[0]
     assert 130 < luma(frame).mean() < 200
     assert np.abs(frame.pixels[48:].astype(int) - 128).max() <= 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files where they are")
+@pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
+def test_a_file_that_is_moved_away_meanwhile_is_read_to_its_end(tmp_path, name):
+    make_clip(tmp_path / name)
+    with FileSource(tmp_path / name) as source:
+        assert source.read() is not None
+        (tmp_path / name).rename(tmp_path / "elsewhere")
+        assert sum(1 for _ in iter(source.read, None)) == 7
+        assert source.damaged_count == 0
