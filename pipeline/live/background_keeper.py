@@ -12,6 +12,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.live.events import Notice
 from pipeline.live.feed import Tell
 from pipeline.live.output import Image
+from pipeline.sentences import sentence_of
 from video.background import Background, BackgroundError
 from video.frame import PixelFormat
 
@@ -142,7 +143,8 @@ class BackgroundKeeper:
 
 
 def _notice(spec: BackgroundSpec, error: Exception) -> Notice:
-    return Notice("error", "background-unreadable", f"{error}", f"{spec}: {type(error).__name__}")
+    details = f"{spec}: {type(error).__name__}"
+    return Notice("error", "background-unreadable", sentence_of(error), details)
 
 
 def _grey(*, height: int, width: int, pixel_format: PixelFormat) -> Image:

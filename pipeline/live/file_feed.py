@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from pipeline.live.feed import Feed, OpenSource, Tell
+from pipeline.sentences import sentence_of
 from video.frame import Frame
 from video.source import VideoSource
 
@@ -120,7 +121,7 @@ class FileFeed(Feed):
                 self._play(source, position_s)
             except OSError as error:
                 self._state = "lost"
-                self._tell(Notice("error", "file-unreadable", str(error)))
+                self._tell(Notice("error", "file-unreadable", sentence_of(error)))
                 if source is not None:
                     source.close()
                 source = None

@@ -111,3 +111,18 @@ def test_a_file_that_is_no_video_is_said_and_another_can_be_opened(start, clip, 
     assert owner.wait_for(Notice).code == "file-unreadable"
     owner.worker.set_source(clip)
     owner.wait_for_composite()
+
+
+def test_a_failing_disk_is_said_in_words(start):
+    def fail(*asked):
+        raise OSError(5, "Input/output error", "a.mp4")
+
+    owner = start(
+        SourceRequest("file", "a.mp4"),
+        make_feed=lambda request, tell: FileFeed(fail, tell=tell),
+        open_background=fail,
+    )
+    wait_until(lambda: len(owner.of(Notice)) == 2)
+    said = {notice.code: notice.sentence for notice in owner.of(Notice)}
+    sentence = "a.mp4: Input/output error"
+    assert said == {"file-unreadable": sentence, "background-unreadable": sentence}
