@@ -103,7 +103,8 @@ class ExportChoices:
 
     def outputs(self, context: ExportContext) -> list[Path]:
         """Where each input would go."""
-        target = typed_path(self.target.strip())
+        # A bare name means the proposed folder: nobody knows in which one the window was started.
+        target = context.folder / typed_path(self.target.strip())
         if context.is_single:
             return [target]
         return list(_apart(target / _name_for(p, self.suffix, self.kind) for p in context.inputs))

@@ -181,7 +181,8 @@ def test_the_background_in_use_is_not_written_over(qtbot, tmp_path):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_no_other_name_of_what_is_read_is_written_over(qtbot, tmp_path, way):
+def test_no_other_name_of_what_is_read_is_written_over(qtbot, tmp_path, monkeypatch, way):
+    monkeypatch.chdir(tmp_path)
     film, beach = tmp_path / "a.mp4", tmp_path / "beach.mp4"
     film.touch()
     beach.touch()
@@ -215,6 +216,17 @@ def test_a_name_that_no_file_can_have_can_be_typed(qtbot, tmp_path, name):
             dialog.path.setText(name[:end])
     assert not exceptions
     assert dialog.trouble.text().startswith("There is no folder")
+
+
+def test_a_bare_name_stays_beside_the_file(qtbot, tmp_path):
+    (tmp_path / "taken.mp4").touch()
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.path.setText("b.mp4")
+    assert dialog.trouble.text() == ""
+    assert dialog.specs()[0].output == tmp_path / "b.mp4"
+    dialog.path.setText("taken.mp4")
+    assert dialog.trouble.text().startswith("taken.mp4 is there already")
 
 
 def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
