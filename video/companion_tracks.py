@@ -194,9 +194,9 @@ class CompanionTracks:
         return True
 
     def _add_audio(self, stream: AudioStream, container: Container) -> None:
-        known = container.audio_codecs
-        fits = known is None or stream.codec_context is None or _codec_of(stream) in known
-        if fits and self._add_copy(stream):
+        known, codec = container.audio_codecs, _codec_of(stream)
+        fits = known is None or stream.codec_context is None or codec in known
+        if fits and codec not in container.refused_audio and self._add_copy(stream):
             return
         encoder = container.fallback_audio
         if stream.codec_context is None:

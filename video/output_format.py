@@ -106,6 +106,7 @@ class Container:
         codecs: What it may hold; the first is the default.
         fallback_audio: Encoder for audio that it cannot hold as it is.
         audio_codecs: What it can hold in a way that players know; None leaves it to the muxer.
+        refused_audio: What the muxer takes at first, and refuses once it writes.
         options: For the muxer.
         counts_milliseconds: Times in it are whole milliseconds.
     """
@@ -114,6 +115,7 @@ class Container:
     codecs: tuple[Codec, ...]
     fallback_audio: str = "aac"
     audio_codecs: frozenset[str] | None = None
+    refused_audio: frozenset[str] = frozenset()
     options: Mapping[str, str] = field(default_factory=dict)
     counts_milliseconds: bool = False
 
@@ -124,13 +126,17 @@ _AS_THEY_ARE = {"avoid_negative_ts": "disabled"}
 
 # libav also writes PCM and Vorbis into MP4, but hardly a player reads them there.
 _MP4_AUDIO = frozenset({"aac", "ac3", "alac", "dts", "eac3", "flac", "mp2", "mp3", "opus"})
+# Libav: "only supported in MP4", and the whole file fails with it.
+_NOT_IN_MOV = frozenset({"flac", "opus", "truehd"})
 
 CONTAINERS: dict[str, Container] = {
     ".mp4": Container("mp4", ("h264", "hevc"), audio_codecs=_MP4_AUDIO, options=_FAST_START),
     ".mkv": Container(
         "matroska", ("h264", "hevc", "vp9"), options=_AS_THEY_ARE, counts_milliseconds=True
     ),
-    ".mov": Container("mov", ("prores", "h264", "hevc"), options=_FAST_START),
+    ".mov": Container(
+        "mov", ("prores", "h264", "hevc"), refused_audio=_NOT_IN_MOV, options=_FAST_START
+    ),
     ".webm": Container(
         "webm",
         ("vp9",),

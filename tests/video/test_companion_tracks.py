@@ -40,6 +40,8 @@ def test_packets_are_copied_bit_for_bit(tmp_path, audio, source, out):
         ("pcm_alaw@8000", "in.mov", "out.mp4", "aac", "audio (pcm_alaw) transcoded to AAC"),
         ("adpcm_ms@22050", "in.avi", "out.mp4", "aac", "audio (adpcm_ms) transcoded to AAC"),
         ("pcm_s16le", "in.mkv", "out.mp4", "aac", "audio (pcm_s16le) transcoded to AAC"),
+        ("libopus", "in.webm", "out.mov", "aac", "audio (opus) transcoded to AAC"),
+        ("flac", "in.mkv", "out.mov", "aac", "audio (flac) transcoded to AAC"),
         ("aac@44100", "in.mkv", "out.webm", "opus", "audio (aac) transcoded to Opus"),
         ("pcm_s16le@22050", "in.mkv", "out.webm", "opus", "audio (pcm_s16le) transcoded to Opus"),
     ],
@@ -47,7 +49,8 @@ def test_packets_are_copied_bit_for_bit(tmp_path, audio, source, out):
 def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
     tmp_path, audio, source, out, codec, told
 ):
-    make_clip(tmp_path / source, frame_count=25, audio=[audio])
+    video = "libvpx-vp9" if source.endswith("webm") else "libx264"
+    make_clip(tmp_path / source, frame_count=25, audio=[audio], codec=video)
     report = through(tmp_path / source, tmp_path / out)
     assert [str(track) for track in report.tracks] == [told]
     with av.open(str(tmp_path / out)) as container:
