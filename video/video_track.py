@@ -63,6 +63,8 @@ class VideoTrack:
         media: MediaInfo | None = None,
         threads: int | None = None,
     ) -> None:
+        # Some files state 30000 frames/s; libvpx refuses what the time base cannot tell apart.
+        frame_rate = min(frame_rate, 1 / time_base)
         self._output_format = output_format
         self._pixel_format = pixel_format
         self._time_base = time_base

@@ -270,3 +270,11 @@ def test_the_arrays_may_be_reused_at_once(tmp_path):
         sink.finish()
     shown = first_picture(tmp_path / "out.mp4").astype(int)
     assert np.abs(shown - grey_ramp(0, height=48, width=64)).max() <= 6
+
+
+@pytest.mark.parametrize("out", ["out.webm", "out.mkv", "out.mp4", "out.mov"])
+def test_a_frame_rate_that_cannot_be_is_not_handed_on(tmp_path, out):
+    times = [0, 33, 66, 100]
+    make_clip(tmp_path / "in.mkv", pts=times, rate=Fraction(30000), time_base=Fraction(1, 1000))
+    through(tmp_path / "in.mkv", tmp_path / out)
+    assert presentation_times(tmp_path / out) == [Fraction(time, 1000) for time in times]
