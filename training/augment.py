@@ -6,28 +6,29 @@ camera then does to the picture is `training.degrade`'s part.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import torch
 import torch.nn.functional as F
 
+from training.cut_outs import CutOuts
 from training.data import People, Rooms
 from training.draws import Draws
 from training.furniture import Furniture
-from training.overlays import blurred_behind, framed, relit, worn
+from training.limbs import with_arm
+from training.overlays import blurred_behind, dyed, framed, relit, worn
 from training.sampling import (
-    convolved,
     kept_inside,
     mean_colour,
     on_some,
     out_of_focus,
-    pixel_grid,
     sample,
 )
 
 WORN = 0.18  # share of people with a badge, a print or stripes put onto them
+ARMED, DYED = 0.12, 0.14  # shares of people with one more arm, or with clothes in another colour
 RELIT, BLURRED = 0.2, 0.06  # shares of photos with other light on, or blur behind, the people
 # Shares of scenes with a chair, a screen, a post or a piece of another room behind people.
 FURNISHED_PHOTOS, FURNISHED_ROOMS, FURNISHED_EMPTY = 0.25, 0.35, 0.45
@@ -85,6 +86,7 @@ class SceneMaker:
         self._generator = generator
         self._draws = Draws(generator)
         self._furniture = Furniture(self._draws)
+        self._cut_outs = CutOuts(people, self._draws)
         self._device = people.planes.device
         self._mix = mix or SceneMix()
         self._aspect = people.size[:, 0] / people.size[:, 1]
@@ -115,9 +117,10 @@ class SceneMaker:
         pixels, alpha, confidence, is_exact = (torch.cat(p) for p in zip(*parts, strict=True))
         planes = torch.cat((pixels, alpha, confidence), 1)
         seen = count - empty_count
-        planes[:seen] = on_some(
-            planes[:seen], WORN, lambda some: worn(some, self._draws), self._generator
-        )
+        for share, change in ((DYED, dyed), (WORN, worn), (ARMED, with_arm)):
+            planes[:seen] = on_some(
+                planes[:seen], share, partial(change, draws=self._draws), self._generator
+            )
         planes = on_some(planes, FRAMED, lambda some: framed(some, self._draws), self._generator)
         flip = self._draws.chance(count, 0.5)[:, None, None, None]
         planes = torch.where(flip, planes.flip(-1), planes)
@@ -167,7 +170,7 @@ class SceneMaker:
         centre_y = torch.where(anywhere, self._draws.uniform(n, 0, 1) * size[:, 1], at_person_y)
         centre_x = kept_inside(centre_x, crop_width, size[:, 0])
         centre_y = kept_inside(centre_y, crop_height, size[:, 1])
-        angle = self._angles(n)
+        angle = self._draws.tilts(n)
         scale = width / crop_width
         out_anchor = self._middle(n, height, width)
         planes, inside = sample(
@@ -196,8 +199,8 @@ class SceneMaker:
         alpha = torch.zeros((n, 1, height, width), device=self._device)
         confidence = torch.ones_like(alpha)
         if behind_two:
-            second = self._cut_out(behind_two, height, width)
-            rooms[:behind_two], alpha[:behind_two] = self._over(second, rooms[:behind_two])
+            second = self._cut_outs.placed(behind_two, height=height, width=width)
+            rooms[:behind_two], alpha[:behind_two] = self._cut_outs.over(second, rooms[:behind_two])
         scene = rooms
         if behind_photo:
             photo, seen, believed, _ = self._some_changed(
@@ -205,14 +208,14 @@ class SceneMaker:
             )
             scene = torch.cat((rooms, photo))
             alpha[-behind_photo:], confidence[-behind_photo:] = seen, believed
-        front = self._cut_out(n, height, width)
+        front = self._cut_outs.placed(n, height=height, width=width)
         # Walls in the colour of the clothes: the edge is there although hardly any contrast is.
         # Only where nobody else stands, who would fade with the wall.
         alone = slice(behind_two, n - behind_photo)
         clothes, room = mean_colour(front[alone]), scene[alone]
         likeness = self._draws.uniform(len(room), 0.4, 0.9) * self._draws.chance(len(room), 0.3)
         scene[alone] = torch.lerp(room, clothes.expand_as(room), likeness[:, None, None, None])
-        pixels, cover = self._over(front, scene)
+        pixels, cover = self._cut_outs.over(front, scene)
         alpha = 1 - (1 - cover) * (1 - alpha)
         confidence = torch.maximum(confidence, cover)
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
@@ -247,73 +250,6 @@ class SceneMaker:
     def _with_things(self, planes: torch.Tensor) -> torch.Tensor:
         n, _, height, width = planes.shape
         return self._furniture.behind(planes, self._backgrounds(n, height, width))
-
-    def _cut_out(self, n: int, height: int, width: int) -> torch.Tensor:
-        """People placed in the frame: float (n, 4, H, W), colour and alpha."""
-        people = self._people
-        index = torch.multinomial(
-            people.composite_weight, n, replacement=True, generator=self._generator
-        )
-        size, box, touches = people.size[index], people.box[index], people.touches[index]
-        box_width, box_height = box[:, 2] - box[:, 0], box[:, 3] - box[:, 1]
-        # Someone whose own photo cuts them off below must be cut off by this frame too: desk
-        # framing. Whole figures are free: small and far, or cropped to the upper body.
-        top = self._draws.uniform(n, 0.0, 0.45) * height
-        desk = (height - top) / box_height * self._draws.uniform(n, 1.0, 1.35)
-        free = (
-            height / box_height * torch.exp(self._draws.uniform(n, math.log(0.65), math.log(3.6)))
-        )
-        scale = torch.where(touches[:, 3], desk, free).clamp(max=3.0)
-        slack = height - box_height * scale
-        free_top = torch.where(
-            slack > 0,
-            slack * self._draws.uniform(n, 0, 1),
-            self._draws.uniform(n, -0.02, 0.35) * height,
-        )
-        top = torch.where(touches[:, 3], torch.maximum(top, slack), free_top)
-        top = torch.where(touches[:, 1], self._draws.uniform(n, -0.08, 0.0) * height, top)
-        centre = (0.5 + self._draws.normal(n) * 0.2).clamp(0.05, 0.95)
-        # Some come in or go out: the frame's side cuts them off.
-        leaving = self._draws.uniform(n, -0.08, 1.08)
-        centre = width * torch.where(self._draws.chance(n, 0.2), leaving, centre)
-        half = box_width * scale / 2
-        centre = torch.where(touches[:, 0], torch.minimum(centre, half), centre)
-        centre = torch.where(touches[:, 2], torch.maximum(centre, width - half), centre)
-        stretch = torch.exp(self._draws.normal(n) * 0.05)
-        planes, _ = sample(
-            people.planes[index, 3:],
-            size,
-            scale_x=scale * stretch,
-            scale_y=scale,
-            angle=self._angles(n),
-            out_anchor=torch.stack((centre, top), 1),
-            source_anchor=torch.stack(((box[:, 0] + box[:, 2]) / 2, box[:, 1]), 1),
-            height=height,
-            width=width,
-            beyond=touches,
-        )
-        alpha, colour = planes[:, :1], planes[:, 2:]
-        # Pulled in by a random fraction of the soft edge: hides what the mask took too much.
-        pull = self._draws.uniform(n, 0.0, 0.35)[:, None, None, None]
-        alpha = ((alpha - pull) / (1 - pull)).clamp(0, 1)
-        layer = torch.cat((colour * alpha, alpha), 1)
-        return on_some(
-            layer,
-            0.12,
-            lambda some: convolved(some, self.motion_kernels(len(some))),
-            self._generator,
-        )
-
-    def _over(self, layer: torch.Tensor, room: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Put a premultiplied layer over rooms, lit somewhat like them; also its alpha."""
-        n = len(layer)
-        colour, alpha = layer[:, :3], layer[:, 3:]
-        light = room.mean((2, 3), keepdim=True)
-        gain = ((light + 0.05) / (mean_colour(layer) + 0.05)).clamp(0.35, 2.2)
-        gain = gain ** self._draws.uniform(n, 0.0, 0.7)[:, None, None, None]
-        colour = colour * gain * self._shading(n, *room.shape[-2:], strength=0.3)
-        colour = torch.minimum(colour, alpha)
-        return colour + (1 - alpha) * room, alpha
 
     def _backgrounds(
         self, n: int, height: int, width: int, index: torch.Tensor | None = None
@@ -353,31 +289,7 @@ class SceneMaker:
         painted = painted * flatness + painted.mean((2, 3), keepdim=True) * (1 - flatness)
         return F.interpolate(painted, size=(height, width), mode="bicubic").clamp(0, 1)
 
-    def _shading(self, n: int, height: int, width: int, *, strength: float) -> torch.Tensor:
-        """A linear fall of light across the frame in a random direction: (n, 1, H, W) about 1."""
-        y, x = pixel_grid(height, width, 1, self._device)
-        angle = self._draws.uniform(n, 0, 2 * math.pi)[:, None, None]
-        across = (x / width - 0.5) * torch.cos(angle) + (y / height - 0.5) * torch.sin(angle)
-        amount = (self._draws.normal(n) * strength)[:, None, None]
-        return (1 + amount * across * 2).clamp(0.3, 2.0)[:, None]
-
-    def motion_kernels(self, n: int, *, size: int = 7) -> torch.Tensor:
-        """Lines of random direction and length: (n, size, size), each summing to 1."""
-        y, x = pixel_grid(size, size, 1, self._device)
-        y, x = y - size / 2, x - size / 2
-        angle = self._draws.uniform(n, 0, math.pi)[:, None, None]
-        length = self._draws.uniform(n, 1.0, size / 2)[:, None, None]
-        along = x * torch.cos(angle) + y * torch.sin(angle)
-        across = -x * torch.sin(angle) + y * torch.cos(angle)
-        kernel = (1 - across.abs()).clamp_min(0) * (length + 0.5 - along.abs()).clamp(0, 1)
-        return kernel / kernel.sum((1, 2), keepdim=True)
-
     def _middle(self, n: int, height: int, width: int) -> torch.Tensor:
         """The frame's middle as (n, 2); filled on the device, where a copy from here would wait."""
         halves = (width / 2, height / 2)
         return torch.stack([torch.full((n,), half, device=self._device) for half in halves], 1)
-
-    def _angles(self, n: int) -> torch.Tensor:
-        """Radians: mostly level, some heads and cameras well tilted."""
-        angle = self._draws.normal(n) * 0.05
-        return torch.where(self._draws.chance(n, 0.15), self._draws.normal(n) * 0.22, angle)

@@ -14,14 +14,7 @@ from training.sampling import mean_colour, out_of_focus, pixel_grid
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     """Put a badge, a print or stripes of any two colours onto somebody; alpha stays."""
     n, _, height, width = planes.shape
-    # Around any point of any body: a coarse map of alpha is drawn from.
-    coarse = F.adaptive_avg_pool2d(planes[:, 3:4], 16).flatten(1) ** 2 + 1e-6
-    # Exponential arrivals over weights: the least is the chosen one. multinomial(..., 1) would
-    # wait for the device.
-    arrivals = torch.empty_like(coarse).exponential_(generator=draws.generator)
-    cell = (arrivals / coarse).argmin(1)
-    centre_x = ((cell % 16).float() + draws.uniform(n, 0, 1)) / 16 * width
-    centre_y = ((cell // 16).float() + draws.uniform(n, 0, 1)) / 16 * height
+    centre_x, centre_y = draws.point_on(planes[:, 3:4])
     y, x = pixel_grid(height, width, 1, draws.device)
     dx, dy = x - centre_x[:, None, None], y - centre_y[:, None, None]
     angle = (draws.normal(n) * 0.4)[:, None, None]
@@ -43,6 +36,41 @@ def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     cloth = cloth * torch.lerp(torch.ones_like(light), light * 2, 0.3)
     dressed = torch.lerp(planes[:, :3], cloth.clamp(0, 1), cover)
     return torch.cat((dressed, planes[:, 3:]), 1)
+
+
+def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
+    """Give people's clothes another colour, now and then the room's own; folds and alpha stay.
+
+    From somewhere below the head downwards, about as far as it looks like cloth: bare skin keeps
+    its colour in half of them.
+    """
+    n, _, height, _ = planes.shape
+    pixels, alpha = planes[:, :3], planes[:, 3:4]
+    room = 1 - alpha
+    rows = (alpha.amax(3) > 0.5).float()  # (n, 1, H)
+    top = rows.argmax(2, keepdim=True)[..., None]
+    reach = (height - top) * draws.uniform(n, 0.12, 0.65)[:, None, None, None]
+    y, _ = pixel_grid(height, planes.shape[-1], 1, draws.device)
+    below = ((y - top - reach) / (0.02 * height) + 0.5).clamp(0, 1)
+    red, green, blue = pixels.split(1, 1)
+    is_skin = (red > 1.15 * blue) & (red > 1.05 * green) & (red - blue < 0.5) & (red > 0.2)
+    keeps_skin = draws.chance(n, 0.5)[:, None, None, None]
+    soft_skin = F.avg_pool2d((is_skin & keeps_skin).float(), 5, stride=1, padding=2)
+    cloth = alpha * below * (1 - soft_skin)
+    own = mean_colour(torch.cat((pixels * cloth, cloth), 1))
+    nearby = room * below
+    behind = mean_colour(torch.cat((pixels * nearby, nearby), 1))
+    # Any colour, nearly black or nearly white, or what is behind at that height.
+    kind = draws.uniform(n, 0.0, 1.0)[:, None, None, None]
+    grey = torch.where(kind < 0.55, draws.uniform(n, 0.0, 0.15)[:, None, None, None], 0.9)
+    colour = draws.colours(n)
+    colour = torch.where(kind < 0.7, grey.expand_as(colour), colour)
+    colour = torch.where(kind < 0.4, behind * (1 + 0.15 * (draws.colours(n) - 0.5)), colour)
+    # Folds and shades below stay visible, stronger or weaker than they were.
+    light = (pixels.mean(1, keepdim=True) + 0.03) / (own.mean(1, keepdim=True) + 0.03)
+    light = light.clamp(0.3, 2.5) ** draws.uniform(n, 0.3, 1.1)[:, None, None, None]
+    other = torch.lerp(pixels, colour * light, draws.uniform(n, 0.5, 1.0)[:, None, None, None])
+    return torch.cat((torch.lerp(pixels, other.clamp(0, 1), cloth), planes[:, 3:]), 1)
 
 
 def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:

@@ -74,9 +74,10 @@ def sample(
     source_anchor: torch.Tensor,
     height: int,
     width: int,
+    bend: torch.Tensor | None = None,
     beyond: torch.Tensor | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Draw canvases into frames by one rotation and scaling each.
+    """Draw canvases into frames by one rotation, scaling and perhaps a bend each.
 
     Args:
         planes: uint8 (N, C, S, S).
@@ -88,6 +89,8 @@ def sample(
         source_anchor: ... this point of the source, (N, 2).
         height: Of the frame.
         width: Of the frame.
+        bend: (N, 2, h, w): source px by which points of the frame, evenly spread, look aside in x
+            and y; smooth between them.
         beyond: bool (N, 4): left, top, right, bottom edges over which the picture may be carried
             on by its last pixels; None carries it over all. Elsewhere plane 0 becomes 0.
 
@@ -101,6 +104,9 @@ def sample(
     cos, sin = torch.cos(angle)[:, None, None], torch.sin(angle)[:, None, None]
     source_x = (dx * cos + dy * sin) / scale_x[:, None, None] + source_anchor[:, 0, None, None]
     source_y = (dy * cos - dx * sin) / scale_y[:, None, None] + source_anchor[:, 1, None, None]
+    if bend is not None:
+        moved = F.interpolate(bend, size=y.shape, mode="bicubic", align_corners=True)
+        source_x, source_y = source_x + moved[:, 0], source_y + moved[:, 1]
     right, bottom = size[:, 0, None, None], size[:, 1, None, None]
     sides = (source_x >= 0, source_y >= 0, source_x <= right, source_y <= bottom)
     inside = (sides[0] & sides[1] & sides[2] & sides[3]).float()[:, None]

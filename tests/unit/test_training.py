@@ -17,6 +17,7 @@ from training.degrade import DAMAGED, Degrader  # noqa: E402
 from training.draws import Draws  # noqa: E402
 from training.export import export_model  # noqa: E402
 from training.furniture import Furniture  # noqa: E402
+from training.limbs import with_arm  # noqa: E402
 from training.losses import (  # noqa: E402
     LossWeights,
     edge_band,
@@ -25,11 +26,11 @@ from training.losses import (  # noqa: E402
     steadiness_loss,
 )
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
-from training.overlays import blurred_behind, framed, relit  # noqa: E402
+from training.overlays import blurred_behind, dyed, framed, relit  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 from training.rooms import is_held_out  # noqa: E402
-from training.sampling import convolved, on_some  # noqa: E402
+from training.sampling import convolved, on_some, sample  # noqa: E402
 from training.trainer import Trainer  # noqa: E402
 
 CPU = torch.device("cpu")
@@ -226,6 +227,77 @@ def test_convolved_gives_each_picture_its_own_kernel():
     out = convolved(x, kernels)
     torch.testing.assert_close(out[0], x[0])
     torch.testing.assert_close(out[1, :, :, :-1], x[1, :, :, 1:])
+
+
+def _somebody() -> torch.Tensor:
+    """Two scenes (2, 5, 64, 96): a grey person in the middle of a blue room, and nobody."""
+    planes = torch.zeros((2, 5, 64, 96))
+    planes[:, 2] = 0.8
+    planes[:, 4] = 0.5
+    planes[0, :3, 20:, 30:60] = 0.4
+    planes[0, 3, 20:, 30:60] = 1
+    return planes
+
+
+def test_an_arm_belongs_to_somebody_and_to_nobody_else():
+    scenes = _somebody()
+    reached = 0.0
+    for seed in range(6):
+        drawn = with_arm(scenes, Draws(torch.Generator().manual_seed(seed)))
+        assert torch.isfinite(drawn).all()
+        assert drawn.min() >= 0
+        assert drawn.max() <= 1
+        assert (drawn[:, 3:] >= scenes[:, 3:]).all(), "nothing of the person is lost"
+        assert torch.equal(drawn[1], scenes[1]), "nobody has no arm"
+        gained = drawn[0, 3] > scenes[0, 3]
+        assert (drawn[0, 4][drawn[0, 3] == 1] >= 0.5).all()
+        changed = (drawn[0, :3] != scenes[0, :3]).any(0)
+        assert not (changed & (drawn[0, 3] == 0)).any(), "the room stays as it is"
+        assert torch.equal(gained & ~changed, torch.zeros_like(gained))
+        reached += float(gained.float().mean())
+    assert reached > 0.02, "it reaches beyond the body"
+
+
+def test_clothes_change_their_colour_within_the_body_alone():
+    scenes = _somebody()
+    for seed in range(6):
+        dressed = dyed(scenes, Draws(torch.Generator().manual_seed(seed)))
+        assert torch.isfinite(dressed).all()
+        assert dressed.min() >= 0
+        assert dressed.max() <= 1
+        assert torch.equal(dressed[:, 3:], scenes[:, 3:])
+        torch.testing.assert_close(dressed[1], scenes[1])
+        changed = (dressed[0, :3] - scenes[0, :3]).abs().amax(0) > 1e-5
+        assert not (changed & (scenes[0, 3] == 0)).any()
+        assert not changed[:22].any(), "the head keeps its colour"
+    assert changed[50:, 30:60].any()
+
+
+def test_a_bend_moves_pixels_smoothly_and_none_moves_nothing():
+    ramp = torch.arange(64, dtype=torch.uint8).expand(1, 1, 64, 64).contiguous()
+    one = torch.ones(1)
+    middle = torch.full((1, 2), 32.0)
+    plain = {
+        "size": torch.full((1, 2), 64.0),
+        "scale_x": one,
+        "scale_y": one,
+        "angle": torch.zeros(1),
+        "out_anchor": middle,
+        "source_anchor": middle,
+        "height": 64,
+        "width": 64,
+    }
+    straight, _ = sample(ramp, **plain)
+    same, _ = sample(ramp, **plain, bend=torch.zeros((1, 2, 5, 5)))
+    torch.testing.assert_close(same, straight)
+    bend = torch.zeros((1, 2, 5, 5))
+    bend[0, 0, 2, 2] = 8.0
+    bent, inside = sample(ramp, **plain, bend=bend)
+    difference = (bent - straight)[0, 0] * 255
+    assert 7 < difference[31, 31] < 9
+    assert abs(difference[:, 0]).max() < 0.1
+    assert difference.diff(dim=1).abs().max() < 1.2, "no tear"
+    assert inside.min() >= 0
 
 
 def test_perfect_logits_cost_nearly_nothing_and_doubtful_pixels_nothing():
