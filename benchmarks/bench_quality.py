@@ -1,6 +1,7 @@
 """How good the mattes are: our networks through our own engines, and every peer, side by side.
 
     python -m benchmarks.bench_quality                         everything; writes results and plot
+    python -m benchmarks.bench_quality --only-ours             new weights: peers and ms stay
     python -m benchmarks.bench_quality --folder DIR            your own images/ and masks/
     python -m benchmarks.bench_quality --pictures /tmp/worst   also draw the worst of each set
 
@@ -14,7 +15,7 @@ import argparse
 import json
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -22,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.machine import describe
+from benchmarks.machine import describe, in_words
 from benchmarks.quality.folder import PictureError, find_pairs
 from benchmarks.quality.metrics import matte_figures
 from benchmarks.quality.nets import EngineNet, Net, NetworkNet
@@ -70,7 +71,8 @@ def main() -> None:
     moving: list[Clip] = []
     if not arguments.folder and arguments.clips.is_dir() and arguments.frames > 1:
         moving = list(clips(arguments.clips, frame_count=arguments.frames))
-    times = _time_all(nets, arguments.rounds) if arguments.rounds else {}
+    is_timed = arguments.rounds and not arguments.only_ours
+    times = _time_all(nets, arguments.rounds) if is_timed else {}
     judged = _judge(nets, samples, count, keep=not arguments.folder or bool(arguments.pictures))
     if not judged:
         print(f"error: {arguments.folder}: none of the pairs could be used")
@@ -100,6 +102,10 @@ def main() -> None:
         arguments.save.write_text(json.dumps(saved, indent=1), encoding="utf-8")
     if arguments.folder or arguments.every > 1 or arguments.dry or arguments.save:
         return
+    if arguments.only_ours:
+        results = with_kept(
+            results, json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))
+        )
     _save(results, clips=len(moving), frames=arguments.frames)
 
 
@@ -146,6 +152,27 @@ def _judge(
     return judged
 
 
+def with_kept(results: dict[str, Any], earlier: Mapping[str, Any]) -> dict[str, Any]:
+    """What was measured now, with the milliseconds and the other networks of an earlier full run.
+
+    Milliseconds depend on a network's shape alone, and the others' answers on nothing of ours. Each
+    net says which machine they are from ("kept_from").
+
+    Args:
+        results: By name, of this run.
+        earlier: What `results/quality.json` holds.
+    """
+    machine = in_words(earlier["machine"])
+    kept = dict(results)
+    for name, found in earlier["raw"].items():
+        kept_from = found.get("kept_from", machine)
+        if name not in results:
+            kept[name] = {**found, "kept_from": kept_from}
+        elif found["ms"] is not None:
+            kept[name] = {**results[name], "ms": found["ms"], "kept_from": kept_from}
+    return kept
+
+
 def _merge(path: Path) -> None:
     """Set what a run on another machine saved beside the last full run here."""
     here = json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))["raw"]
@@ -167,6 +194,7 @@ def _time_again(arguments: argparse.Namespace) -> None:
     for name, ms in _time_all(_nets(arguments), arguments.rounds).items():
         if name in results:
             results[name]["ms"] = ms
+            results[name].pop("kept_from", None)
             print(f"{name}: {ms} ms")
     _save(results, clips=0, frames=0)
 
@@ -189,6 +217,11 @@ def _arguments() -> argparse.Namespace:
         "--time-only", action="store_true", help="measure ms again and keep the other results"
     )
     parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument(
+        "--only-ours",
+        action="store_true",
+        help="keep the peers' figures and all ms of the last full run",
+    )
     parser.add_argument("--frames", type=int, default=24, help="of each clip; 0 leaves them out")
     parser.add_argument("--rounds", type=int, default=TIMED_ROUNDS, help="0 times nothing")
     parser.add_argument("--every", type=int, default=1, help="only every n-th picture (a try)")
@@ -220,7 +253,7 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
                     nets.append(EngineNet(path, device="cuda", with_edges=True))
             except EngineError as error:
                 print(f"{path.name} on a GPU left out: {error}")
-    if not arguments.no_peers and arguments.peers.is_dir():
+    if not (arguments.no_peers or arguments.only_ours) and arguments.peers.is_dir():
         nets += peers(arguments.peers, threads=available_cores())
     return nets
 

@@ -28,6 +28,8 @@ def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
         frames: Of each clip.
     """
     machine = describe("onnxruntime", "ai-edge-litert", "numba")
+    kept = "; ".join(sorted({f["kept_from"] for f in nets.values() if "kept_from" in f}))
+    kept = f" Milliseconds, and all of other people's networks: {kept}. The rest:" if kept else ""
     written = [
         save_result(
             "quality",
@@ -45,7 +47,7 @@ def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
             ],
             rows=[_row(name, found) for name, found in nets.items()],
             note=f"{METHOD} The pseudo-labels were made by four of the peers: there they judge "
-            f"themselves. {HOW}",
+            f"themselves. {HOW}{kept}",
             machine=machine,
             raw=nets,
         ),
@@ -54,7 +56,7 @@ def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
             columns=["pictures", "number", *(f"{name}: IoU / edges" for name in nets)],
             rows=_group_rows(nets),
             note=f"IoU and F-score of the edges per group. Lighting and skin tone are estimated "
-            f"from the pixels. {HOW}",
+            f"from the pixels. {HOW}{kept}",
             machine=machine,
             raw={},
         ),
@@ -72,7 +74,7 @@ def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
                 note="Mean change of alpha from frame to frame where the picture stands still, "
                 f"and against the last alpha carried along by optical flow at the edges; {clips} "
                 f"clips, {frames} frames each; no smoothing over time except in rows "
-                f'"+ edges". {HOW}',
+                f'"+ edges". {HOW}{kept}',
                 machine=machine,
                 raw={},
             )
