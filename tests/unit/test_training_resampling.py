@@ -66,7 +66,9 @@ def test_doubling_agrees_both_ways(shape, dtype):
 
 
 @needs_triton
-def test_a_whole_net_learns_alike_with_and_without():
+def test_a_whole_net_learns_alike_with_and_without(monkeypatch):
+    # TensorFloat-32 turns differences in the last bit into some in the third digit.
+    monkeypatch.setattr(torch.backends.cudnn, "allow_tf32", False)
     architecture = UNetArchitecture(
         widths=(8, 16, 24),
         blocks=("plain", "plain", "separable"),
