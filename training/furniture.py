@@ -167,7 +167,7 @@ class Furniture:
         """One colour per thing, (n, 3, 1, 1): chairs mostly dark and grey, the rest anything."""
         dark = self._wide(self._draws.uniform(n, 0.02, 0.5))
         tint = 1 + 0.3 * self._draws.normal(n * 3).view(n, 3, 1, 1)
-        any_colour = self._draws.uniform(n * 3, 0.0, 1.0).view(n, 3, 1, 1)
+        any_colour = self._draws.colours(n)
         is_grey = self._wide(is_chair & self._draws.chance(n, 0.85))
         return torch.where(is_grey, dark * tint, any_colour).clamp(0, 1)
 
@@ -193,7 +193,7 @@ class Furniture:
         # Broad stripes in another colour, as flags and blankets have them, or a faint mesh.
         stripes = (wave * 6).clamp(-1, 1) / 2 + 0.5
         stripes = stripes * self._wide(self._chances(n, 0.2))
-        second = self._draws.uniform(n * 3, 0.0, 1.0).view(n, 3, 1, 1)
+        second = self._draws.colours(n)
         light = light * (1 + wave * self._wide(self._draws.uniform(n, -0.12, 0.12)))
         return (torch.lerp(colour, second.expand_as(colour), stripes) * light).clamp(0, 1)
 

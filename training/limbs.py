@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import mean_colour, pixel_grid
+from training.sampling import mean_under, pixel_grid
 
 # Light and dark skin, RGB; people's own is taken where enough of it shows.
 PALE, DARK = (0.92, 0.74, 0.64), (0.27, 0.16, 0.11)
@@ -66,7 +66,6 @@ def with_arm(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     covered = torch.where(sleeve > 0.65, torch.full_like(covered, math.inf), covered)
     distance = torch.minimum(torch.minimum(upper, fore), hand)
     in_cloth = ((hand - covered).clamp(-1, 1) / 2 + 0.5)[:, None]
-    in_cloth = torch.where((covered <= distance)[:, None], in_cloth.clamp_min(0.5), in_cloth)
     cover = (0.5 - distance).clamp(0, 1)[:, None] * is_somebody[:, None, None, None]
 
     colour = torch.lerp(_skin(pixels, alpha, draws), _cloth(planes, shoulder, draws), in_cloth)
@@ -115,12 +114,12 @@ def _skin(pixels: torch.Tensor, alpha: torch.Tensor, draws: Draws) -> torch.Tens
     channels = [dark + share * (pale - dark) for pale, dark in zip(PALE, DARK, strict=True)]
     any_skin = torch.stack(channels, 1)[:, :, None, None]
     # As bright as the person is lit.
-    lit = mean_colour(torch.cat((pixels * alpha, alpha), 1)).mean(1, keepdim=True)
+    lit = mean_under(pixels, alpha).mean(1, keepdim=True)
     any_skin = any_skin * (0.5 + lit).clamp(0.6, 1.2)
     red, green, blue = pixels.split(1, 1)
     is_skin = (red > 1.2 * blue) & (red > 1.08 * green) & (red - blue < 0.45) & (red > 0.2)
     weight = alpha * is_skin
-    own = mean_colour(torch.cat((pixels * weight, weight), 1))
+    own = mean_under(pixels, weight)
     is_shown = weight.mean((1, 2, 3)) > 0.01
     is_own = (is_shown & draws.chance(n, 0.8))[:, None, None, None]
     return torch.where(is_own, own, any_skin)
@@ -134,9 +133,9 @@ def _cloth(planes: torch.Tensor, at: Point, draws: Draws) -> torch.Tensor:
         -((x - at[0][:, None, None]) ** 2 + (y - at[1][:, None, None]) ** 2) / (0.06 * height) ** 2
     )
     weight = near[:, None] * planes[:, 3:4]
-    # mean_colour counts a pixel at least: a sharp look at few of them is scaled up.
+    # mean_under counts a pixel at least: a sharp look at few of them is scaled up.
     weight = weight * (10 / weight.sum((1, 2, 3), keepdim=True).clamp_min(1e-3))
-    worn = mean_colour(torch.cat((planes[:, :3] * weight, weight), 1))
+    worn = mean_under(planes[:, :3], weight)
     is_worn = draws.chance(n, 0.75)[:, None, None, None]
     return torch.where(is_worn, worn, draws.colours(n))
 

@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import mean_colour, out_of_focus, pixel_grid
+from training.sampling import mean_under, out_of_focus, pixel_grid
 
 
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
@@ -57,9 +57,9 @@ def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     keeps_skin = draws.chance(n, 0.5)[:, None, None, None]
     soft_skin = F.avg_pool2d((is_skin & keeps_skin).float(), 5, stride=1, padding=2)
     cloth = alpha * below * (1 - soft_skin)
-    own = mean_colour(torch.cat((pixels * cloth, cloth), 1))
+    own = mean_under(pixels, cloth)
     nearby = room * below
-    behind = mean_colour(torch.cat((pixels * nearby, nearby), 1))
+    behind = mean_under(pixels, nearby)
     # Any colour, nearly black or nearly white, or what is behind at that height.
     kind = draws.uniform(n, 0.0, 1.0)[:, None, None, None]
     grey = torch.where(kind < 0.55, draws.uniform(n, 0.0, 0.15)[:, None, None, None], 0.9)
@@ -106,7 +106,7 @@ def relit(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     grey = pixels.mean(1, keepdim=True)
     front, back = (torch.lerp(grey, pixels, saturation[i]) * gain[i] for i in range(2))
     # Some rooms fade into the colour of the clothes.
-    clothes = mean_colour(torch.cat((front * alpha, alpha), 1))
+    clothes = mean_under(front, alpha)
     fade = draws.uniform(n, 0.2, 0.75) * draws.chance(n, 0.4)
     back = torch.lerp(back, clothes.expand_as(back), fade[:, None, None, None])
     return torch.cat((torch.lerp(back, front, alpha).clamp(0, 1), planes[:, 3:]), 1)

@@ -33,6 +33,11 @@ def mean_colour(layer: torch.Tensor) -> torch.Tensor:
     return layer[:, :3].sum((2, 3), keepdim=True) / cover
 
 
+def mean_under(pixels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    """Of pixels (N, 3, H, W), weighted by (N, 1, H, W) that sum to 1 at least: (N, 3, 1, 1)."""
+    return mean_colour(torch.cat((pixels * weight, weight), 1))
+
+
 def out_of_focus(room: torch.Tensor, *, by: int = 4) -> torch.Tensor:
     """Pictures (N, C, H, W) at a fraction of their resolution, enlarged again."""
     small = F.avg_pool2d(room, by)
