@@ -249,7 +249,8 @@ class SceneMaker:
 
     def _with_things(self, planes: torch.Tensor) -> torch.Tensor:
         n, _, height, width = planes.shape
-        return self._furniture.behind(planes, self._backgrounds(n, height, width))
+        clothes = self._cut_outs.clothes(n, height=height, width=width)
+        return self._furniture.behind(planes, self._backgrounds(n, height, width), clothes)
 
     def _backgrounds(
         self, n: int, height: int, width: int, index: torch.Tensor | None = None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 
 import torch
+import torch.nn.functional as F
 
 from training.data import People
 from training.draws import Draws
-from training.sampling import convolved, mean_colour, on_some, pixel_grid, sample
+from training.sampling import convolved, mean_colour, on_some, pixel_grid, sample, skin
 
 MOVING = 0.12  # share of people that are blurred by their own motion
+HANGING = 0.5  # share of clothes without a person that keep their shape
 
 
 class CutOuts:
@@ -81,6 +83,48 @@ class CutOuts:
             lambda some: convolved(some, self._motion_kernels(len(some))),
             self._draws.generator,
         )
+
+    def clothes(self, n: int, *, height: int, width: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """What people wear, without them: some as it hangs, some close and turned anyhow.
+
+        Returns:
+            (colour (n, 3, H, W), outline (n, 1, H, W)): the outline of what hangs, below the neck
+            and without bare skin; 1 everywhere for the rest, to be cut into any shape.
+        """
+        people, draws = self._people, self._draws
+        index = torch.multinomial(
+            people.composite_weight, n, replacement=True, generator=draws.generator
+        )
+        size, box = people.size[index], people.box[index]
+        box_width, box_height = box[:, 2] - box[:, 0], box[:, 3] - box[:, 1]
+        hangs = draws.chance(n, HANGING)
+        # A head takes a sixth of a figure, and nearly half of what a portrait shows.
+        is_portrait = people.touches[index, 3]
+        neck = torch.where(is_portrait, draws.uniform(n, 0.45, 0.65), draws.uniform(n, 0.18, 0.3))
+        below = draws.uniform(n, 0.45, 0.9)
+        down = box_height * torch.where(hangs, neck, below)
+        reach = draws.uniform(n, 1.2, 3.5) * torch.where(hangs, 1.0, 0.6)
+        scale = max(height, width) / (torch.minimum(box_width, box_height) * reach)
+        anchor_y = draws.uniform(n, 0.0, 0.8) * height
+        planes, _ = sample(
+            people.planes[index, 3:],
+            size,
+            scale_x=scale,
+            scale_y=scale,
+            angle=torch.where(hangs, draws.normal(n) * 0.15, draws.uniform(n, 0, 2 * math.pi)),
+            bend=draws.bends(n, width / scale),
+            out_anchor=torch.stack((draws.uniform(n, 0, 1) * width, anchor_y), 1),
+            source_anchor=torch.stack(((box[:, 0] + box[:, 2]) / 2, box[:, 1] + down), 1),
+            height=height,
+            width=width,
+            beyond=people.touches[index],
+        )
+        alpha, colour = planes[:, :1], planes[:, 2:]
+        y, _ = pixel_grid(height, width, 1, draws.device)
+        under_neck = (y - anchor_y[:, None, None] + 0.5).clamp(0, 1)[:, None]
+        bare = F.avg_pool2d(skin(colour).float(), 3, stride=1, padding=1)
+        outline = alpha * under_neck * (1 - bare)
+        return colour, torch.where(hangs[:, None, None, None], outline, 1.0)
 
     def over(self, layer: torch.Tensor, room: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Put people over rooms, lit somewhat like them.

@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import mean_under, pixel_grid
+from training.sampling import mean_under, pixel_grid, skin
 
 # Light and dark skin, RGB; people's own is taken where enough of it shows.
 PALE, DARK = (0.92, 0.74, 0.64), (0.27, 0.16, 0.11)
@@ -116,9 +116,7 @@ def _skin(pixels: torch.Tensor, alpha: torch.Tensor, draws: Draws) -> torch.Tens
     # As bright as the person is lit.
     lit = mean_under(pixels, alpha).mean(1, keepdim=True)
     any_skin = any_skin * (0.5 + lit).clamp(0.6, 1.2)
-    red, green, blue = pixels.split(1, 1)
-    is_skin = (red > 1.2 * blue) & (red > 1.08 * green) & (red - blue < 0.45) & (red > 0.2)
-    weight = alpha * is_skin
+    weight = alpha * skin(pixels)
     own = mean_under(pixels, weight)
     is_shown = weight.mean((1, 2, 3)) > 0.01
     is_own = (is_shown & draws.chance(n, 0.8))[:, None, None, None]

@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import mean_under, out_of_focus, pixel_grid
+from training.sampling import mean_under, out_of_focus, pixel_grid, skin
 
 
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
@@ -39,7 +39,10 @@ def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Give people's clothes another colour, now and then the room's own; folds and alpha stay.
+    """Give people's clothes another colour, now and then the room's own; alpha stays.
+
+    Folds stay visible, too; some clothes also take on the texture of the room beside them, so
+    that nothing but their shape tells them from it.
 
     From somewhere below the head downwards, about as far as it looks like cloth: bare skin keeps
     its colour in half of them.
@@ -52,10 +55,8 @@ def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     reach = (height - top) * draws.uniform(n, 0.12, 0.65)[:, None, None, None]
     y, _ = pixel_grid(height, planes.shape[-1], 1, draws.device)
     below = ((y - top - reach) / (0.02 * height) + 0.5).clamp(0, 1)
-    red, green, blue = pixels.split(1, 1)
-    is_skin = (red > 1.15 * blue) & (red > 1.05 * green) & (red - blue < 0.5) & (red > 0.2)
     keeps_skin = draws.chance(n, 0.5)[:, None, None, None]
-    soft_skin = F.avg_pool2d((is_skin & keeps_skin).float(), 5, stride=1, padding=2)
+    soft_skin = F.avg_pool2d((skin(pixels) & keeps_skin).float(), 5, stride=1, padding=2)
     cloth = alpha * below * (1 - soft_skin)
     own = mean_under(pixels, cloth)
     nearby = room * below
@@ -65,6 +66,11 @@ def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     grey = torch.where(kind < 0.55, draws.uniform(n, 0.0, 0.15)[:, None, None, None], 0.9)
     colour = draws.colours(n)
     colour = torch.where(kind < 0.7, grey.expand_as(colour), colour)
+    # What stands half a frame aside, as far as it is room.
+    aside = torch.lerp(
+        behind, pixels.roll(pixels.shape[-1] // 2, 3), room.roll(room.shape[-1] // 2, 3)
+    )
+    behind = torch.where(draws.chance(n, 0.4)[:, None, None, None], aside, behind)
     colour = torch.where(kind < 0.4, behind * (1 + 0.15 * (draws.colours(n) - 0.5)), colour)
     # Folds and shades below stay visible, stronger or weaker than they were.
     light = (pixels.mean(1, keepdim=True) + 0.03) / (own.mean(1, keepdim=True) + 0.03)

@@ -38,6 +38,12 @@ def mean_under(pixels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
     return mean_colour(torch.cat((pixels * weight, weight), 1))
 
 
+def skin(pixels: torch.Tensor) -> torch.Tensor:
+    """Where pixels (N, 3, H, W) have the colour of bare skin, roughly: bool (N, 1, H, W)."""
+    red, green, blue = pixels.split(1, 1)
+    return (red > 1.15 * blue) & (red > 1.05 * green) & (red - blue < 0.5) & (red > 0.2)
+
+
 def out_of_focus(room: torch.Tensor, *, by: int = 4) -> torch.Tensor:
     """Pictures (N, C, H, W) at a fraction of their resolution, enlarged again."""
     small = F.avg_pool2d(room, by)

@@ -12,7 +12,8 @@ from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
 from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
-from training.data import _hazy, load_train, load_val  # noqa: E402
+from training.cut_outs import CutOuts  # noqa: E402
+from training.data import People, _hazy, load_train, load_val  # noqa: E402
 from training.degrade import DAMAGED, Degrader  # noqa: E402
 from training.draws import Draws  # noqa: E402
 from training.export import export_model  # noqa: E402
@@ -172,7 +173,9 @@ def test_furniture_stands_behind_people_and_is_surely_no_person():
     planes[:, 3, 12:, 20:44] = 1.0  # somebody in the middle, of whom nothing may be hidden
     planes[:, 4] = 0.3
     texture = torch.rand((40, 3, 48, 64), generator=torch.Generator().manual_seed(2))
-    out = furniture.behind(planes, texture)
+    outline = torch.ones_like(texture[:, :1])
+    outline[:20, :, :30] = 0.0  # half of the clothes hang in the lower part of the frame
+    out = furniture.behind(planes, texture, (texture.flip(2), outline))
     person = planes[:, 3:4] == 1
     assert torch.equal(out[:, 3:4], planes[:, 3:4])
     assert torch.equal(out * person, planes * person)
@@ -184,6 +187,37 @@ def test_furniture_stands_behind_people_and_is_surely_no_person():
     assert out[:, :3].max() <= 1
     at_sides = changed[:, :, 0].any(1) | changed[:, :, -1].any(1)
     assert at_sides.float().mean() > 0.3, "things are cut off by the frame, too"
+
+
+def test_clothes_that_hang_are_neither_head_nor_skin_and_the_rest_has_no_outline():
+    planes = torch.zeros((1, 8, 64, 64), dtype=torch.uint8)
+    planes[:, 3, 4:60, 20:44] = planes[:, 4] = 255
+    planes[:, 5:] = torch.tensor([40, 60, 200], dtype=torch.uint8)[:, None, None]  # a blue coat
+    planes[:, 5:, 4:16] = torch.tensor([220, 170, 140], dtype=torch.uint8)[:, None, None]  # a face
+    planes[:, 5:, 36:40] = planes[:, 5:, 4:8]  # hands
+    ones = torch.ones(1)
+    people = People(
+        planes,
+        size=torch.tensor([[64.0, 64.0]]),
+        box=torch.tensor([[20.0, 4.0, 44.0, 60.0]]),
+        touches=torch.zeros((1, 4), dtype=torch.bool),
+        weight=ones,
+        composite_weight=ones,
+        names=["a"],
+        datasets=["vikram"],
+    )
+    cut_outs = CutOuts(people, Draws(torch.Generator().manual_seed(3)))
+    colour, outline = cut_outs.clothes(60, height=48, width=64)
+    hangs = outline.amin((1, 2, 3)) < 0.5
+    assert 15 < hangs.sum() < 45
+    assert (outline[~hangs] == 1).all()
+    worn = (outline[hangs] > 0.9).expand(-1, 3, -1, -1)
+    assert worn.any()
+    blue_above_red = (colour[:, 2:] - colour[:, :1])[hangs]
+    bare = blue_above_red[worn[:, :1]] < 0.3
+    assert bare.float().mean() < 0.03, "nothing of the face or the hands but their blurred rims"
+    above = outline[hangs][:, 0].amax(2).cumsum(1) == 0  # rows before the coat begins
+    assert above[:, 0].float().mean() > 0.5, "it begins below a neck, not at the frame's top"
 
 
 def test_the_same_seed_draws_the_same_scenes(packs):
@@ -271,6 +305,17 @@ def test_clothes_change_their_colour_within_the_body_alone():
         assert not (changed & (scenes[0, 3] == 0)).any()
         assert not changed[:22].any(), "the head keeps its colour"
     assert changed[50:, 30:60].any()
+
+
+def test_some_clothes_take_on_the_texture_of_the_room_beside_them():
+    planes = _somebody()[:1].repeat(60, 1, 1, 1)
+    room = planes[:, 3:4] == 0
+    noise = torch.rand((60, 3, *planes.shape[2:]), generator=torch.Generator().manual_seed(4))
+    planes[:, :3] = torch.where(room, noise, planes[:, :3])
+    out = dyed(planes, Draws(torch.Generator().manual_seed(5)))
+    rough = out[:, :3, -8:, 34:56].std((2, 3)).amax(1)  # of clothes that were one even grey
+    assert 3 < (rough > 0.05).sum() < 30
+    assert torch.equal(out[:, 3:], planes[:, 3:])
 
 
 def test_a_bend_moves_pixels_smoothly_and_none_moves_nothing():
