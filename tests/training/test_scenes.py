@@ -1,100 +1,22 @@
-"""Training: what is drawn, what is lost, what is written. Skips without PyTorch."""
-
-from dataclasses import replace
+"""Scenes: what is drawn, worn, placed and damaged. Skips without PyTorch."""
 
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
-cv2 = pytest.importorskip("cv2", reason="OpenCV reads the packs")
+pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
-from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from gpu_unet.reference.unet import unet  # noqa: E402
-from gpu_unet.weights import load_weights  # noqa: E402
 from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
 from training.cut_outs import CutOuts  # noqa: E402
-from training.data import People, _hazy, load_train, load_val  # noqa: E402
+from training.data import People, _hazy, load_train  # noqa: E402
 from training.degrade import DAMAGED, Degrader  # noqa: E402
 from training.draws import Draws  # noqa: E402
-from training.export import export_model  # noqa: E402
 from training.furniture import Furniture  # noqa: E402
 from training.limbs import with_arm  # noqa: E402
-from training.losses import (  # noqa: E402
-    LossWeights,
-    edge_band,
-    matte_losses,
-    slope_loss,
-    steadiness_loss,
-)
-from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.overlays import blurred_behind, dyed, framed, relit  # noqa: E402
-from training.pack import pack, read_pack  # noqa: E402
-from training.recipes import RECIPES  # noqa: E402
-from training.rooms import is_held_out  # noqa: E402
 from training.sampling import convolved, on_some, sample  # noqa: E402
-from training.trainer import Trainer  # noqa: E402
 
 CPU = torch.device("cpu")
-SMALL = UNetArchitecture(
-    widths=(4, 6, 8),
-    blocks=("plain", "plain", "separable"),
-    convs=(1, 2, 2),
-    up="bilinear",
-    height=16,
-    width=32,
-)
-
-
-@pytest.fixture
-def data(tmp_path, rng):
-    """A data folder of the real one's shape: six people, four rooms, a cut-out."""
-    root = tmp_path / "data"
-    for name in ("images", "masks", "confidence", "cutouts", "backgrounds"):
-        (root / name).mkdir(parents=True)
-    rows = ["image,mask,confidence,dataset,split,kind,width,height,alpha,agreement,license,source"]
-    mask = np.zeros((120, 100), np.uint8)
-    mask[30:, 25:75] = 255
-    for n in range(6):
-        pixels = rng.integers(0, 256, (120, 100, 3), np.uint8)
-        cv2.imwrite(str(root / f"images/p{n}.jpg"), pixels)
-        cv2.imwrite(str(root / f"masks/p{n}.png"), mask)
-        cv2.imwrite(str(root / f"confidence/p{n}.png"), np.full_like(mask, 200))
-        confidence = f"confidence/p{n}.png" if n % 2 else ""
-        split = "val" if n == 5 else "train"
-        rows.append(f"images/p{n}.jpg,masks/p{n}.png,{confidence},vikram,{split},x,100,120,0,,,")
-    (root / "index.csv").write_text("\n".join(rows) + "\n")
-    for n in range(20):
-        room = rng.integers(0, 256, (90, 110, 3), np.uint8)
-        cv2.imwrite(str(root / f"backgrounds/r{n}.jpg"), room)
-    for n in range(41):
-        rgba = np.dstack(
-            (rng.integers(0, 256, (60, 40, 3), np.uint8), np.full((60, 40), 255, np.uint8))
-        )
-        cv2.imwrite(str(root / f"cutouts/c{n:02d}.png"), rgba)
-    return root
-
-
-@pytest.fixture
-def packs(data, tmp_path):
-    return pack(data, tmp_path / "packs")
-
-
-def test_packs_hold_every_picture_once_with_its_split(data, packs):
-    entries = [entry for path in packs for entry, _ in read_pack(path)]
-    assert len(entries) == 6 + 20 + 41
-    assert len({entry.name for entry in entries}) == len(entries)
-    rooms = {e.name: e.split for e in entries if e.role == "room"}
-    assert all((split == "val") == is_held_out(name) for name, split in rooms.items())
-    assert sum(e.role == "cutout" and e.split == "train" for e in entries) == 1
-
-
-def test_val_pictures_never_reach_the_trainer(packs):
-    people, rooms = load_train(packs, CPU)
-    assert "p5.jpg" not in people.names
-    assert not any(is_held_out(name) for name in rooms.names)
-    val_people, val_rooms = load_val(packs)
-    assert [p.name for p in val_people] == ["p5.jpg"]
-    assert all(is_held_out(p.name) for p in val_rooms)
 
 
 def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
@@ -343,135 +265,3 @@ def test_a_bend_moves_pixels_smoothly_and_none_moves_nothing():
     assert abs(difference[:, 0]).max() < 0.1
     assert difference.diff(dim=1).abs().max() < 1.2, "no tear"
     assert inside.min() >= 0
-
-
-def test_perfect_logits_cost_nearly_nothing_and_doubtful_pixels_nothing():
-    alpha = torch.zeros((2, 1, 32, 32))
-    alpha[:, :, 8:24, 8:24] = 1
-    exact = torch.tensor([True, False])
-    sure = torch.ones_like(alpha)
-    good = matte_losses((alpha - 0.5) * 40, alpha, sure, exact, LossWeights())
-    assert sum(good.values()) < 1e-3
-    bad = matte_losses((0.5 - alpha) * 40, alpha, sure, exact, LossWeights())
-    assert bad["cross_entropy"] > 10
-    nowhere = torch.zeros_like(alpha)
-    photos = torch.tensor([False, False])
-    unsure = matte_losses((0.5 - alpha) * 40, alpha, nowhere, photos, LossWeights())
-    assert sum(unsure.values()) < 1e-6
-
-
-def test_false_foreground_in_an_empty_room_is_dear():
-    alpha = torch.zeros((1, 1, 64, 64))
-    logits = torch.full_like(alpha, -20)
-    logits[:, :, :13, :13] = 20  # four per cent of the picture
-    terms = matte_losses(logits, alpha, torch.ones_like(alpha), torch.tensor([True]), LossWeights())
-    assert terms["region"] > 0.35
-
-
-def test_edge_band_follows_the_edge():
-    alpha = torch.zeros((1, 1, 9, 9))
-    alpha[..., 5:] = 1
-    band = edge_band(alpha, radius_px=1)
-    assert band[0, 0, 4].tolist() == [0, 0, 0, 0, 1, 1, 0, 0, 0]
-
-
-def test_texture_in_alpha_costs_more_than_an_even_doubt():
-    alpha = torch.zeros((1, 1, 64, 64))
-    alpha[..., 20:44, 20:44] = 1
-    sure = torch.ones_like(alpha)
-    assert slope_loss(alpha, alpha, sure) == 0
-    even = alpha.clone()
-    even[..., :16, :16] = 0.5
-    ragged = alpha.clone()
-    ragged[..., :16, :16] = (torch.arange(16) % 2).float()
-    assert slope_loss(ragged, alpha, sure) > 2 * slope_loss(even, alpha, sure) > 0
-    unsure = sure.clone()
-    unsure[..., :20, :20] = 0
-    assert slope_loss(ragged, alpha, unsure) == 0
-
-
-def test_steadiness_sees_through_the_shift():
-    logits = torch.randn((2, 1, 40, 40))
-    moved = torch.roll(logits, (2, -3), (2, 3))
-    assert steadiness_loss(logits, moved, shift_y=2, shift_x=-3) < 1e-6
-    assert steadiness_loss(logits, moved, shift_y=0, shift_x=0) > 0.05
-
-
-def test_model_agrees_with_the_reference_through_a_file(tmp_path, rng):
-    torch.manual_seed(5)
-    model = UNet(SMALL)
-    for module in model.modules():
-        if isinstance(module, torch.nn.BatchNorm2d):
-            module.running_mean.normal_(0, 0.1)
-            module.running_var.uniform_(0.5, 1.5)
-    torch.nn.init.normal_(model.layers["head"].weight)
-    model.eval()
-    path = export_model(model, RECIPES["tiny"], tmp_path / "small")
-    weights = load_weights(path)
-    assert weights.architecture.widths == SMALL.widths
-    x = rng.random((1, 16, 32, 3), np.float32)
-    with torch.no_grad():
-        expected = torch.sigmoid(model(torch.from_numpy(x.transpose(0, 3, 1, 2))))
-    architecture = weights.architecture.at_size(height=16, width=32)
-    alpha = np.asarray(unet(x, architecture, weights.layers)).reshape(1, 16, 32)
-    # float16 weights in the file: three digits.
-    np.testing.assert_allclose(alpha, expected.numpy()[:, 0], atol=4e-3)
-
-
-def test_file_tensors_go_back_into_a_model():
-    torch.manual_seed(6)
-    first, second = UNet(SMALL), UNet(SMALL)
-    load_file_tensors(second, file_tensors(first))
-    for mine, theirs in zip(first.state_dict().values(), second.state_dict().values(), strict=True):
-        assert torch.equal(mine, theirs)
-
-
-def test_a_run_writes_everything_and_goes_on_where_it_stopped(packs, tmp_path):
-    torch.set_num_threads(1)
-    settings = {"minutes": 0.03, "seed": 1, "device": CPU}
-    out = tmp_path / "run"
-    trainer = Trainer("tiny", packs, out, **settings)
-    trainer.run()
-    for name in ("checkpoint.pt", "tiny.safetensors", "tiny.json", "val.csv", "log.png", "DONE"):
-        assert (out / name).exists(), name
-    assert load_weights(out / "tiny").title == "Tiny"
-    again = Trainer("tiny", packs, out, **settings)
-    again.resume()
-    assert again.step == trainer.step > 0
-    assert again.elapsed_s >= trainer.seconds
-    for mine, theirs in zip(
-        again.average.state_dict().values(), trainer.average.state_dict().values(), strict=True
-    ):
-        assert torch.equal(mine, theirs)
-
-
-@pytest.mark.parametrize("teacher", ["checkpoint.pt", "tiny.safetensors"])
-def test_a_teacher_sees_the_same_scenes_larger(packs, tmp_path, monkeypatch, teacher):
-    torch.set_num_threads(1)
-    settings = {"minutes": 0.01, "seed": 1, "device": CPU}
-    Trainer("tiny", packs, tmp_path / "teacher", **settings).run()
-    told = replace(RECIPES["tiny"], teacher_scale=2, losses=LossWeights(distil=1.0))
-    monkeypatch.setitem(RECIPES, "pupil", told)
-    pupil = Trainer(
-        "pupil",
-        packs,
-        tmp_path / "pupil",
-        teacher=tmp_path / "teacher" / teacher,
-        teacher_from=0.0,
-        **settings,
-    )
-    terms = pupil._step()
-    assert torch.isfinite(terms["distil"])
-    scenes, alpha = pupil.supply.scenes(8, 48, 80, is_taught=True)
-    assert scenes.pixels.shape[-2:] == alpha.shape[-2:] == (48, 80)
-    exact = scenes.is_exact
-    assert torch.equal(alpha[exact], scenes.alpha[exact])
-
-
-def test_a_stop_leaves_weights_behind(packs, tmp_path):
-    torch.set_num_threads(1)
-    trainer = Trainer("tiny", packs, tmp_path / "run", minutes=10, seed=1, device=CPU)
-    trainer.ask_to_stop(2, None)
-    trainer.run()
-    assert (tmp_path / "run/tiny.safetensors").exists()
-    assert (tmp_path / "run/DONE").read_text() == "stopped\n"
