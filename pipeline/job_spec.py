@@ -47,9 +47,10 @@ class JobSpec:
                     f"{name} is {value:g} s, which is no time of the input; "
                     "give seconds from its beginning, 0 or more"
                 )
-        if self.start_s is not None and self.end_s is not None and self.start_s >= self.end_s:
+        start_s = self.start_s or 0.0
+        if self.end_s is not None and start_s >= self.end_s:
             raise ValueError(
-                f"start is {self.start_s:g} s and end is {self.end_s:g} s, so nothing lies "
+                f"start is {start_s:g} s and end is {self.end_s:g} s, so nothing lies "
                 "between; choose an end after the start"
             )
         if self.output_kind not in ("composite", "matte"):

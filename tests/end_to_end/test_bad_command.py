@@ -60,6 +60,7 @@ def bad_files(tmp_path, clip):
         (["clip.mp4", "-o", "x.mp4", "--background", "blur:3"], "blur:3: the strength"),
         (["clip.mp4", "-o", "x.mp4", "--start", "9"], "no frame at or after 9 s"),
         (["clip.mp4", "-o", "x.mp4", "--start", "2", "--end", "1"], "choose an end after"),
+        (["clip.mp4", "-o", "x.mp4", "--end", "0"], "end is 0 s, so nothing lies between"),
         (["clip.mp4", "-o", "x.mp4", "--start", "-1"], "give seconds from its beginning"),
         (["clip.mp4", "-o", "x.mp4", "--threshold", "2"], "threshold is 2.0, expected 0.05"),
         (["clip.mp4", "-o", "clip.mp4", "--overwrite"], "clip.mp4 is the input itself"),
