@@ -22,6 +22,21 @@ CORE_ALPHA = 0.95
 # none. Measured with four networks on the held-out pictures: 48 of 57 figures that are room lie
 # below the second, and 18 of 2116 that are people.
 DOUBTED_SHARE, TRUSTED_SHARE = 0.08, 0.16
+# A hole that is born inside a figure is believed after so many frames; for the first half of them
+# it is filled, then it opens softly. The network's mistakes last for up to seven.
+HOLE_FRAMES = 12
+# By so much a frame falls what a pixel has earned as a hole, once it is solid: a gap that closes
+# for a moment opens again at once.
+HOLE_FALL = 1
+# What was open outside speaks for a hole only while the figure around it stays: one side of the
+# hole's rim that was not solid in the frame before outweighs so many that were.
+RIM_DOUBT = 2
+# A pixel's past as a hole, uint8: the age of the hole that it was in, OUTSIDE where it was open and
+# in none; a pixel that was solid has what is left of that, and WAS_SOLID is added. UNKNOWN_PAST
+# is solid and open at once: it speaks for every hole.
+OUTSIDE = HOLE_FRAMES + 1
+WAS_SOLID = 128
+UNKNOWN_PAST = 255
 # The picture's mean change from which on a frame is taken for a new scene.
 SCENE_CUT = 0.15
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes, has_light_wrap
 from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, wrap_share, wrap_sources
-from gpu_unet.cpu.kernels.figures import clean_figures, weigh_figures
+from gpu_unet.cpu.kernels.figures import clean_figures, label_figures, weigh_figures
 from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
 from gpu_unet.cpu.kernels.guided import (
     MOMENTS,
@@ -16,16 +16,19 @@ from gpu_unet.cpu.kernels.guided import (
     guide_moments,
     guided_coefficients,
 )
+from gpu_unet.cpu.kernels.holes import age_holes
 from gpu_unet.cpu.kernels.resize import normalise, resample_rows
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
 from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
 from gpu_unet.edge_parameters import (
     CORE_ALPHA,
     DOUBTED_SHARE,
+    HOLE_FRAMES,
     SCENE_CUT,
     SNAP,
     SOLID_ALPHA,
     TRUSTED_SHARE,
+    UNKNOWN_PAST,
     EdgeParameters,
 )
 from gpu_unet.engine import Notify
@@ -75,7 +78,9 @@ class CpuFramePath:
         self._kept_alpha, self._kept_planes = planes(1)[0], planes(3)
         self._has_memory = False
         self._chosen = np.zeros((height, width), np.uint8)
+        self._opened = np.full((height, width), UNKNOWN_PAST, np.uint8)
         self._labels = [np.zeros(height * width, np.int32) for _ in range(4)]
+        self._oldest, self._rim, self._ages = np.zeros((3, height * width), np.int32)
         self._weight, self._hole, self._reach = planes(3)
         self._alpha, self._ramped = planes(2)
         self._change = planes(2)
@@ -155,6 +160,7 @@ class CpuFramePath:
         if not self._has_memory or parameters.keep_still >= 1.0:
             self._kept_alpha[:] = network_alpha
             self._kept_planes[:] = self._planes
+            self._opened[:] = UNKNOWN_PAST
             self._has_memory = True
             return self._kept_alpha
         smooth_over_time(
@@ -167,27 +173,42 @@ class CpuFramePath:
             self._change,
             self._kept_alpha,
             self._kept_planes,
+            self._opened,
         )
         return self._kept_alpha
 
     def _clean(self, alpha: Floats, parameters: EdgeParameters, *, largest_only: bool) -> None:
+        solid_alpha = f32(SOLID_ALPHA)
+        labels, _, _, held = self._labels
+        label_figures(alpha, solid_alpha, f32(CORE_ALPHA), self._chosen, *self._labels)
+        age_holes(
+            alpha,
+            solid_alpha,
+            labels,
+            held,
+            self._oldest,
+            self._rim,
+            self._ages,
+            self._opened,
+        )
         weigh_figures(
             alpha,
-            f32(SOLID_ALPHA),
-            f32(CORE_ALPHA),
+            solid_alpha,
             f32(DOUBTED_SHARE),
             f32(TRUSTED_SHARE),
             f32(parameters.speckle_area),
             f32(parameters.hole_area),
+            f32(HOLE_FRAMES),
             largest_only,
             *self._labels,
+            self._ages,
             self._chosen,
             self._weight,
             self._hole,
         )
         clean_figures(
             alpha,
-            f32(SOLID_ALPHA),
+            solid_alpha,
             f32(SNAP),
             self._weight,
             self._hole,

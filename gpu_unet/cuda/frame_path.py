@@ -71,8 +71,9 @@ class Structure(NamedTuple):
 class FramePath:
     """Enqueues the kernels around the network; owns their device buffers.
 
-    What frames leave to the next ones lives in three of them: `kept_alpha` and `kept_planes` for
-    the smoothing, `chosen` for `largest_only`. A batch that is packed as fresh uses none of it.
+    What frames leave to the next ones lives in four of them: `kept_alpha` and `kept_planes` for
+    the smoothing, `chosen` for `largest_only`, `opened` for new holes. A batch that is packed as
+    fresh uses none of it.
     """
 
     def __init__(
@@ -102,14 +103,16 @@ class FramePath:
             plan.add(PREFIX + name, (b, planes, h, w), np.float32)
         for name in ("smoothed", "weight", "hole", "wide", "alpha", "ramped"):
             plan.add(PREFIX + name, (b, h, w), np.float32)
-        for name in ("labels", "areas", "extents", "held", "touches"):
+        for name in ("labels", "areas", "extents", "held", "touches", "oldest", "lasted", "rim"):
             plan.add(PREFIX + name, (b, h * w), np.int32)
         plan.add(PREFIX + "best", (b,), np.int64)
+        plan.add(PREFIX + "anew", (b,), np.int32)
         plan.add(PREFIX + "change", (h, w), np.float32)
         plan.add(PREFIX + "partial", (partial_count(height=h, width=w),), np.float32)
         plan.add(PREFIX + "kept_alpha", (h, w), np.float32)
         plan.add(PREFIX + "kept_planes", (3, h, w), np.float32)
-        plan.add(PREFIX + "chosen", (h, w), np.uint8)
+        for name in ("chosen", "opened"):
+            plan.add(PREFIX + name, (h, w), np.uint8)
 
     def bind(
         self,
@@ -189,11 +192,12 @@ class FramePath:
         b, params, fixed = self._buffers, slot.params, self._fixed
         smooth_over_time(
             self._net_alpha, b["planes"], params, b["change"], b["partial"], b["kept_alpha"],
-            b["kept_planes"], b["smoothed"], slot.faults, stream=stream,
+            b["kept_planes"], b["smoothed"], b["anew"], slot.faults, stream=stream,
         )  # fmt: skip
         clean_figures(
             b["smoothed"], params, b["labels"], b["areas"], b["extents"], b["held"],
-            b["touches"], b["best"], b["chosen"], b["weight"], b["hole"], b["wide"], b["alpha"],
+            b["touches"], b["anew"], b["oldest"], b["lasted"], b["rim"], b["best"], b["chosen"],
+            b["opened"], b["weight"], b["hole"], b["wide"], b["alpha"],
             reach=fixed.figure_reach, largest_only=structure.largest_only, stream=stream,
         )  # fmt: skip
         if structure.is_guided:

@@ -18,7 +18,13 @@ from gpu_unet.reference.edges import (
     plain_coefficients,
 )
 from gpu_unet.reference.frames import shrink
-from gpu_unet.reference.matte import Memory, clean_figures, smooth_over_time
+from gpu_unet.reference.matte import (
+    Memory,
+    clean_figures,
+    goes_on,
+    smooth_over_time,
+    unknown_past,
+)
 from gpu_unet.settings import EngineSettings
 
 Bytes = npt.NDArray[np.uint8]
@@ -53,8 +59,13 @@ def replace_background(
 
     smoothed, kept_planes = smooth_over_time(network_alpha, planes, memory, parameters)
     chosen = np.zeros((height, width), bool) if memory is None else memory.chosen
-    alpha, chosen = clean_figures(smoothed, chosen, parameters, largest_only=edges.largest_only)
-    memory = Memory(smoothed, kept_planes, chosen)
+    opened = unknown_past(height=height, width=width)
+    if memory is not None and goes_on(planes, memory, parameters):
+        opened = memory.opened
+    alpha, chosen, opened = clean_figures(
+        smoothed, chosen, opened, parameters, largest_only=edges.largest_only
+    )
+    memory = Memory(smoothed, kept_planes, chosen, opened)
 
     coefficients = (
         guided_coefficients(alpha, planes, parameters)

@@ -10,14 +10,22 @@ import numpy.typing as npt
 from gpu_unet.edge_parameters import (
     CORE_ALPHA,
     DOUBTED_SHARE,
+    HOLE_FALL,
+    HOLE_FRAMES,
+    OUTSIDE,
+    RIM_DOUBT,
     SCENE_CUT,
     SNAP,
     SOLID_ALPHA,
     TRUSTED_SHARE,
+    UNKNOWN_PAST,
+    WAS_SOLID,
     EdgeParameters,
 )
 
+Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout
+Labels = npt.NDArray[np.int32]
 Masks = npt.NDArray[np.bool_]
 
 
@@ -28,11 +36,18 @@ class Memory(NamedTuple):
         alpha: float32 (h, w), the smoothed alpha.
         planes: float32 (3, h, w), the picture it belongs to, averaged in the same way.
         chosen: bool (h, w), where the figure lies that `largest_only` kept; all False at first.
+        opened: uint8 (h, w), each pixel's past as a hole, see `age_holes`; UNKNOWN_PAST at first.
     """
 
     alpha: Floats
     planes: Floats
     chosen: Masks
+    opened: Bytes
+
+
+def unknown_past(*, height: int, width: int) -> Bytes:
+    """What `Memory.opened` is at the start, after a reset and after a cut: uint8 (h, w)."""
+    return np.full((height, width), UNKNOWN_PAST, np.uint8)
 
 
 def neighbourhood(plane: Floats, radius: int) -> Floats:
@@ -53,6 +68,16 @@ def motion(planes: Floats, earlier: Floats) -> Floats:
     return neighbourhood(neighbourhood(change, 1).mean(axis=0, dtype=np.float32), 1).max(axis=0)
 
 
+def goes_on(planes: Floats, memory: Memory | None, parameters: EdgeParameters) -> bool:
+    """Whether a frame may use what the one before it has left.
+
+    False at the start, after a reset, at a scene cut, and where nothing is to be smoothed.
+    """
+    if memory is None or parameters.keep_still >= 1.0:
+        return False
+    return bool(np.abs(planes - memory.planes).mean() <= SCENE_CUT)
+
+
 def smooth_over_time(
     alpha: Floats, planes: Floats, memory: Memory | None, parameters: EdgeParameters
 ) -> tuple[Floats, Floats]:
@@ -70,9 +95,7 @@ def smooth_over_time(
     Returns:
         (alpha, planes) for the next `Memory`; alpha is the result.
     """
-    if memory is None or parameters.keep_still >= 1.0:
-        return alpha, planes
-    if np.abs(planes - memory.planes).mean() > SCENE_CUT:
+    if memory is None or not goes_on(planes, memory, parameters):
         return alpha, planes
     low, high = np.float32(parameters.motion_low), np.float32(parameters.motion_high)
     share = np.clip((motion(planes, memory.planes) - low) / (high - low), 0.0, 1.0)
@@ -84,7 +107,7 @@ def smooth_over_time(
     )
 
 
-def label_components(mask: Masks) -> npt.NDArray[np.int32]:
+def label_components(mask: Masks) -> Labels:
     """Connected components of a mask and of its complement together, int32 (h, w).
 
     A label is the smallest flat index of its component. True pixels connect to their eight
@@ -109,10 +132,66 @@ def label_components(mask: Masks) -> npt.NDArray[np.int32]:
             return labels
 
 
+def enclosed(labels: Labels) -> Masks:
+    """Which labels are of components that do not touch the picture's border: bool (h * w,)."""
+    inside = np.ones(labels.size, bool)
+    for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
+        inside[edge] = False
+    return inside
+
+
+def age_holes(solid: Masks, labels: Labels, opened: Bytes) -> tuple[Labels, Bytes]:
+    """For how many frames each hole has been there, as far as that speaks for it.
+
+    A true gap opens from outside: what an arm encloses was open room in the frame before. A mistake
+    of the network appears in the middle of a figure. So a hole is one frame older than the oldest
+    pixel under it, and as old as can be where one of them was outside. But that holds for a figure
+    that was there: where much of the hole's rim was not solid either, the figure has only now
+    been found, and the hole with it; then only pixels count that were in a hole already.
+
+    Args:
+        solid: bool (h, w), the figures.
+        labels: int32 (h, w), from `label_components`.
+        opened: uint8 (h, w), of the frame before; see WAS_SOLID in `edge_parameters`.
+
+    Returns:
+        (ages, opened): int32 (h * w,), at the labels of holes, 1 to HOLE_FRAMES, HOLE_FRAMES
+        elsewhere; uint8 (h, w) for the next frame.
+    """
+    is_inside = enclosed(labels)[labels]
+    is_hole = ~solid & is_inside
+    past = (opened & (WAS_SOLID - 1)).astype(np.int32)
+    lasting = np.where(opened <= HOLE_FRAMES, past, 0)
+    oldest, lasted, rim = np.zeros((3, labels.size), np.int32)
+    np.maximum.at(oldest, labels[is_hole], past[is_hole])
+    np.maximum.at(lasted, labels[is_hole], lasting[is_hole])
+    for here, there in (
+        (np.s_[1:], np.s_[:-1]),
+        (np.s_[:-1], np.s_[1:]),
+        (np.s_[:, 1:], np.s_[:, :-1]),
+        (np.s_[:, :-1], np.s_[:, 1:]),
+    ):
+        is_side = is_hole[here] & solid[there]
+        sides = np.where(opened[there] >= WAS_SOLID, 1, -RIM_DOUBT)
+        np.add.at(rim, labels[here][is_side], sides[is_side])
+    ages = np.full(labels.size, HOLE_FRAMES, np.int32)
+    found = np.unique(labels[is_hole])
+    earned = np.where(rim >= 0, oldest, lasted)[found]
+    ages[found] = np.minimum(earned + 1, HOLE_FRAMES)
+    left = np.where(opened == UNKNOWN_PAST, 0, np.maximum(past - HOLE_FALL, 0))
+    after = np.where(is_inside, ages[labels], OUTSIDE)
+    return ages, np.where(solid, WAS_SOLID + left, after).astype(np.uint8)
+
+
 def clean_figures(
-    alpha: Floats, chosen: Masks, parameters: EdgeParameters, *, largest_only: bool
-) -> tuple[Floats, Masks]:
-    """Remove speckles, fill small holes, and keep one figure if asked; without sudden steps.
+    alpha: Floats,
+    chosen: Masks,
+    opened: Bytes,
+    parameters: EdgeParameters,
+    *,
+    largest_only: bool,
+) -> tuple[Floats, Masks, Bytes]:
+    """Remove speckles, fill small and new holes, keep one figure if asked; without sudden steps.
 
     A figure's area is that of its solid core: what is half transparent throughout is a doubt of
     the network, not a person; so is what has a core only here and there. It fades with the core's
@@ -120,14 +199,18 @@ def clean_figures(
     that was chosen before counts twice where it was, so two figures of like size do not
     take turns.
 
+    A new hole, see `age_holes`, is filled with as much as there is of the figure around it, and
+    so are the crumbs in it: they are what the network has left of that figure.
+
     Args:
         alpha: float32 (h, w) in [0, 1].
         chosen: bool (h, w), from the frame before.
+        opened: uint8 (h, w), from the frame before.
         parameters: For speckle_area, hole_area and figure_reach.
         largest_only: Keep one figure alone.
 
     Returns:
-        (alpha, chosen): alpha stretched so that up to SNAP is 0 and from 1 - SNAP on is 1.
+        (alpha, chosen, opened): alpha stretched so that up to SNAP is 0 and from 1 - SNAP on is 1.
     """
     solid = alpha > np.float32(SOLID_ALPHA)
     labels = label_components(solid)
@@ -136,9 +219,7 @@ def clean_figures(
     counts = np.where(solid, alpha >= np.float32(CORE_ALPHA), True)
     area = np.bincount(labels.reshape(-1), weights=counts.reshape(-1), minlength=size)
     area = area.astype(np.float32)
-    border = np.zeros(size, bool)
-    for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
-        border[edge] = True
+    is_inside = enclosed(labels)
 
     weight = np.clip(2.0 * area / np.float32(parameters.speckle_area) - 1.0, 0.0, 1.0)
     extent = np.maximum(np.bincount(labels.reshape(-1), minlength=size), 1).astype(np.float32)
@@ -153,12 +234,22 @@ def clean_figures(
         weight = np.where(np.arange(size) == keep, weight, 0.0)
         chosen = solid & (labels == keep)
     fill = np.clip(2.0 - 2.0 * area / np.float32(parameters.hole_area), 0.0, 1.0)
-    fill[border] = 0.0
+    fill = np.where(is_inside, fill, 0.0)
+    ages, opened = age_holes(solid, labels, opened)
+    newness = np.clip(2.0 - 2.0 * ages.astype(np.float32) / np.float32(HOLE_FRAMES), 0.0, 1.0)
 
+    # What surrounds a component that touches no border lies left of its first pixel.
+    around = np.where(is_inside, labels.reshape(-1)[np.arange(size) - 1], 0)
+    hole_label = np.where(solid, around[labels], labels)  # of a crumb the hole that it lies in
+    new = np.where(is_inside[labels], newness[hole_label], 0.0).astype(np.float32)
+    new_weight = new * weight[around[hole_label]].astype(np.float32)
     figure_weight = np.where(solid, weight[labels], 0.0).astype(np.float32)
+    figure_weight = np.maximum(figure_weight, new_weight)
     hole = np.where(solid, 0.0, fill[labels]).astype(np.float32)
+    hole = np.maximum(hole, new)
     filled = np.maximum(alpha, neighbourhood(hole, 1).max(axis=0))
     reach = neighbourhood(figure_weight, parameters.figure_reach).max(axis=0)
     cleaned = filled * np.where(solid, figure_weight, reach)
     snap = np.float32(SNAP)
-    return np.clip((cleaned - snap) / (1 - 2 * snap), 0.0, 1.0).astype(np.float32), chosen
+    alpha = np.clip((cleaned - snap) / (1 - 2 * snap), 0.0, 1.0).astype(np.float32)
+    return alpha, chosen, opened

@@ -3,6 +3,7 @@
 import numpy as np
 
 from gpu_unet.colour import INPUT_STEPS
+from gpu_unet.edge_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
@@ -32,6 +33,24 @@ def network_alpha(rng, *, height: int, width: int) -> np.ndarray:
     figure = np.minimum(figure, 1.0 - blob(0.75, 0.4, 0.015, 0.015))
     alpha = 0.5 + 4.0 * (figure - 0.5) + rng.normal(0, 0.02, figure.shape)
     return np.clip(alpha, 0.0, 1.0).astype(np.float32)
+
+
+def with_new_hole(alpha: np.ndarray) -> np.ndarray:
+    """The alpha of `network_alpha` with a wide hole in its figure, and a crumb in that."""
+    height, width = alpha.shape
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    away = np.hypot(((y + 0.5) / height - 0.75) / 0.2, ((x + 0.5) / width - 0.4) / 0.1)
+    holed = np.where(away < 1.0, np.float32(0.05), alpha)
+    return np.where(away < 0.3, np.float32(0.6), holed)
+
+
+def pasts(rng, *, height: int, width: int) -> np.ndarray:
+    """What frames before may have left of holes, without order: uint8 (h, w)."""
+    opened = rng.integers(0, OUTSIDE + 1, (height, width))
+    opened = np.where(rng.random((height, width)) < 0.6, 0, opened)
+    opened += np.where(rng.random((height, width)) < 0.7, WAS_SOLID, 0)
+    unknown = rng.random((height, width)) < 0.05
+    return np.where(unknown, UNKNOWN_PAST, opened).astype(np.uint8)
 
 
 def assert_same_steps(network_input: np.ndarray, expected: np.ndarray) -> None:

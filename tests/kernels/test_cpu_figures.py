@@ -1,12 +1,17 @@
 """Union-find on the CPU against the definition, on masks that are all diagonals and crumbs."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from frame_path_cases import pasts
 
-from gpu_unet.cpu.kernels.figures import clean_figures, weigh_figures
+from gpu_unet.cpu.kernels.figures import clean_figures, label_figures, weigh_figures
+from gpu_unet.cpu.kernels.holes import age_holes
 from gpu_unet.edge_parameters import (
     CORE_ALPHA,
     DOUBTED_SHARE,
+    HOLE_FRAMES,
     SNAP,
     SOLID_ALPHA,
     TRUSTED_SHARE,
@@ -27,28 +32,33 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
     solid = np.where(rng.random((height, width)) < core, f32(0.98), f32(0.6))
     alpha = np.where(rng.random((height, width)) < density, solid, f32(0.1))
     chosen = rng.random((height, width)) < 0.2
+    opened = pasts(rng, height=height, width=width)
     # Areas near the limits, or every crumb would be kept or none.
     speckle, hole = f32(3.5), f32(4.5)
     limits = {"speckle_area": float(speckle), "hole_area": float(hole)}
-    parameters = type(parameters)(
-        **{name: limits.get(name, getattr(parameters, name)) for name in parameters.__slots__}
-    )
-    expected, expected_chosen = matte.clean_figures(
-        alpha, chosen, parameters, largest_only=largest_only
+    parameters = replace(parameters, **limits)
+    expected, expected_chosen, expected_opened = matte.clean_figures(
+        alpha, chosen, opened, parameters, largest_only=largest_only
     )
     planes = [np.zeros((height, width), f32) for _ in range(4)]
-    integers = [np.zeros(height * width, np.int32) for _ in range(4)]
+    labels, areas, extents, held, oldest, rim, ages = np.zeros((7, height * width), np.int32)
     kept = chosen.astype(np.uint8)
+    label_figures(alpha, f32(SOLID_ALPHA), f32(CORE_ALPHA), kept, labels, areas, extents, held)
+    age_holes(alpha, f32(SOLID_ALPHA), labels, held, oldest, rim, ages, opened)
     weigh_figures(
         alpha,
         f32(SOLID_ALPHA),
-        f32(CORE_ALPHA),
         f32(DOUBTED_SHARE),
         f32(TRUSTED_SHARE),
         speckle,
         hole,
+        f32(HOLE_FRAMES),
         largest_only,
-        *integers,
+        labels,
+        areas,
+        extents,
+        held,
+        ages,
         kept,
         *planes[:2],
     )
@@ -57,3 +67,4 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
     )
     np.testing.assert_allclose(planes[3], expected, atol=1e-6)
     np.testing.assert_array_equal(kept.astype(bool), expected_chosen)
+    np.testing.assert_array_equal(opened, expected_opened)

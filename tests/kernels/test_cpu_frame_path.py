@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from frame_path_cases import assert_same_steps, network_alpha, picture
+from frame_path_cases import assert_same_steps, network_alpha, picture, with_new_hole
 
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
@@ -47,7 +47,7 @@ def run_cpu(path, frame, background, alpha, settings, frame_format):
 
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize(("layout", "size", "small"), CASES)
-def test_three_frames_agree_with_the_reference(rng, name, layout, size, small):
+def test_four_frames_agree_with_the_reference(rng, name, layout, size, small):
     settings = SETTINGS[name]
     frame_format = FrameFormat(*size, layout, matrix="bt601")
     background = picture(rng, frame_format) if settings.background == "image" else None
@@ -55,12 +55,14 @@ def test_three_frames_agree_with_the_reference(rng, name, layout, size, small):
     alpha = network_alpha(rng, height=small[0], width=small[1])
     path = CpuFramePath(frame_format, height=small[0], width=small[1])
     memory = None
-    for step in range(3):  # the second frame stands still in its upper half, the third is a cut
+    for step in range(4):  # two frames stand still in their upper half, the last is a cut
         if step:
             moved = np.roll(frame, 4 * step, axis=-1 if layout == "yuv420" else 1)
             frame = np.concatenate([frame[: size[0] // 2], moved[size[0] // 2 :]])
             alpha = np.clip(np.roll(alpha, step, axis=1) + 0.01, 0, 1).astype(np.float32)
-        if step == 2:
+        if step == 1:  # a hole is born, and stays
+            alpha = with_new_hole(alpha)
+        if step == 3:
             frame = 255 - frame
         expected, expected_alpha, memory = replace_background(
             frame, background, alpha, memory, frame_format, settings

@@ -4,9 +4,17 @@ import numpy as np
 import pytest
 
 from gpu_unet.colour import LINEAR_STEPS, linear_light_table, srgb_table
-from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.edge_parameters import HOLE_FRAMES, edge_parameters
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import ramp
-from gpu_unet.reference.matte import Memory, clean_figures, label_components, smooth_over_time
+from gpu_unet.reference.frame_path import replace_background
+from gpu_unet.reference.matte import (
+    Memory,
+    clean_figures,
+    label_components,
+    smooth_over_time,
+    unknown_past,
+)
 from gpu_unet.resampling import axis_pairs, axis_taps
 from gpu_unet.settings import EdgeSettings, EngineSettings
 
@@ -22,16 +30,20 @@ def no_choice():
     return np.zeros((HEIGHT, WIDTH), bool)
 
 
+def no_past():
+    return unknown_past(height=HEIGHT, width=WIDTH)
+
+
 def test_flicker_over_a_still_picture_is_averaged(rng):
     planes = rng.random((3, HEIGHT, WIDTH), np.float32)
-    memory = Memory(empty() + 0.5, planes, no_choice())
+    memory = Memory(empty() + 0.5, planes, no_choice(), no_past())
     changes = []
     for step in range(20):
         alpha = empty() + (0.3 if step % 2 else 0.7)
         noisy = planes + rng.normal(0, 0.003, planes.shape).astype(np.float32)
         smoothed, kept = smooth_over_time(alpha, noisy, memory, PARAMETERS)
         changes.append(np.abs(smoothed - memory.alpha).max())
-        memory = Memory(smoothed, kept, no_choice())
+        memory = Memory(smoothed, kept, no_choice(), no_past())
     assert max(changes) < 0.15 * 0.4  # unsmoothed, every step is 0.4
 
 
@@ -39,7 +51,7 @@ def test_where_the_picture_moves_the_new_alpha_holds_at_once(rng):
     planes = rng.random((3, HEIGHT, WIDTH), np.float32)
     moved = planes.copy()
     moved[:, 20:40, 30:60] = 1.0 - moved[:, 20:40, 30:60]
-    memory = Memory(empty() + 1.0, planes, no_choice())
+    memory = Memory(empty() + 1.0, planes, no_choice(), no_past())
     smoothed, _ = smooth_over_time(empty(), moved, memory, PARAMETERS)
     np.testing.assert_allclose(smoothed[22:38, 32:58], 0.0, atol=0.02)  # no ghost
     assert smoothed[:10].min() > 0.8
@@ -47,16 +59,18 @@ def test_where_the_picture_moves_the_new_alpha_holds_at_once(rng):
 
 def test_a_slow_drift_adds_up_to_motion(rng):
     planes = rng.random((3, HEIGHT, WIDTH), np.float32) * 0.5
-    memory = Memory(empty() + 1.0, planes, no_choice())
+    memory = Memory(empty() + 1.0, planes, no_choice(), no_past())
     for step in range(1, 40):  # each step is below the limit
         drifted = planes + np.float32(0.01 * step)
-        memory = Memory(*smooth_over_time(empty(), drifted, memory, PARAMETERS), no_choice())
+        memory = Memory(
+            *smooth_over_time(empty(), drifted, memory, PARAMETERS), no_choice(), no_past()
+        )
     assert memory.alpha.max() < 0.05
 
 
 def test_a_scene_cut_starts_anew(rng):
     planes = rng.random((3, HEIGHT, WIDTH), np.float32)
-    memory = Memory(empty() + 1.0, planes, no_choice())
+    memory = Memory(empty() + 1.0, planes, no_choice(), no_past())
     other = 1.0 - planes
     smoothed, kept = smooth_over_time(empty(), other, memory, PARAMETERS)
     assert (smoothed == 0.0).all()
@@ -69,7 +83,7 @@ def test_speckles_go_small_holes_close_and_large_ones_stay():
     alpha[20, 20:22] = 0.0  # a hole of 2 pixels
     alpha[40:55, 20:40] = 0.0  # the gap between an arm and the body
     alpha[5:7, 85:87] = 1.0  # a speckle
-    cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+    cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
     assert (cleaned[20, 20:22] == 1.0).all()
     assert (cleaned[42:53, 22:38] == 0.0).all()
     assert (cleaned[:, 80:] == 0.0).all()
@@ -81,11 +95,11 @@ def test_the_chosen_figure_does_not_change_for_a_slightly_larger_one():
     first[10:40, 5:30] = 1.0
     second[10:42, 60:86] = 1.0  # a little larger
     both = np.maximum(first, second)
-    _, chosen = clean_figures(first, no_choice(), PARAMETERS, largest_only=True)
-    cleaned, chosen = clean_figures(both, chosen, PARAMETERS, largest_only=True)
+    _, chosen, _ = clean_figures(first, no_choice(), no_past(), PARAMETERS, largest_only=True)
+    cleaned, chosen, _ = clean_figures(both, chosen, no_past(), PARAMETERS, largest_only=True)
     assert (cleaned[15:35, 10:25] == 1.0).all()
     assert (cleaned[:, 50:] == 0.0).all()
-    cleaned, _ = clean_figures(both, no_choice(), PARAMETERS, largest_only=True)
+    cleaned, _, _ = clean_figures(both, no_choice(), no_past(), PARAMETERS, largest_only=True)
     assert (cleaned[:, :40] == 0.0).all()
 
 
@@ -129,7 +143,7 @@ def test_a_ghost_without_a_solid_core_goes_and_a_doubtful_arm_stays():
     alpha[10:60, 10:40] = 0.98
     alpha[30:36, 40:55] = 0.6  # an arm, part of the figure
     alpha[5:50, 65:90] = 0.6  # as large as a person, nowhere certain
-    cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+    cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
     assert (cleaned[:, 64:] == 0.0).all()
     assert cleaned[32:34, 42:53].min() > 0.55
 
@@ -141,7 +155,7 @@ def test_a_figure_with_a_core_here_and_there_fades_with_its_share():
     for core in range(0, 500, 10):  # pixels of 2000
         alpha = figure.copy()
         alpha[10 + np.arange(core) // 40, 50 + np.arange(core) % 40] = 0.98
-        cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+        cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
         faded.append(cleaned[55, 70])
     steps = np.diff(faded)
     assert faded[5 * 2000 // 1000] == 0.0  # 5 % core: gone
@@ -154,6 +168,119 @@ def test_what_is_nearly_certain_throughout_is_still_a_doubt():
     alpha = empty()
     alpha[10:60, 10:40] = 0.97
     alpha[10:60, 60:90] = 0.92  # a chair's back: no person is that even and never sure
-    cleaned, _ = clean_figures(alpha, no_choice(), PARAMETERS, largest_only=False)
+    cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
     assert cleaned[12:58, 12:38].min() == 1.0
     assert (cleaned[:, 55:] == 0.0).all()
+
+
+def figure():
+    alpha = empty()
+    alpha[10:60, 10:60] = 0.98
+    return alpha
+
+
+def with_hole(alpha, *, rows=(25, 45), columns=(25, 40)):
+    alpha = alpha.copy()
+    alpha[slice(*rows), slice(*columns)] = 0.0
+    return alpha
+
+
+def middle_over_time(alphas, *, row=35, column=32, past=None):
+    """Cleaned alpha of one pixel, frame by frame."""
+    opened = no_past() if past is None else past
+    seen = []
+    for alpha in alphas:
+        cleaned, _, opened = clean_figures(
+            alpha, no_choice(), opened, PARAMETERS, largest_only=False
+        )
+        seen.append(float(cleaned[row, column]))
+    return seen
+
+
+def test_a_hole_that_is_born_inside_a_figure_is_filled_for_a_while_and_then_opens_softly():
+    seen = middle_over_time([figure()] + [with_hole(figure())] * (HOLE_FRAMES + 2))
+    half = HOLE_FRAMES // 2
+    assert seen[: half + 1] == [1.0] * (half + 1)
+    fading = np.diff(seen[half : HOLE_FRAMES + 1])
+    assert (fading <= 0).all()
+    assert fading.min() > -0.3  # no sudden step
+    assert seen[HOLE_FRAMES:] == [0.0] * 3
+
+
+def test_of_one_picture_every_hole_stays_open():
+    assert middle_over_time([with_hole(figure())]) == [0.0]
+
+
+def test_a_gap_that_was_there_from_the_start_stays():
+    assert middle_over_time([with_hole(figure())] * 5) == [0.0] * 5
+
+
+def test_a_bay_that_an_arm_closes_stays_open():
+    bay = with_hole(figure(), columns=(25, 60))
+    assert middle_over_time([figure(), bay, bay, with_hole(figure())])[1:] == [0.0] * 3
+
+
+def test_a_gap_that_moves_with_the_body_stays_open():
+    alphas = [np.roll(with_hole(figure()), step, axis=1) for step in range(0, 24, 4)]
+    seen = [middle_over_time(alphas, column=32 + 4 * n)[n] for n in range(len(alphas))]
+    assert seen == [0.0] * len(alphas)
+
+
+def test_a_gap_that_closes_for_a_frame_opens_again_at_once():
+    hole = with_hole(figure())
+    assert middle_over_time([hole, hole, figure(), hole])[3] < 0.1
+
+
+def test_a_figure_that_is_only_now_found_does_not_come_with_a_hole():
+    seen = middle_over_time([empty(), with_hole(figure()), with_hole(figure())])
+    assert seen[1:] == [1.0] * 2
+
+
+def test_crumbs_in_a_new_hole_are_filled_with_it():
+    hole = with_hole(figure(), rows=(15, 55), columns=(15, 55))
+    hole[34:37, 31:34] = 0.7  # too few to be a figure
+    assert middle_over_time([figure(), hole])[1] == 1.0
+    assert middle_over_time([hole])[0] == 0.0
+
+
+def test_a_hole_in_a_figure_that_is_a_doubt_is_no_new_figure():
+    doubt = np.where(figure() > 0, np.float32(0.7), np.float32(0.0))
+    assert middle_over_time([doubt, with_hole(doubt)]) == [0.0] * 2
+
+
+@pytest.mark.parametrize("change", ["cut", "reset", "no smoothing"])
+def test_where_nothing_earlier_counts_a_new_hole_is_open_at_once(rng, change):
+    frame_format = FrameFormat(HEIGHT, WIDTH)
+    smoothing = 0.0 if change == "no smoothing" else 0.6
+    edges = EdgeSettings(guided=False, foreground_colour=False, smoothing=smoothing)
+    settings = EngineSettings("transparent", edges=edges)
+    frame = rng.integers(0, 256, frame_format.shape, np.uint8)
+    memory = None
+    for alpha in (figure(), figure(), with_hole(figure())):
+        is_last = alpha[35, 32] == 0.0
+        shown = 255 - frame if is_last and change == "cut" else frame
+        if is_last and change == "reset":
+            memory = None
+        _, out_alpha, memory = replace_background(
+            shown, None, alpha, memory, frame_format, settings
+        )
+    assert out_alpha[35, 32] == 0
+    assert memory is not None
+    assert memory.opened[35, 32] == HOLE_FRAMES
+
+
+def test_a_new_hole_is_filled_on_the_way_of_a_whole_frame(rng):
+    frame_format = FrameFormat(HEIGHT, WIDTH)
+    edges = EdgeSettings(guided=False, foreground_colour=False)
+    settings = EngineSettings("transparent", edges=edges)
+    frame = rng.integers(0, 256, frame_format.shape, np.uint8)
+    memory = None
+    for alpha in [figure()] * 2 + [with_hole(figure())] * 6:
+        moved = frame.copy()
+        moved[25:45, 25:40] = rng.integers(0, 256, (20, 15, 3))  # or smoothing would fill it
+        _, out_alpha, memory = replace_background(
+            moved, None, alpha, memory, frame_format, settings
+        )
+        assert out_alpha[35, 32] == 255
+    assert memory is not None
+    assert memory.alpha[35, 32] < 0.1

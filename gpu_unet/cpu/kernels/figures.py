@@ -6,6 +6,8 @@ from numba import float32, int32, uint8
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
 
+AT_BORDER = int32(1 << 30)  # of a component, beside a count that never comes near it
+
 
 @device_function
 def find_root(labels, index):
@@ -28,32 +30,16 @@ def unite(labels, one, other):
 
 
 @serial_kernel
-def weigh_figures(
-    alpha,
-    solid_alpha,
-    core_alpha,
-    doubted_share,
-    trusted_share,
-    speckle_area,
-    hole_area,
-    largest_only,
-    labels,
-    areas,
-    extents,
-    held,
-    chosen,
-    weight,
-    hole,
-):
-    """Label figures and holes by union-find and weigh them; see `reference.matte.clean_figures`.
+def label_figures(alpha, solid_alpha, core_alpha, chosen, labels, areas, extents, held):
+    """Label figures and holes by union-find and count them; see `reference.matte.clean_figures`.
 
     One thread: 37 thousand pixels take about 0.2 ms.
 
     alpha: float32 (h, w).  core_alpha: a figure's area is that of its pixels from this on.
-    doubted_share, trusted_share: of the core in a figure, where it counts nothing and wholly.
-    labels, areas, extents, held: int32 (h * w,), scratch.
-    chosen: uint8 (h, w), where the kept figure lay; replaced if `largest_only`.
-    weight, hole: float32 (h, w): of solid pixels, of hole pixels; 0 elsewhere.
+    chosen: uint8 (h, w), where the kept figure lay.
+    labels: int32 (h * w,), written: each pixel's root.
+    areas, extents, held: int32 (h * w,), written, at the roots: pixels, of a figure those of its
+    core; all pixels; the chosen ones, and AT_BORDER added where it touches the picture's border.
     """
     height, width = alpha.shape
     for row in range(height):
@@ -85,48 +71,98 @@ def weigh_figures(
         if not solid_alpha < value < core_alpha:
             areas[root] += 1
         held[root] += int32(chosen[index // width, index % width])
-
-    for x in range(width):  # a negative count marks what touches the frame's border
-        held[labels[x]] |= int32(1 << 30)
-        held[labels[(height - 1) * width + x]] |= int32(1 << 30)
+    for x in range(width):
+        held[labels[x]] |= AT_BORDER
+        held[labels[(height - 1) * width + x]] |= AT_BORDER
     for row in range(height):
-        held[labels[row * width]] |= int32(1 << 30)
-        held[labels[row * width + width - 1]] |= int32(1 << 30)
+        held[labels[row * width]] |= AT_BORDER
+        held[labels[row * width + width - 1]] |= AT_BORDER
 
+
+@device_function
+def figure_weight(root, keep, areas, extents, doubted_share, trusted_share, speckle_area):
+    """Weight of the figure with this root; none but `keep` has any, unless that is -1."""
+    area = float32(areas[root])
+    value = float32(2.0) * area / speckle_area - float32(1.0)
+    scale = float32(1.0) / (trusted_share - doubted_share)
+    value = min(value, (area / float32(extents[root]) - doubted_share) * scale)
+    if keep >= 0 and root != keep:
+        value = float32(0.0)
+    return min(max(value, float32(0.0)), float32(1.0))
+
+
+@serial_kernel
+def weigh_figures(
+    alpha,
+    solid_alpha,
+    doubted_share,
+    trusted_share,
+    speckle_area,
+    hole_area,
+    hole_frames,
+    largest_only,
+    labels,
+    areas,
+    extents,
+    held,
+    ages,
+    chosen,
+    weight,
+    hole,
+):
+    """Weigh figures and holes; see `reference.matte.clean_figures`.
+
+    alpha: float32 (h, w).
+    doubted_share, trusted_share: of the core in a figure, where it counts nothing and wholly.
+    hole_frames: float32, the age from which on a hole is believed.
+    labels, areas, extents, held: int32 (h * w,), from `label_figures`.
+    ages: int32 (h * w,), from `age_holes`.
+    chosen: uint8 (h, w), where the kept figure lay; replaced if `largest_only`.
+    weight, hole: float32 (h, w): of figures and of what is new in them, 0 elsewhere; filling of
+    holes and of what lies in new ones, 0 elsewhere.
+    """
+    height, width = alpha.shape
     keep = -1
     if largest_only:
         best = -1
         for index in range(height * width):
             if labels[index] == index and alpha[index // width, index % width] > solid_alpha:
-                score = areas[index] + (held[index] & int32((1 << 30) - 1))
+                score = areas[index] + (held[index] & ~AT_BORDER)
                 if score > best:
                     best = score
                     keep = index
-    trust_scale = float32(1.0) / (trusted_share - doubted_share)
     for row in range(height):
         for x in range(width):
             root = labels[row * width + x]
-            area = float32(areas[root])
-            if alpha[row, x] > solid_alpha:
-                value = float32(2.0) * area / speckle_area - float32(1.0)
-                trust = (area / float32(extents[root]) - doubted_share) * trust_scale
-                value = min(max(min(value, trust), float32(0.0)), float32(1.0))
-                if largest_only and root != keep:
-                    value = float32(0.0)
-                weight[row, x] = value
-                hole[row, x] = float32(0.0)
-                if largest_only:
-                    chosen[row, x] = uint8(root == keep)
-            else:
-                weight[row, x] = float32(0.0)
-                value = min(
-                    max(float32(2.0) - float32(2.0) * area / hole_area, float32(0.0)), float32(1.0)
+            solid = alpha[row, x] > solid_alpha
+            own = float32(0.0)
+            fill = float32(0.0)
+            if solid:
+                # Where no figure is kept there is none at all, and this is not reached.
+                own = figure_weight(
+                    root, keep, areas, extents, doubted_share, trusted_share, speckle_area
                 )
-                if held[root] & int32(1 << 30):
-                    value = float32(0.0)
-                hole[row, x] = value
-                if largest_only:
-                    chosen[row, x] = uint8(0)
+            if held[root] & AT_BORDER == 0:
+                # What surrounds a component lies left of its first pixel: of a figure's crumb
+                # the hole that it lies in.
+                place = labels[root - 1] if solid else root
+                if not solid:
+                    area = float32(areas[root])
+                    fill = float32(2.0) - float32(2.0) * area / hole_area
+                if held[place] & AT_BORDER == 0:
+                    new = float32(2.0) - float32(2.0) * float32(ages[place]) / hole_frames
+                    new = min(max(new, float32(0.0)), float32(1.0))
+                    if new > float32(0.0):
+                        fill = max(fill, new)
+                        around = figure_weight(
+                            labels[place - 1], keep, areas, extents, doubted_share, trusted_share,
+                            speckle_area,
+                        )  # fmt: skip
+                        own = max(own, new * around)
+            weight[row, x] = own
+            hole[row, x] = min(max(fill, float32(0.0)), float32(1.0))
+            if largest_only:
+                chosen[row, x] = uint8(solid and root == keep)
 
 
 @serial_kernel

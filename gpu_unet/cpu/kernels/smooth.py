@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from numba import float32
+from numba import float32, uint8
 
 from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.edge_parameters import UNKNOWN_PAST
 
 
 @serial_kernel
 def smooth_over_time(
-    alpha, planes, keep_still, motion_low, motion_high, scene_cut, work, kept_alpha, kept_planes
+    alpha,
+    planes,
+    keep_still,
+    motion_low,
+    motion_high,
+    scene_cut,
+    work,
+    kept_alpha,
+    kept_planes,
+    opened,
 ):
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
+    opened: uint8 (h, w), what `age_holes` knows of the frame before; a cut makes it UNKNOWN_PAST.
     """
     height, width = alpha.shape
     total = float32(0.0)
@@ -67,6 +78,7 @@ def smooth_over_time(
             share = keep_still * (float32(1.0) - share) + share
             if is_cut:
                 share = float32(1.0)
+                opened[row, x] = uint8(UNKNOWN_PAST)
             kept_alpha[row, x] += share * (alpha[row, x] - kept_alpha[row, x])
             for c in range(3):
                 kept_planes[c, row, x] += share * (planes[c, row, x] - kept_planes[c, row, x])

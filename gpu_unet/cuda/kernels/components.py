@@ -57,14 +57,16 @@ def _unite(labels, n, one, other):
 
 @device_kernel(
     "void(float32[:,:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], "
-    "int64[::1])",
+    "int32[:,::1], int32[:,::1], int32[:,::1], int64[::1])",
     threads=SEGMENT,
 )
-def label_kernel(alpha, labels, areas, extents, held, touches, best):
+def label_kernel(
+    alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best
+):  # fmt: skip
     """One thread per pixel, a block per segment of a row: a pixel's label is its run's start.
 
     alpha: float32 (B, h, w).  labels: int32 (B, h * w), written.
-    areas, extents, held, touches: int32 (B, h * w), best: int64 (B,), emptied.
+    areas, extents, held, touches, oldest, lasted, rim: int32 (B, h * w), best: int64 (B,), emptied.
     """
     starts = cuda.shared.array(SEGMENT, int32)
     tx = int32(cuda.threadIdx.x)
@@ -95,6 +97,9 @@ def label_kernel(alpha, labels, areas, extents, held, touches, best):
         extents[n, index] = int32(0)
         held[n, index] = int32(0)
         touches[n, index] = int32(0)
+        oldest[n, index] = int32(0)
+        lasted[n, index] = int32(0)
+        rim[n, index] = int32(0)
         if index == 0:
             best[n] = int64(0)
 
@@ -193,6 +198,9 @@ def label_components(
     extents: Any,
     held: Any,
     touches: Any,
+    oldest: Any,
+    lasted: Any,
+    rim: Any,
     best: Any,
     *,
     stream: Any,
@@ -206,12 +214,17 @@ def label_components(
         extents: int32 (B, h * w), written: at the figures' roots, all their pixels.
         held: int32 (B, h * w), emptied.
         touches: int32 (B, h * w), written: at the roots, 1 at the picture's border.
+        oldest: int32 (B, h * w), emptied.
+        lasted: int32 (B, h * w), emptied.
+        rim: int32 (B, h * w), emptied.
         best: int64 (B,), emptied.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     grid = -(-batch * height * width // THREADS)
     segments = (-(-width // SEGMENT), height, batch)
-    label_kernel[segments, SEGMENT, stream](alpha, labels, areas, extents, held, touches, best)
+    label_kernel[segments, SEGMENT, stream](
+        alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best
+    )
     unite_kernel[grid, THREADS, stream](alpha, labels)
     count_kernel[grid, THREADS, stream](alpha, labels, areas, extents, touches)

@@ -1,8 +1,8 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""Connected figures: speckles fade, small holes are filled, one figure is kept if asked.
+"""Connected figures: speckles fade, small and new holes are filled, one figure is kept if asked.
 
-Five launches with those of `components`; three more per frame if only the largest figure is kept,
-because the choice hangs on the frame before.
+Five launches with those of `components`, and two per frame of `holes`; three more per frame if
+only the largest figure is kept, because the choice hangs on the frame before.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from numba import cuda, float32, int32, int64, uint8
 
 from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
+from gpu_unet.cuda.kernels.holes import age_holes, newness
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
@@ -68,33 +69,45 @@ def choose_kernel(alpha, n, labels, areas, held, best):
 
 
 @device_function
-def _figure_weight(alpha, n, row, col, root, area, extent, best, largest_only, speckle_area):
-    """Weight of a pixel's figure; 0 outside figures."""
-    weight = float32(0.0)
-    if alpha[n, row, col] > float32(SOLID_ALPHA):
-        weight = float32(2.0) * float32(area) / speckle_area - float32(1.0)
-        share = float32(area) / float32(extent)
-        weight = min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE))
-        if largest_only != 0 and (-best[n]) & int64(SCORE_STEP - 1) != int64(root):
-            weight = float32(0.0)
+def _figure_weight(n, root, areas, extents, best, largest_only, speckle_area):
+    """Weight of the figure with this root."""
+    area = float32(areas[n, root])
+    weight = float32(2.0) * area / speckle_area - float32(1.0)
+    share = area / float32(extents[n, root])
+    weight = min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE))
+    if largest_only != 0 and (-best[n]) & int64(SCORE_STEP - 1) != int64(root):
+        weight = float32(0.0)
     return min(max(weight, float32(0.0)), float32(1.0))
+
+
+@device_function
+def _hole_root(labels, touches, n, root, solid):
+    """Root of the hole that a pixel is in, of a figure's crumb that which it lies in.
+
+    What surrounds a component that touches no border lies left of its first pixel. One that does
+    is handed back: `newness` of it is 0.
+    """
+    place = root
+    if solid and touches[n, root] == 0:
+        place = labels[n, labels[n, root - 1]]
+    return place
 
 
 @device_kernel(
     "void(float32[:,:,::1], int32, int32[:,::1], int32[:,::1], int32[:,::1], int32[:,::1], "
-    "int64[::1], float32[::1], int32, int32, uint8[:,::1], float32[:,:,::1], float32[:,:,::1], "
-    "float32[:,:,::1])",
+    "int32[::1], int32[:,::1], int32[:,::1], int32[:,::1], int64[::1], float32[::1], int32, "
+    "int32, uint8[:,::1], float32[:,:,::1], float32[:,:,::1], float32[:,:,::1])",
     threads=SEGMENT,
 )
 def weigh_kernel(
-    alpha, first, labels, areas, extents, touches, best, params, largest_only, reach, chosen,
-    weight, hole, wide,
+    alpha, first, labels, areas, extents, touches, anew, oldest, lasted, rim, best, params,
+    largest_only, reach, chosen, weight, hole, wide,
 ):  # fmt: skip
     """One thread per pixel, a block per segment of a row; frames from `first` on, one a blockIdx.z.
 
     chosen: uint8 (h, w), where the kept figure lies; emptied by a fresh batch.
-    weight, hole, wide: float32 (B, h, w), written: of figures; filling of holes; the largest
-    weight of the row within `reach`.
+    weight, hole, wide: float32 (B, h, w), written: of figures and of what is new in them; filling
+    of holes and of what lies in new ones; the largest weight of the row within `reach`.
     Dynamic shared memory: SEGMENT + 2 * reach float32.
     """
     line = cuda.shared.array(0, float32)
@@ -108,11 +121,16 @@ def weigh_kernel(
         x = first_col + i - reach
         value = float32(0.0)
         if x >= 0 and x < width:
+            solid = alpha[n, row, x] > float32(SOLID_ALPHA)
             root = labels[n, labels[n, row * width + x]]
-            value = _figure_weight(
-                alpha, n, row, x, root, areas[n, root], extents[n, root], best, largest_only,
-                speckle_area,
-            )  # fmt: skip
+            if solid:
+                value = _figure_weight(n, root, areas, extents, best, largest_only, speckle_area)
+            place = _hole_root(labels, touches, n, root, solid)
+            new = newness(n, place, touches, anew, oldest, lasted, rim)
+            if new > float32(0.0):  # as much as there is of the figure around it
+                root = labels[n, labels[n, place - 1]]
+                around = _figure_weight(n, root, areas, extents, best, largest_only, speckle_area)
+                value = max(value, new * around)
         line[i] = value
     cuda.syncthreads()  # the whole stretch is weighed before anyone looks around in it
     col = first_col + tx
@@ -123,11 +141,13 @@ def weigh_kernel(
             most = max(most, line[i])
         root = labels[n, labels[n, row * width + col]]
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
-        fill = float32(0.0)
+        place = _hole_root(labels, touches, n, root, solid)
+        fill = newness(n, place, touches, anew, oldest, lasted, rim)
         if not solid and touches[n, root] == 0:
-            fill = float32(2.0) - float32(2.0) * float32(areas[n, root]) / params[HOLE_AREA]
+            small = float32(2.0) - float32(2.0) * float32(areas[n, root]) / params[HOLE_AREA]
+            fill = max(fill, min(small, float32(1.0)))
         weight[n, row, col] = own
-        hole[n, row, col] = min(max(fill, float32(0.0)), float32(1.0))
+        hole[n, row, col] = fill
         wide[n, row, col] = most
         if largest_only != 0:
             if float32(n) < params[FRAME_COUNT]:
@@ -185,8 +205,13 @@ def clean_figures(
     extents: Any,
     held: Any,
     touches: Any,
+    anew: Any,
+    oldest: Any,
+    lasted: Any,
+    rim: Any,
     best: Any,
     chosen: Any,
+    opened: Any,
     weight: Any,
     hole: Any,
     wide: Any,
@@ -206,8 +231,13 @@ def clean_figures(
         extents: int32 (B, h * w), scratch.
         held: int32 (B, h * w), scratch.
         touches: int32 (B, h * w), scratch.
+        anew: int32 (B,), from `smooth_over_time`.
+        oldest: int32 (B, h * w), scratch.
+        lasted: int32 (B, h * w), scratch.
+        rim: int32 (B, h * w), scratch.
         best: int64 (B,), scratch.
         chosen: uint8 (h, w), lives from batch to batch; only here is it written.
+        opened: uint8 (h, w), likewise.
         weight: float32 (B, h, w), scratch.
         hole: float32 (B, h, w), scratch.
         wide: float32 (B, h, w), scratch.
@@ -221,19 +251,22 @@ def clean_figures(
     grid = -(-height * width // THREADS)
     tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS), batch)
     shared_bytes = 4 * (SEGMENT + 2 * reach)
-    label_components(alpha, labels, areas, extents, held, touches, best, stream=stream)
+    label_components(
+        alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best, stream=stream
+    )
+    age_holes(alpha, params, labels, touches, anew, oldest, lasted, rim, opened, stream=stream)
     if largest_only:
         for n in range(batch):
             hold_kernel[grid, THREADS, stream](alpha, n, labels, params, chosen, held)
             choose_kernel[grid, THREADS, stream](alpha, n, labels, areas, held, best)
             weigh_kernel[(segments, height), SEGMENT, stream, shared_bytes](
-                alpha, n, labels, areas, extents, touches, best, params, 1, reach, chosen, weight,
-                hole, wide,
+                alpha, n, labels, areas, extents, touches, anew, oldest, lasted, rim, best, params,
+                1, reach, chosen, weight, hole, wide,
             )  # fmt: skip
     else:
         weigh_kernel[(segments, height, batch), SEGMENT, stream, shared_bytes](
-            alpha, 0, labels, areas, extents, touches, best, params, 0, reach, chosen, weight, hole,
-            wide,
+            alpha, 0, labels, areas, extents, touches, anew, oldest, lasted, rim, best, params, 0,
+            reach, chosen, weight, hole, wide,
         )  # fmt: skip
     tile_bytes = 4 * (TILE_ROWS + 2 * reach) * TILE_COLUMNS
     clean_kernel[tiles, THREADS, stream, tile_bytes](alpha, weight, hole, wide, reach, out)

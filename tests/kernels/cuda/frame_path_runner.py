@@ -119,8 +119,13 @@ def worst_differences(runner, frames, backgrounds, alphas, settings, batches):
     )
 
 
-def moving_frames(rng, picture, network_alpha, frame_format, *, height, width, count):
-    """Frames whose upper half stands still; the last is a cut to another scene; with alphas."""
+def moving_frames(
+    rng, picture, network_alpha, with_new_hole, frame_format, *, height, width, count
+):
+    """Frames whose upper half stands still; the last is a cut to another scene; with alphas.
+
+    From the third one on there is a hole in the figure.
+    """
     base = picture(rng, frame_format)
     alpha = network_alpha(rng, height=height, width=width)
     half = frame_format.shape[0] // 2
@@ -130,5 +135,6 @@ def moving_frames(rng, picture, network_alpha, frame_format, *, height, width, c
         frame = np.concatenate([base[:half], moved[half:]])
         frames.append(255 - frame if step and step == count - 1 else frame)
         changed = np.roll(alpha, step, axis=1) + 0.01 * step
-        alphas.append(np.clip(changed, 0, 1).astype(np.float32))
+        changed = np.clip(changed, 0, 1).astype(np.float32)
+        alphas.append(changed if step < 2 else with_new_hole(changed))
     return np.stack(frames), np.stack(alphas)

@@ -8,7 +8,7 @@ import pytest
 from frame_path_runner import FramePathRunner, moving_frames, worst_differences
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import network_alpha, picture
+from frame_path_cases import network_alpha, picture, with_new_hole
 
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -39,7 +39,9 @@ def test_partial_batches_agree_with_the_definition(rng, name, layout, size, smal
     frame_format = FrameFormat(*size, layout, matrix="bt601")
     settings = SETTINGS[name]
     network = {"height": small[0], "width": small[1]}
-    frames, alphas = moving_frames(rng, picture, network_alpha, frame_format, **network, count=6)
+    frames, alphas = moving_frames(
+        rng, picture, network_alpha, with_new_hole, frame_format, **network, count=6
+    )
     backgrounds = np.stack([picture(rng, frame_format) for _ in range(6)])
     runner = FramePathRunner(frame_format, **network, batch_size=3)
     try:

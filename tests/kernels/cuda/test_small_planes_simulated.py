@@ -12,7 +12,7 @@ import pytest
 from frame_path_runner import FramePathRunner, worst_differences
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import picture
+from frame_path_cases import pasts, picture
 
 from gpu_unet.colour import from_rgb_matrix, to_rgb_matrix
 from gpu_unet.cuda import parameters as at
@@ -55,19 +55,23 @@ def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
     alpha[2] = np.nan  # beyond the batch's count
     kept_alpha = rng.random((height, width), np.float32)
     kept_planes = planes[0] + np.float32(0.012)
-    memory = None if is_fresh else matte.Memory(kept_alpha.copy(), kept_planes.copy(), kept_alpha)
+    unused = kept_alpha  # what smoothing does not look at
+    memory = None
+    if not is_fresh:
+        memory = matte.Memory(kept_alpha.copy(), kept_planes.copy(), unused, unused)
     smoothed, change = np.empty_like(alpha), np.empty_like(kept_alpha)
     partial = np.empty(partial_count(height=height, width=width), np.float32)
     params = packed(parameters, count=2, is_fresh=is_fresh)
-    faults = np.full(1, -7, np.int32)
+    anew, faults = np.full(3, -7, np.int32), np.full(1, -7, np.int32)
     smooth_over_time(
-        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, faults, stream=0
-    )
+        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, anew, faults,
+        stream=0,
+    )  # fmt: skip
+    np.testing.assert_array_equal(anew[:2], [is_fresh, False])
     assert faults[0] == 0  # the broken frame is none of the batch's
     for n in range(2):
-        memory = matte.Memory(
-            *matte.smooth_over_time(alpha[n], planes[n], memory, parameters), kept_alpha
-        )
+        kept = matte.smooth_over_time(alpha[n], planes[n], memory, parameters)
+        memory = matte.Memory(*kept, unused, unused)
         np.testing.assert_allclose(smoothed[n], memory.alpha, **SINGLE)
     np.testing.assert_allclose(kept_alpha, memory.alpha, **SINGLE)
     np.testing.assert_allclose(kept_planes, memory.planes, **SINGLE)
@@ -82,10 +86,10 @@ def test_a_broken_alpha_counts_as_nobody_and_is_reported(rng, broken):
     alpha, kept_alpha = np.ones((2, *size), np.float32), np.ones(size, np.float32)
     alpha[0, 1, 5] = broken
     smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
-    faults = np.zeros(1, np.int32)
+    anew, faults = np.zeros(2, np.int32), np.zeros(1, np.int32)
     smooth_over_time(
         alpha, planes, packed(parameters, count=2, is_fresh=True), change, partial, kept_alpha,
-        planes[0].copy(), smoothed, faults, stream=0,
+        planes[0].copy(), smoothed, anew, faults, stream=0,
     )  # fmt: skip
     assert smoothed[0, 1, 5] == 0
     assert faults[0] == 1
@@ -99,10 +103,12 @@ def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
     kept_planes[:, :, :8] += np.float32(0.5)  # what is left of it stands still
     alpha, kept_alpha = rng.random((1, *size), np.float32), rng.random(size, np.float32)
     smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
+    anew = np.zeros(1, np.int32)
     smooth_over_time(
         alpha, planes, packed(parameters, count=1, is_fresh=False), change, partial, kept_alpha,
-        kept_planes, smoothed, np.zeros(1, np.int32), stream=0,
+        kept_planes, smoothed, anew, np.zeros(1, np.int32), stream=0,
     )  # fmt: skip
+    assert anew[0] == 1
     np.testing.assert_array_equal(smoothed, alpha)
     np.testing.assert_array_equal(kept_planes, planes[0])
 
@@ -121,27 +127,68 @@ def figure_masks(rng, height, width):
 def test_figures(rng, largest_only, core):
     height, width = 4, 133
     mask = figure_masks(rng, height, width)
-    count = len(mask)
     solid = np.where(rng.random(mask.shape) < core, np.float32(0.98), np.float32(0.6))
     alpha = np.where(mask, solid, 0.3 * rng.random(mask.shape)).astype(np.float32)
+    opened = pasts(rng, height=height, width=width)
+    chosen = (rng.random((height, width)) < 0.5).astype(np.uint8)
+    assert_figures_agree(alpha, chosen, opened, anew=(0, 0, 0), largest_only=largest_only)
+
+
+@pytest.mark.parametrize("largest_only", [False, True])
+def test_new_holes_and_crumbs_in_them(rng, largest_only):
+    """A figure over a segment's border with a wide hole that is born, moves and has crumbs."""
+    height, width = 12, 140
+    alpha = np.full((5, height, width), 0.1, np.float32)
+    alpha[:, 2:, 90:137] = 0.98
+    for n, left in enumerate((None, 118, 119, 122, 122)):
+        if left is not None:
+            alpha[n, 4:10, left : left + 14] = 0.05
+            alpha[n, 6:8, left + 3 : left + 5] = 0.7
+    alpha[3, 3:11, 100:106] = 0.05
+    alpha[3, 6, 102] = 0.98
+    opened = pasts(rng, height=height, width=width)
+    chosen = np.zeros((height, width), np.uint8)
+    anew = (1, 0, 0, 1, 0)
+    # Two batches: the last frame is beyond the second's count, the one before it starts anew.
+    first, opened = assert_figures_agree(
+        alpha[:2], chosen, opened, anew=anew[:2], largest_only=largest_only
+    )
+    second, _ = assert_figures_agree(
+        alpha[2:], chosen, opened, anew=anew[2:], largest_only=largest_only, count=2
+    )
+    assert first[1, 6:8, 120:130].min() == 1.0  # born inside: filled, and so is its crumb
+    assert second[0, 6:8, 121:131].min() == 1.0  # and still there a batch later
+    assert second[1, 6:8, 128:132].max() == 0.0  # of a past that is unknown: open
+
+
+def assert_figures_agree(alpha, chosen, opened, *, anew, largest_only, count=None):
+    """(out, opened) of `clean_figures`, after a comparison with the definition."""
+    frames, height, width = alpha.shape
+    count = frames if count is None else count
     parameters = edge_parameters(EngineSettings(), height=height * 4, width=width)
     parameters = replace(parameters, speckle_area=2.5)  # some cores lie below it, some above
-    chosen = (rng.random((height, width)) < 0.5).astype(np.uint8)
-    expected_chosen = chosen.astype(bool)
-    scratch = [np.full((count, height * width), -7, np.int32) for _ in range(5)]
-    best = np.full(count, -7, np.int64)
+    expected_chosen, expected_opened = chosen.astype(bool), opened.copy()
+    labels, areas, extents, held, touches, oldest, lasted, rim = (
+        np.full((frames, height * width), -7, np.int32) for _ in range(8)
+    )
+    best = np.full(frames, -7, np.int64)
     planes = [np.full(alpha.shape, -7, np.float32) for _ in range(4)]
-    params = packed(parameters, count=count, is_fresh=False)
     clean_figures(
-        alpha, params, *scratch, best, chosen, *planes, reach=parameters.figure_reach,
-        largest_only=largest_only, stream=0,
+        alpha, packed(parameters, count=count, is_fresh=False), labels, areas, extents, held,
+        touches, np.array(anew, np.int32), oldest, lasted, rim, best, chosen, opened, *planes,
+        reach=parameters.figure_reach, largest_only=largest_only, stream=0,
     )  # fmt: skip
     for n in range(count):
-        expected, expected_chosen = matte.clean_figures(
-            alpha[n], expected_chosen, parameters, largest_only=largest_only
+        if anew[n]:
+            expected_opened = matte.unknown_past(height=height, width=width)
+        expected, expected_chosen, expected_opened = matte.clean_figures(
+            alpha[n], expected_chosen, expected_opened, parameters, largest_only=largest_only
         )
         np.testing.assert_allclose(planes[-1][n], expected, **SINGLE)
-    np.testing.assert_array_equal(chosen, expected_chosen)
+    if largest_only:
+        np.testing.assert_array_equal(chosen, expected_chosen)
+    np.testing.assert_array_equal(opened, expected_opened)
+    return planes[-1], opened
 
 
 @pytest.mark.parametrize("size", [(5, 9), (2, 130)])
