@@ -33,6 +33,11 @@ class Draws:
         """Float (n, 3, 1, 1), anything in [0, 1)."""
         return self.uniform(3 * n, 0.0, 1.0).view(n, 3, 1, 1)
 
+    def clouds(self, n: int, rows: int, columns: int, *, height: int, width: int) -> torch.Tensor:
+        """Float (n, 1, H, W), smooth between rows x columns standard normal values each."""
+        coarse = torch.randn((n, 1, rows, columns), generator=self.generator, device=self.device)
+        return F.interpolate(coarse, size=(height, width), mode="bicubic", align_corners=False)
+
     def tilts(self, n: int) -> torch.Tensor:
         """Float (n,), radians: mostly level, some heads and cameras well tilted."""
         angle = self.normal(n) * 0.05

@@ -12,7 +12,6 @@ import math
 from dataclasses import dataclass
 
 import torch
-import torch.nn.functional as F
 
 from training.draws import Draws
 from training.sampling import on_some, out_of_focus, pixel_grid
@@ -218,10 +217,7 @@ class Furniture:
     def _rumpled(self, distance: torch.Tensor, which: torch.Tensor) -> torch.Tensor:
         """Distances (n, H, W) from shapes whose outline strays where `which` (n,) says so."""
         n, height, width = distance.shape
-        noise = torch.randn(
-            (n, 1, 6, 8), generator=self._draws.generator, device=self._draws.device
-        )
-        noise = F.interpolate(noise, size=(height, width), mode="bicubic", align_corners=False)
+        noise = self._draws.clouds(n, 6, 8, height=height, width=width)
         strength = RUMPLED * which.float()[:, None, None]
         return distance * torch.exp(noise[:, 0] * strength)
 
@@ -243,10 +239,7 @@ class Furniture:
     ) -> torch.Tensor:
         """Cloth with folds, seams, stripes or a mesh, lit and rounded: (n, 3, H, W)."""
         n = len(colour)
-        folds = torch.randn(
-            (n, 1, 5, 6), generator=self._draws.generator, device=self._draws.device
-        )
-        folds = F.interpolate(folds, size=(height, width), mode="bicubic", align_corners=False)
+        folds = self._draws.clouds(n, 5, 6, height=height, width=width)
         light = 1 + folds * self._wide(self._draws.uniform(n, 0.0, 0.3))
         curve = self._wide(self._draws.uniform(n, 0.0, 0.5))
         light = light * (1.15 - curve * distance.clamp(0, 1.5)[:, None])

@@ -73,8 +73,7 @@ def with_arm(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     depth = (-distance / thick[:, None, None]).clamp(0, 1)[:, None]
     slope = _slope(depth, draws)
     light = 0.78 + 0.3 * depth.sqrt() + slope * draws.uniform(n, 0.0, 0.5)[:, None, None, None]
-    grain = torch.randn((n, 1, 24, 24), generator=draws.generator, device=draws.device)
-    grain = F.interpolate(grain, size=(height, width), mode="bicubic", align_corners=False)
+    grain = draws.clouds(n, 24, 24, height=height, width=width)
     light = light * (1 + 0.06 * grain)
     # A faint shadow on what is behind the arm.
     near = (1 - distance / (0.6 * thick[:, None, None])).clamp(0, 1)[:, None]
