@@ -2,9 +2,10 @@
 
 import threading
 
+import numpy as np
 import pytest
 from doubles import person_box
-from live_doubles import GREEN, RED, shows, wait_until
+from live_doubles import GREEN, RED, room, shows, wait_until
 
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import SourceRequest
@@ -109,7 +110,11 @@ def test_a_mirrored_original_matches_the_mirrored_composite(start):
     owner = start(settings=Settings(background=RED.background, model="fast", mirror=True))
     owner.worker.want(alpha=True, original=True)
     wait_until(lambda: (owner.newest() or 0) and owner.newest().original is not None, "it")
-    assert (owner.newest().original[0, -1] != owner.newest().original[0, 30]).any()
+    result = owner.wait_for_composite()
+    drawn = room(result.frame_index)
+    np.testing.assert_array_equal(result.original, drawn[:, ::-1])
+    rows, columns = person_box(height=48, width=64)
+    np.testing.assert_array_equal(result.pixels[rows, columns], drawn[:, ::-1][rows, columns])
 
 
 def test_delays_are_measured_from_capture_per_stage(start, tmp_path):
