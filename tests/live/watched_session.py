@@ -62,6 +62,10 @@ class WatchedOwner(Owner):
         self.cameras.append(WatchedCamera(**options))
         return self.cameras[-1]
 
+    def sent(self) -> list[np.ndarray]:
+        """What other programs have seen of it so far, over all virtual cameras."""
+        return [pixels for camera in self.cameras for pixels in camera.sent]
+
     def stop(self) -> None:
         """End the session, whatever it waits for."""
         for engine in self._opener.engines:
@@ -76,7 +80,7 @@ class WatchedOwner(Owner):
         rows, columns = person_box(height=48, width=64)
         pictures = [result.pixels.copy() for result in self.results]
         pictures += recorded(self.path) if self.path.exists() else []
-        pictures += [pixels for camera in self.cameras for pixels in camera.sent]
+        pictures += self.sent()
         assert pictures
         for pixels in pictures:
             if but_in_the_box:
