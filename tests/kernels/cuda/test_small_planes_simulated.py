@@ -22,7 +22,7 @@ from gpu_unet.cuda.kernels.figures import clean_figures
 from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.edge_parameters import HOLE_FRAMES, WAS_SOLID, edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference import edges, matte
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -134,7 +134,30 @@ def test_figures(rng, largest_only, core):
     assert_figures_agree(alpha, chosen, opened, anew=(0, 0, 0), largest_only=largest_only)
 
 
-def test_new_holes_and_crumbs_in_them(rng):
+def test_a_frame_beyond_the_count_chooses_no_figure():
+    alpha = np.full((2, 4, 20), 0.1, np.float32)
+    alpha[0, 1:3, 2:8] = alpha[1, 1:3, 12:18] = 0.98
+    opened = matte.unknown_past(height=4, width=20)
+    chosen = np.zeros((4, 20), np.uint8)
+    assert_figures_agree(alpha, chosen, opened, anew=(0, 0), largest_only=True, count=1)
+    assert chosen[1, 3] == 1  # and the next batch goes on from there
+
+
+def test_a_hole_over_a_segments_border_is_as_old_as_either_part():
+    height, width = 5, 134
+    alpha = np.full((1, height, width), 0.98, np.float32)
+    alpha[0, 2, 124:131] = alpha[0, 2, 110:114] = 0.05
+    chosen = np.zeros((height, width), np.uint8)
+    for column in (125, 129):
+        opened = np.full((height, width), WAS_SOLID, np.uint8)
+        opened[2, column] = HOLE_FRAMES - 4
+        _, opened = assert_figures_agree(alpha, chosen, opened, anew=(0,), largest_only=False)
+        assert (opened[2, 124:131] == HOLE_FRAMES - 3).all()
+        assert (opened[2, 110:114] == 1).all()
+
+
+@pytest.mark.parametrize("largest_only", [False, True])
+def test_new_holes_and_crumbs_in_them(rng, largest_only):
     """A figure with a wide hole that is born, moves and has crumbs."""
     height, width = 9, 44
     alpha = np.full((5, height, width), 0.1, np.float32)
@@ -150,10 +173,10 @@ def test_new_holes_and_crumbs_in_them(rng):
     anew = (1, 0, 0, 1, 0)
     # Two batches: the last frame is beyond the second's count, the one before it starts anew.
     first, opened = assert_figures_agree(
-        alpha[:2], chosen, opened, anew=anew[:2], largest_only=False
+        alpha[:2], chosen, opened, anew=anew[:2], largest_only=largest_only
     )
     second, _ = assert_figures_agree(
-        alpha[2:], chosen, opened, anew=anew[2:], largest_only=False, count=2
+        alpha[2:], chosen, opened, anew=anew[2:], largest_only=largest_only, count=2
     )
     assert first[1, 4:6, 26:36].min() == 1.0  # born inside: filled, and so is its crumb
     assert second[0, 4:6, 27:37].min() == 1.0  # and still there a batch later
