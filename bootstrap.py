@@ -17,14 +17,20 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 HERE = Path(__file__).resolve().parent
 ENVIRONMENT = HERE / ".venv"
 IS_WINDOWS = os.name == "nt"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
-SIMULATOR_TESTS = "tests/kernels/cuda*"
+SIMULATOR_TESTS = "tests/kernels/cuda"
+WINDOW_TESTS = "tests/gui"
+
+Waited = TypeVar("Waited")
 
 
 class SetupError(Exception):
@@ -160,7 +166,11 @@ def install_packages(packages: list[str]) -> None:
 
 
 def run_checks(pytest_arguments: list[str]) -> int:
-    """Every check of the project, one after the other; returns 0 if all passed."""
+    """Every check of the project; returns 0 if all passed.
+
+    The tests of the simulator and of the window run beside the others: together they take about
+    as long, and a test runner keeps little more than one core busy.
+    """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if pytest_arguments:
         return run("-m", "pytest", *pytest_arguments, folder=HERE)
@@ -170,30 +180,62 @@ def run_checks(pytest_arguments: list[str]) -> int:
         "ruff format": ["-m", "ruff", "format", "--check", "."],
         "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
         "import contracts": ["-c", lint_imports],
-        "tests": ["-m", "pytest", "-q"],
+        "tests": ["-m", "pytest", "-q", f"--ignore={WINDOW_TESTS}"],
     }
     failed = []
-    for name, command in checks.items():
-        say(f"--- {name}")
-        if run(*command, folder=HERE) != 0:
-            failed.append(name)
-    say("--- CUDA kernels in the simulator")  # chosen before numba is imported: own process
-    simulated = [str(path) for path in sorted(HERE.glob(SIMULATOR_TESTS))]
-    os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
-    if simulated and run("-m", "pytest", "-q", *simulated, folder=HERE) != 0:
-        failed.append("simulator")
+    with ThreadPoolExecutor(max_workers=1) as beside:  # one after the other, in this order
+        # The window comes second: by then the kernels it needs are compiled and on disk.
+        later = {
+            "simulator": beside.submit(run_kept, SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1"),
+            "window": beside.submit(run_kept, WINDOW_TESTS),
+        }
+        say(f"Shown when the rest is done: {', '.join(later)}.")
+        for name, command in checks.items():
+            say(f"--- {name}")
+            if run(*command, folder=HERE) != 0:
+                failed.append(name)
+        for name, future in later.items():
+            say(f"--- {name}")
+            status, output = waited(future.result)
+            print(output, end="", flush=True)
+            if status != 0:
+                failed.append(name)
     say(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
 
 
+def run_kept(tests: str, **environment: str) -> tuple[int, str]:
+    """Run pytest with additional environment variables; returns its status and what it said.
+
+    In a process of its own: the simulator is chosen before numba is imported.
+    """
+    done = subprocess.run(
+        [PYTHON, "-m", "pytest", "-q", tests],
+        cwd=HERE,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
 def run(*arguments: str, folder: Path | None = None) -> int:
-    """Run the environment's Python; Ctrl-C is the child's to handle."""
+    """Run the environment's Python."""
     with subprocess.Popen([PYTHON, *arguments], cwd=folder) as process:
-        while True:
-            try:
-                return process.wait()
-            except KeyboardInterrupt:
-                continue  # the terminal sent it to the child as well, which ends in good order
+        return waited(process.wait)
+
+
+def waited(wait: Callable[[], Waited]) -> Waited:
+    """What `wait` returns; Ctrl-C is for the child, which has it from the terminal as well."""
+    while True:
+        try:
+            return wait()
+        except KeyboardInterrupt:
+            continue  # the child ends in good order
 
 
 def say(text: str) -> None:

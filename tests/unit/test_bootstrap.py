@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,6 +48,60 @@ def test_without_root_or_sudo_the_command_to_run_is_said(monkeypatch):
 def test_the_list_of_debian_packages_holds_names_alone():
     names = (bootstrap.HERE / "packages-debian.txt").read_text().split()
     assert names == sorted(set(names))
+
+
+@pytest.fixture
+def checks(monkeypatch):
+    """`run_checks` with runs that only happen on paper: their commands, and who shall fail."""
+    made = SimpleNamespace(commands=[], beside=[], failing=set())
+
+    def run(*arguments, folder):
+        made.commands.append(arguments)
+        return int(not made.failing.isdisjoint(arguments))
+
+    def run_kept(tests, **environment):
+        made.beside.append((tests, environment))
+        return int(tests in made.failing), f"what {tests} said\n"
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(bootstrap, "run_kept", run_kept)
+    return made
+
+
+def test_every_test_is_run_though_some_are_run_beside_the_others(checks):
+    assert bootstrap.run_checks([]) == 0
+    (tests,) = [command for command in checks.commands if "pytest" in command]
+    left_out = [part.removeprefix("--ignore=") for part in tests if part.startswith("--ignore")]
+    assert list(tests) == ["-m", "pytest", "-q", *(f"--ignore={part}" for part in left_out)]
+    assert [part for part, environment in checks.beside if not environment] == left_out
+    assert all((bootstrap.HERE / part).is_dir() for part, _ in checks.beside)
+    simulated = {part: environment for part, environment in checks.beside if environment}
+    assert simulated == {"tests/kernels/cuda": {"NUMBA_ENABLE_CUDASIM": "1"}}
+
+
+@pytest.mark.parametrize(
+    "failing", ["ruff", "pyright", "pytest", "tests/gui", "tests/kernels/cuda"]
+)
+def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, failing):
+    checks.failing.add(failing)
+    assert bootstrap.run_checks([]) == 1
+    said = capsys.readouterr()
+    assert said.out == "what tests/kernels/cuda said\nwhat tests/gui said\n"
+    assert "FAILED" in said.err
+    assert len(checks.commands) == 5
+
+
+def test_a_run_beside_the_others_has_its_own_environment(monkeypatch, tmp_path):
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    monkeypatch.setattr(bootstrap, "HERE", tmp_path)
+    (tmp_path / "test_a.py").write_text(
+        "import os\ndef test_it(): assert os.environ['ONLY_HERE'] == '1', 'not here'\n"
+    )
+    assert bootstrap.run_kept("test_a.py", ONLY_HERE="1")[0] == 0
+    assert "ONLY_HERE" not in bootstrap.os.environ
+    status, output = bootstrap.run_kept("test_a.py")
+    assert status == 1
+    assert "ONLY_HERE" in output
 
 
 def test_bootstrap_needs_nothing_but_the_standard_library():
