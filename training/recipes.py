@@ -128,4 +128,7 @@ RECIPES: dict[str, Recipe] = {
         _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 64, 160, 320))
     ),
     "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
+    # For means of runs that differ in more than their seed.
+    "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
+    "fast_rooms": replace(_FAST, mix=SceneMix(photos=0.53, composites=0.25)),
 }
