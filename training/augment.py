@@ -14,11 +14,11 @@ import torch
 import torch.nn.functional as F
 
 from training.cut_outs import CutOuts
-from training.data import People, Rooms
+from training.data import People, Rooms, Things
 from training.draws import Draws
 from training.furniture import Furniture
 from training.limbs import with_arm
-from training.overlays import blurred_behind, dyed, framed, relit, worn
+from training.overlays import blurred_behind, dyed, framed, relit, seated, worn
 from training.sampling import (
     kept_inside,
     mean_colour,
@@ -26,12 +26,15 @@ from training.sampling import (
     out_of_focus,
     sample,
 )
+from training.things import things_behind
 
 WORN = 0.18  # share of people with a badge, a print or stripes put onto them
 ARMED, DYED = 0.12, 0.14  # shares of people with one more arm, or with clothes in another colour
 RELIT, BLURRED = 0.2, 0.06  # shares of photos with other light on, or blur behind, the people
 # Shares of scenes with a chair, a screen, a post or a piece of another room behind people.
 FURNISHED_PHOTOS, FURNISHED_ROOMS, FURNISHED_EMPTY = 0.25, 0.35, 0.45
+REAL = 0.5  # share of those that show a real chair, plant or lamp, too
+SEATED = 0.05  # share of people whom a table hides from below
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
 # A room counts for more in the drawing the more of it the net last took for a person.
 MINED_PER_SHARE = 40.0
@@ -76,13 +79,20 @@ class SceneMaker:
         rooms: What to put behind.
         generator: On the same device; its state is the whole state of the drawing.
         mix: Shares of photos and composites.
+        things: What to put between people and rooms, beside what is drawn there.
     """
 
     def __init__(
-        self, people: People, rooms: Rooms, generator: torch.Generator, mix: SceneMix | None = None
+        self,
+        people: People,
+        rooms: Rooms,
+        generator: torch.Generator,
+        mix: SceneMix | None = None,
+        things: Things | None = None,
     ) -> None:
         self._people = people
         self._rooms = rooms
+        self._things = things if things is not None and len(things.planes) else None
         self._generator = generator
         self._draws = Draws(generator)
         self._furniture = Furniture(self._draws)
@@ -121,6 +131,7 @@ class SceneMaker:
             planes[:seen] = on_some(
                 planes[:seen], share, partial(change, draws=self._draws), self._generator
             )
+        planes[:seen] = on_some(planes[:seen], SEATED, self._seated, self._generator)
         planes = on_some(planes, FRAMED, lambda some: framed(some, self._draws), self._generator)
         flip = self._draws.chance(count, 0.5)[:, None, None, None]
         planes = torch.where(flip, planes.flip(-1), planes)
@@ -250,7 +261,15 @@ class SceneMaker:
     def _with_things(self, planes: torch.Tensor) -> torch.Tensor:
         n, _, height, width = planes.shape
         clothes = self._cut_outs.clothes(n, height=height, width=width)
-        return self._furniture.behind(planes, self._backgrounds(n, height, width), clothes)
+        planes = self._furniture.behind(planes, self._backgrounds(n, height, width), clothes)
+        if self._things is None:
+            return planes
+        put = partial(things_behind, things=self._things, draws=self._draws)
+        return on_some(planes, REAL, put, self._generator)
+
+    def _seated(self, planes: torch.Tensor) -> torch.Tensor:
+        n, _, height, width = planes.shape
+        return seated(planes, self._backgrounds(n, height, width), self._draws)
 
     def _backgrounds(
         self, n: int, height: int, width: int, index: torch.Tensor | None = None

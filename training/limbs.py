@@ -123,7 +123,7 @@ def _skin(pixels: torch.Tensor, alpha: torch.Tensor, draws: Draws) -> torch.Tens
 
 
 def _cloth(planes: torch.Tensor, at: Point, draws: Draws) -> torch.Tensor:
-    """The colour of what the person wears around a point, else any: (n, 3, 1, 1)."""
+    """The colour of what the person wears around a point, the room's, or any: (n, 3, 1, 1)."""
     n, _, height, width = planes.shape
     y, x = pixel_grid(height, width, 1, draws.device)
     near = torch.exp(
@@ -133,8 +133,12 @@ def _cloth(planes: torch.Tensor, at: Point, draws: Draws) -> torch.Tensor:
     # mean_under counts a pixel at least: a sharp look at few of them is scaled up.
     weight = weight * (10 / weight.sum((1, 2, 3), keepdim=True).clamp_min(1e-3))
     worn = mean_under(planes[:, :3], weight)
-    is_worn = draws.chance(n, 0.75)[:, None, None, None]
-    return torch.where(is_worn, worn, draws.colours(n))
+    # Sleeves in the colour of the wall behind them: only their shape tells them from it.
+    behind = mean_under(planes[:, :3], 1 - planes[:, 3:4])
+    behind = (behind * (1 + 0.2 * (draws.colours(n) - 0.5))).clamp(0, 1)
+    kind = draws.uniform(n, 0.0, 1.0)[:, None, None, None]
+    other = torch.where(kind < 0.85, behind, draws.colours(n))
+    return torch.where(kind < 0.65, worn, other)
 
 
 def _slope(depth: torch.Tensor, draws: Draws) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""Laid over scenes: prints on people, bars on frames, other light, blur behind."""
+"""Laid over scenes: prints on people, tables before them, bars, other light, blur behind."""
 
 from __future__ import annotations
 
@@ -36,6 +36,36 @@ def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     cloth = cloth * torch.lerp(torch.ones_like(light), light * 2, 0.3)
     dressed = torch.lerp(planes[:, :3], cloth.clamp(0, 1), cover)
     return torch.cat((dressed, planes[:, 3:]), 1)
+
+
+def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.Tensor:
+    """Put a table before people, from some height down to the frame's lower edge.
+
+    Args:
+        planes: float (n, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
+        texture: float (n, 3, H, W): pieces of rooms, of which some table tops are made.
+        draws: On their device.
+
+    Returns:
+        The same planes; where the table is, nobody is, and that is sure.
+    """
+    n, _, height, width = planes.shape
+    y, x = pixel_grid(height, width, 1, draws.device)
+    edge = draws.uniform(n, 0.7, 1.0)[:, None, None] * height
+    slope = (draws.normal(n) * 0.04)[:, None, None]
+    below = y - edge - (x - width / 2) * slope
+    cover = (below + 0.5).clamp(0, 1)[:, None]
+    # Of one colour with a grain that runs along it, or any picture at all.
+    grain = draws.clouds(n, 24, 3, height=height, width=width)
+    plain = draws.colours(n) * (1 + 0.12 * grain)
+    is_picture = draws.chance(n, 0.4)[:, None, None, None]
+    top = torch.where(is_picture, texture, plain)
+    # Its edge catches the light; what is before it lies in a faint shadow.
+    rim = (1 - (below / 3 - 1).abs()).clamp(0, 1)[:, None]
+    top = top * (1 + rim * draws.uniform(n, -0.4, 0.6)[:, None, None, None])
+    pixels, alpha, confidence = planes.split((3, 1, 1), 1)
+    shown = torch.lerp(pixels, top.clamp(0, 1), cover)
+    return torch.cat((shown, alpha * (1 - cover), torch.maximum(confidence, cover)), 1)
 
 
 def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:

@@ -1,8 +1,8 @@
-"""Pack the data set into a few .npz files that travel easily and load without a thousand opens.
+"""Pack data sets into a few .npz files that travel easily and load without a thousand opens.
 
-    python -m training.pack --data ../shared/data --out training/packs
+    python -m training.pack --data ../shared/data ../shared/data2 --out training/packs
 
-Pictures stay the JPEG or PNG bytes that they are; nothing is decoded here.
+Pictures stay the bytes that they are, whatever their format, unless they are larger than needed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -23,7 +23,13 @@ from training.rooms import is_held_out, rooms_with_people
 
 PACK_BYTES = 34_000_000  # a few files that any transfer limit lets pass
 LONG_SIDE_PX = 400
-MEASURED_CUTOUTS = 40  # the last by name: for measuring only
+MEASURED_CUTOUTS = 40  # of the first data set, the last by name: for measuring only
+CLIP_STEP = 3  # every third frame: neighbours teach the same
+CLIP_AGREEMENT = 0.93  # IoU of the labelling networks, below which a clip's labels are not learnt
+
+
+# Name, role, data set, split, and the files of image, mask and confidence.
+Item = tuple[str, str, str, str, tuple[Path | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,9 @@ class Entry:
 
     Attributes:
         name: File name in the data set.
-        role: "person" (image and mask), "cutout" (RGBA) or "room".
-        dataset: As in the index; the role where there is none.
+        role: "person" (image and mask), "cutout" (a person as RGBA), "thing" (a chair, a plant, a
+            lamp as RGBA) or "room".
+        dataset: As in the index; the role where there is none, a thing's kind.
         split: "train" or "val".
         sizes: Bytes of image, mask and confidence; 0 where there is none.
     """
@@ -45,18 +52,19 @@ class Entry:
     sizes: tuple[int, int, int]
 
 
-def pack(data: Path, out: Path, *, limit: int | None = None) -> list[Path]:
+def pack(folders: Sequence[Path], out: Path, *, limit: int | None = None) -> list[Path]:
     """Write `out/pack-N.npz` files of about 34 MB; returns them.
 
     Args:
-        data: Folder with index.csv, images, masks, confidence, cutouts and backgrounds.
+        folders: Data sets. Each with index.csv, images, masks and confidence, and where it has
+            them cutouts, backgrounds, things with things.csv, and clips with clips.tsv.
         out: Made if missing; old packs in it are replaced.
         limit: Take only every n-th picture so that about this many remain (for tests).
     """
     out.mkdir(parents=True, exist_ok=True)
     for old in out.glob("pack-*.npz"):
         old.unlink()
-    items = list(_items(data))
+    items = _mingled(folders)
     if limit is not None:
         items = items[:: max(1, len(items) // limit)]
     written: list[Path] = []
@@ -89,46 +97,66 @@ def read_pack(path: Path) -> Iterator[tuple[Entry, list[bytes]]]:
         yield entry, parts
 
 
-def _items(data: Path) -> Iterator[tuple[str, str, str, str, tuple[Path | None, ...]]]:
-    # Interleaved, so that every pack holds something of everything and one alone can train.
-    people = []
-    with (data / "index.csv").open(newline="", encoding="utf-8") as file:
+def _mingled(folders: Sequence[Path]) -> list[Item]:
+    """Everything, so spread that every pack holds something of all and one alone can train."""
+    groups: list[list[Item]] = []
+    for number, folder in enumerate(folders):
+        groups.append([*_people(folder), *_clip_frames(folder)])
+        groups.append([*_cutouts(folder, MEASURED_CUTOUTS if number == 0 else 0)])
+        groups.append([*_things(folder), *_rooms(folder)])
+    spread = [((i + 0.5) / len(g), item) for g in groups for i, item in enumerate(g)]
+    return [item for _, item in sorted(spread, key=lambda pair: pair[0])]
+
+
+def _people(folder: Path) -> Iterator[Item]:
+    with (folder / "index.csv").open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            confidence = data / row["confidence"] if row["confidence"] else None
-            people.append(
-                (
-                    Path(row["image"]).name,
-                    "person",
-                    row["dataset"],
-                    row["split"],
-                    (data / row["image"], data / row["mask"], confidence),
-                )
-            )
-    cutouts = sorted((data / "cutouts").glob("*.png"))
-    others: list[tuple[str, str, str, str, tuple[Path | None, ...]]] = [
-        (
-            path.name,
-            "cutout",
-            "cutout",
-            "val" if index >= len(cutouts) - MEASURED_CUTOUTS else "train",
-            (path, None, None),
-        )
-        for index, path in enumerate(cutouts)
-    ]
+            confidence = folder / row["confidence"] if row["confidence"] else None
+            paths = (folder / row["image"], folder / row["mask"], confidence)
+            yield Path(row["image"]).name, "person", row["dataset"], row["split"], paths
+
+
+def _clip_frames(folder: Path) -> Iterator[Item]:
+    listing = folder / "clips" / "clips.tsv"
+    if not listing.is_file():
+        return
+    with listing.open(newline="", encoding="utf-8") as file:
+        clips = [row for row in csv.DictReader(file, delimiter="\t")]
+    for clip in clips:
+        if float(clip["agreement"]) < CLIP_AGREEMENT:
+            continue
+        frames = sorted((folder / "clips" / clip["clip"]).glob("[0-9]*"))
+        for frame in frames[::CLIP_STEP]:
+            mask = frame.with_name(f"mask_{frame.name}")
+            if mask.is_file():
+                name = f"{clip['clip']}_{frame.name}"
+                yield name, "person", "clips", clip["split"], (frame, mask, None)
+
+
+def _cutouts(folder: Path, measured: int) -> Iterator[Item]:
+    paths = sorted(p for p in (folder / "cutouts").glob("*") if p.suffix in (".png", ".webp"))
+    for index, path in enumerate(paths):
+        split = "val" if index >= len(paths) - measured else "train"
+        yield path.name, "cutout", "cutout", split, (path, None, None)
+
+
+def _things(folder: Path) -> Iterator[Item]:
+    listing = folder / "things.csv"
+    listing = listing if listing.is_file() else folder / "things" / "things.csv"
+    if not listing.is_file():
+        return
+    with listing.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            path = folder / "things" / Path(row["image"]).name
+            yield path.name, "thing", row["kind"], "train", (path, None, None)
+
+
+def _rooms(folder: Path) -> Iterator[Item]:
     unfit = rooms_with_people()
-    others += [
-        (
-            path.name,
-            "room",
-            "room",
-            "val" if is_held_out(path.name) else "train",
-            (path, None, None),
-        )
-        for path in sorted((data / "backgrounds").iterdir())
-        if path.name not in unfit
-    ]
-    both = [((i + 0.5) / len(g), item) for g in (people, others) for i, item in enumerate(g)]
-    yield from (item for _, item in sorted(both, key=lambda pair: pair[0]))
+    for path in sorted((folder / "backgrounds").glob("*")):
+        if path.name not in unfit:
+            split = "val" if is_held_out(path.name) else "train"
+            yield path.name, "room", "room", split, (path, None, None)
 
 
 def _bytes(path: Path | None) -> bytes:
@@ -143,8 +171,10 @@ def _bytes(path: Path | None) -> bytes:
     scale = LONG_SIDE_PX / max(picture.shape[:2])
     height, width = (max(1, round(side * scale)) for side in picture.shape[:2])
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-    options = [cv2.IMWRITE_JPEG_QUALITY, 93] if path.suffix == ".jpg" else []
-    return cv2.imencode(path.suffix, small, options)[1].tobytes()
+    # Photos may lose a little, masks and cut-outs nothing.
+    if path.suffix == ".jpg":
+        return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 93])[1].tobytes()
+    return cv2.imencode(".png", small)[1].tobytes()
 
 
 def _write(out: Path, index: int, entries: list[Entry], content: io.BytesIO) -> Path:
@@ -163,7 +193,7 @@ def _write(out: Path, index: int, entries: list[Entry], content: io.BytesIO) -> 
 def main() -> None:
     """Command line: pack a data folder and say what was written."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--data", type=Path, nargs="+", default=[Path("../shared/data")])
     parser.add_argument("--out", type=Path, default=Path("training/packs"))
     parser.add_argument("--limit", type=int, help="about so many pictures in all (for a try)")
     arguments = parser.parse_args()

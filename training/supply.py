@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 
 from training.augment import SceneMaker, Scenes
-from training.data import People, Rooms
+from training.data import People, Rooms, Things
 from training.degrade import Degrader
 from training.learning_step import Batch
 from training.previous_matte import imagined_previous_matte
@@ -50,6 +50,7 @@ class Supply:
         rooms: Likewise.
         generator: On their device; what is in the pictures.
         host: Shifts; drawn alike by all processes that train one net.
+        things: To put behind people.
         teacher: Asked when a batch is to be taught.
         shrink: Divides the recipe's batch by its third power.
     """
@@ -62,11 +63,12 @@ class Supply:
         generator: torch.Generator,
         host: random.Random,
         *,
+        things: Things | None = None,
         teacher: Teacher | None = None,
         shrink: int = 1,
     ) -> None:
         self._recipe = recipe
-        self._scenes = SceneMaker(people, rooms, generator, recipe.mix)
+        self._scenes = SceneMaker(people, rooms, generator, recipe.mix, things)
         self.degrade = Degrader(generator, strength=recipe.degrade)
         self._generator = generator
         self._host = host

@@ -98,7 +98,7 @@ class Trainer:
             graphs=graphs,
         )
         self.rate = self.recipe.learning_rate
-        people, rooms = load_train(packs, device)
+        people, rooms, things = load_train(packs, device)
         self.val_people, self.val_rooms = load_val(packs)
         self.supply = Supply(
             self.recipe,
@@ -106,11 +106,16 @@ class Trainer:
             rooms,
             self.generator,
             self.host,
+            things=things,
             teacher=Teacher(teacher, device) if teacher else None,
             shrink=shrink,
         )
         self._drawn: list[Drawn] = []
-        print(f"{name}: {len(people.names)} pictures and {len(rooms.names)} rooms to train on")
+        print(
+            f"{name}: {len(people.names)} pictures, {len(rooms.names)} rooms and "
+            f"{len(things.planes)} things to train on",
+            flush=True,
+        )
         self.teacher_from = teacher_from
         self.step = 0
         self.images = 0

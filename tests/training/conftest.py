@@ -39,4 +39,4 @@ def packs(data, tmp_path):
     """Its packs, for training alone."""
     from training.pack import pack
 
-    return pack(data, tmp_path / "packs")
+    return pack([data], tmp_path / "packs")

@@ -43,7 +43,7 @@ def test_packs_hold_every_picture_once_with_its_split(data, packs):
 
 
 def test_val_pictures_never_reach_the_trainer(packs):
-    people, rooms = load_train(packs, CPU)
+    people, rooms, _ = load_train(packs, CPU)
     assert "p5.jpg" not in people.names
     assert not any(is_held_out(name) for name in rooms.names)
     val_people, val_rooms = load_val(packs)

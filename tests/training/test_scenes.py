@@ -20,7 +20,7 @@ CPU = torch.device("cpu")
 
 
 def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
-    people, rooms = load_train(packs, CPU)
+    people, rooms, _ = load_train(packs, CPU)
     maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1))
     scenes = maker.draw(16, height=48, width=80)
     assert scenes.pixels.shape == (16, 3, 48, 80)
@@ -38,7 +38,7 @@ def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
 
 
 def test_rooms_that_fooled_the_net_are_drawn_more_often(packs):
-    people, rooms = load_train(packs, CPU)
+    people, rooms, _ = load_train(packs, CPU)
     maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1), SceneMix(0.0, 0.0))
     hard = torch.tensor([2])
     for _ in range(8):
@@ -143,7 +143,7 @@ def test_clothes_that_hang_are_neither_head_nor_skin_and_the_rest_has_no_outline
 
 
 def test_the_same_seed_draws_the_same_scenes(packs):
-    people, rooms = load_train(packs, CPU)
+    people, rooms, _ = load_train(packs, CPU)
     first, second = (
         SceneMaker(people, rooms, torch.Generator().manual_seed(4)).draw(8, height=32, width=32)
         for _ in range(2)

@@ -1,0 +1,73 @@
+"""Real things behind people: chairs and arm chairs that they may sit in, plants, lamps.
+
+What is drawn (`training.furniture`) is of every shape and no chair's in particular; nets still
+take real ones for a part of whoever sits in them. Cut out, these stand behind people as theirs do.
+"""
+
+from __future__ import annotations
+
+import math
+
+import torch
+
+from training.data import Things
+from training.draws import Draws
+from training.sampling import on_some, out_of_focus, sample
+
+
+def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Tensor:
+    """Put one thing behind whoever is in each picture.
+
+    Args:
+        planes: float (n, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
+        things: On their device; at least one.
+        draws: Likewise.
+
+    Returns:
+        The same planes; alpha is untouched, and confidence is full where the thing is.
+    """
+    n, _, height, width = planes.shape
+    index = (draws.uniform(n, 0.0, 1.0) * len(things.planes)).long()
+    size, is_seat = things.size[index], things.is_seat[index]
+    # A chair stands behind somebody's back, often cut off below; a plant anywhere, and smaller.
+    is_near = is_seat & draws.chance(n, 0.6)
+    tall = torch.where(
+        is_seat,
+        torch.exp(draws.uniform(n, math.log(0.5), math.log(1.6))),
+        torch.exp(draws.uniform(n, math.log(0.15), math.log(0.9))),
+    )
+    scale = height * tall / size[:, 1]
+    top = torch.where(is_seat, draws.uniform(n, 0.08, 0.8), draws.uniform(n, -0.1, 0.85))
+    at_back = 0.5 + draws.normal(n) * 0.15
+    centre = torch.where(is_near, at_back, draws.uniform(n, -0.05, 1.05))
+    stretch = torch.exp(draws.normal(n) * 0.1)
+    drawn, _ = sample(
+        things.planes[index],
+        size,
+        scale_x=scale * stretch,
+        scale_y=scale,
+        angle=draws.normal(n) * 0.05,
+        bend=draws.bends(n, width / scale),
+        out_anchor=torch.stack((centre * width, top * height), 1),
+        source_anchor=torch.stack((size[:, 0] / 2, torch.zeros_like(top)), 1),
+        height=height,
+        width=width,
+        beyond=torch.zeros((n, 4), dtype=torch.bool, device=draws.device),
+    )
+    cover, colour = drawn[:, :1], drawn[:, 1:]
+    # Other covers and other light than a catalogue's: half of them dyed, mostly dark or grey.
+    grey = colour.mean(1, keepdim=True)
+    tint = torch.where(
+        draws.chance(n, 0.6)[:, None, None, None],
+        draws.uniform(n, 0.1, 1.2)[:, None, None, None].expand(-1, 3, -1, -1),
+        2 * draws.colours(n),
+    )
+    colour = torch.where(draws.chance(n, 0.5)[:, None, None, None], grey * tint, colour)
+    gain = torch.exp(draws.normal(n) * 0.35)[:, None, None, None]
+    colour = (colour * gain).clamp(0, 1)
+    layer = torch.cat((colour * cover, cover), 1)
+    layer = on_some(layer, 0.3, out_of_focus, draws.generator)
+    pixels, alpha, confidence = planes.split((3, 1, 1), 1)
+    free = 1 - alpha
+    shown = pixels * (1 - layer[:, 3:] * free) + layer[:, :3] * free
+    return torch.cat((shown, alpha, torch.maximum(confidence, layer[:, 3:] * free)), 1)
