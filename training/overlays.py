@@ -57,7 +57,8 @@ def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.T
     cover = (below + 0.5).clamp(0, 1)[:, None]
     # Of one colour with a grain that runs along it, or any picture at all.
     grain = draws.clouds(n, 24, 3, height=height, width=width)
-    plain = draws.colours(n) * (1 + 0.12 * grain)
+    wood = draws.uniform(n, 0.05, 0.95)[:, None, None, None]
+    plain = torch.lerp(draws.colours(n), wood, 0.7) * (1 + 0.12 * grain)
     is_picture = draws.chance(n, 0.4)[:, None, None, None]
     top = torch.where(is_picture, texture, plain)
     # Its edge catches the light; what is before it lies in a faint shadow.

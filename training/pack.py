@@ -23,6 +23,7 @@ from training.rooms import is_held_out, rooms_with_people
 
 PACK_BYTES = 34_000_000  # a few files that any transfer limit lets pass
 LONG_SIDE_PX = 400
+PHOTO_QUALITY, LOSSLESS = 92, 101  # of WebP, as OpenCV counts them
 MEASURED_CUTOUTS = 40  # of the first data set, the last by name: for measuring only
 CLIP_STEP = 3  # every third frame: neighbours teach the same
 CLIP_AGREEMENT = 0.93  # IoU of the labelling networks, below which a clip's labels are not learnt
@@ -166,15 +167,18 @@ def _bytes(path: Path | None) -> bytes:
     picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_UNCHANGED)
     if picture is None:
         raise ValueError(f"{path}: not a readable picture; restore it from the data set")
+    is_exact = path.suffix == ".png"  # masks and cut-outs lose nothing, photos a little
     if max(picture.shape[:2]) <= LONG_SIDE_PX:
-        return content
+        return _webp(picture, is_exact=True) if is_exact else content
     scale = LONG_SIDE_PX / max(picture.shape[:2])
     height, width = (max(1, round(side * scale)) for side in picture.shape[:2])
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-    # Photos may lose a little, masks and cut-outs nothing.
-    if path.suffix == ".jpg":
-        return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 93])[1].tobytes()
-    return cv2.imencode(".png", small)[1].tobytes()
+    return _webp(small, is_exact=is_exact)
+
+
+def _webp(picture: np.ndarray, *, is_exact: bool) -> bytes:
+    quality = LOSSLESS if is_exact else PHOTO_QUALITY
+    return cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, quality])[1].tobytes()
 
 
 def _write(out: Path, index: int, entries: list[Entry], content: io.BytesIO) -> Path:

@@ -14,6 +14,8 @@ from training.data import Things
 from training.draws import Draws
 from training.sampling import on_some, out_of_focus, sample
 
+SEATS_TO_REST = 3.0  # how much oftener a chair is drawn than a plant or a lamp
+
 
 def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Tensor:
     """Put one thing behind whoever is in each picture.
@@ -27,7 +29,8 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
         The same planes; alpha is untouched, and confidence is full where the thing is.
     """
     n, _, height, width = planes.shape
-    index = (draws.uniform(n, 0.0, 1.0) * len(things.planes)).long()
+    likely = 1 + (SEATS_TO_REST - 1) * things.is_seat.float()
+    index = torch.multinomial(likely, n, replacement=True, generator=draws.generator)
     size, is_seat = things.size[index], things.is_seat[index]
     # A chair stands behind somebody's back, often cut off below; a plant anywhere, and smaller.
     is_near = is_seat & draws.chance(n, 0.6)

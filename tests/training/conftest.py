@@ -35,6 +35,36 @@ def data(tmp_path, rng):
 
 
 @pytest.fixture
+def more_data(data, tmp_path, rng):
+    """A second data folder: one person more, a clip of seven frames, a chair and a lamp."""
+    import cv2
+
+    root = tmp_path / "more"
+    for name in ("images", "masks", "backgrounds", "things", "clips/talk"):
+        (root / name).mkdir(parents=True)
+    pixels = rng.integers(0, 256, (120, 100, 3), np.uint8)
+    mask = cv2.imread(str(data / "masks/p0.png"))
+    cv2.imwrite(str(root / "images/q.webp"), pixels)
+    cv2.imwrite(str(root / "masks/q.webp"), mask)
+    heading = (data / "index.csv").read_text().splitlines()[0]
+    row = "images/q.webp,masks/q.webp,,wide_photo,train,x,100,120,0,,,"
+    (root / "index.csv").write_text(f"{heading}\n{row}\n")
+    for n in range(7):
+        cv2.imwrite(str(root / f"clips/talk/{n:02d}.webp"), pixels)
+        cv2.imwrite(str(root / f"clips/talk/mask_{n:02d}.webp"), mask)
+    (root / "clips/clips.tsv").write_text(
+        "clip\tagreement\tsplit\ntalk\t0.95\ttrain\nunsure\t0.5\ttrain\n"
+    )
+    things = ["image,kind"]
+    for name, kind in (("a", "arm chair"), ("b", "lamp")):
+        rgba = np.dstack((pixels, mask[..., 0]))
+        cv2.imwrite(str(root / f"things/{name}.webp"), rgba)
+        things.append(f"things/{name}.webp,{kind}")
+    (root / "things.csv").write_text("\n".join(things) + "\n")
+    return root
+
+
+@pytest.fixture
 def packs(data, tmp_path):
     """Its packs, for training alone."""
     from training.pack import pack

@@ -17,7 +17,7 @@ from training.losses import (  # noqa: E402
     LossWeights,
 )
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
-from training.pack import read_pack  # noqa: E402
+from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 from training.rooms import is_held_out  # noqa: E402
 from training.trainer import Trainer  # noqa: E402
@@ -40,6 +40,25 @@ def test_packs_hold_every_picture_once_with_its_split(data, packs):
     rooms = {e.name: e.split for e in entries if e.role == "room"}
     assert all((split == "val") == is_held_out(name) for name, split in rooms.items())
     assert sum(e.role == "cutout" and e.split == "train" for e in entries) == 1
+
+
+def test_packs_of_several_data_sets_bring_their_clips_and_things(data, more_data, tmp_path):
+    paths = pack([data, more_data], tmp_path / "packs")
+    entries = [entry for path in paths for entry, _ in read_pack(path)]
+    assert len(entries) == 6 + 20 + 41 + 1 + 3 + 2, "every third frame of the agreed clip"
+    people, _, things = load_train(paths, CPU)
+    assert {"q.webp", "talk_00.webp", "talk_03.webp", "talk_06.webp"} <= set(people.names)
+    assert things.is_seat.tolist() == [True, False]
+    assert things.planes.shape[:2] == (2, 4)
+    assert things.planes[0, 0, :120, :100].float().mean() > 50, "alpha is the first plane"
+
+
+def test_masks_lose_nothing_in_a_pack(data, packs):
+    import cv2
+
+    written = {e.name: parts for path in packs for e, parts in read_pack(path)}
+    mask = cv2.imdecode(np.frombuffer(written["p1.jpg"][1], np.uint8), cv2.IMREAD_GRAYSCALE)
+    np.testing.assert_array_equal(mask, cv2.imread(str(data / "masks/p1.png"), 0))
 
 
 def test_val_pictures_never_reach_the_trainer(packs):

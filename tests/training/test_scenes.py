@@ -8,13 +8,14 @@ pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
 from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
 from training.cut_outs import CutOuts  # noqa: E402
-from training.data import People, _hazy, load_train  # noqa: E402
+from training.data import People, Things, _hazy, load_train  # noqa: E402
 from training.degrade import DAMAGED, Degrader  # noqa: E402
 from training.draws import Draws  # noqa: E402
 from training.furniture import Furniture  # noqa: E402
 from training.limbs import with_arm  # noqa: E402
-from training.overlays import blurred_behind, dyed, framed, relit  # noqa: E402
+from training.overlays import blurred_behind, dyed, framed, relit, seated  # noqa: E402
 from training.sampling import convolved, on_some, sample  # noqa: E402
+from training.things import things_behind  # noqa: E402
 
 CPU = torch.device("cpu")
 
@@ -109,6 +110,40 @@ def test_furniture_stands_behind_people_and_is_surely_no_person():
     assert out[:, :3].max() <= 1
     at_sides = changed[:, :, 0].any(1) | changed[:, :, -1].any(1)
     assert at_sides.float().mean() > 0.3, "things are cut off by the frame, too"
+
+
+def test_real_things_stand_behind_people_and_are_surely_no_person():
+    planes = torch.full((40, 5, 48, 64), 0.5)
+    planes[:, 3] = 0.0
+    planes[:, 3, 12:, 20:44] = 1.0  # somebody in the middle, of whom nothing may be hidden
+    planes[:, 4] = 0.3
+    cut_out = torch.zeros((2, 4, 32, 32), dtype=torch.uint8)
+    cut_out[:, 0, :, :16] = 255  # the left half of each is a thing, the rest is keyed away
+    cut_out[:, 1:] = 255
+    things = Things(cut_out, torch.full((2, 2), 32.0), torch.tensor([True, False]))
+    out = things_behind(planes, things, Draws(torch.Generator().manual_seed(1)))
+    person = planes[:, 3:4] == 1
+    assert torch.equal(out[:, 3:4], planes[:, 3:4])
+    assert torch.equal(out * person, planes * person)
+    changed = (out[:, :3] != planes[:, :3]).any(1)
+    assert changed.flatten(1).any(1).float().mean() > 0.7
+    assert (out[:, 4] > planes[:, 4])[~changed].sum() == 0, "sure only where a thing is seen"
+
+
+def test_a_table_hides_people_from_below_and_is_surely_no_person():
+    planes = torch.full((20, 5, 48, 64), 0.5)
+    planes[:, 3] = 1.0
+    planes[:, 4] = 0.2
+    texture = torch.rand((20, 3, 48, 64), generator=torch.Generator().manual_seed(2))
+    out = seated(planes, texture, Draws(torch.Generator().manual_seed(1)))
+    hidden = out[:, 3] == 0
+    assert hidden[:, -1].float().mean() > 0.5
+    assert not hidden[:, :24].any(), "tables do not reach up to people's faces"
+    assert (out[:, 4][hidden] == 1).all()
+    shown = out[:, 3] == 1
+    assert torch.equal(
+        out[:, :3].transpose(0, 1)[:, shown], planes[:, :3].transpose(0, 1)[:, shown]
+    )
 
 
 def test_clothes_that_hang_are_neither_head_nor_skin_and_the_rest_has_no_outline():
