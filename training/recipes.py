@@ -130,5 +130,9 @@ RECIPES: dict[str, Recipe] = {
     "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
     # For means of runs that differ in more than their seed.
     "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
+    # Long runs on wider data: the edges of the two above, and enough composites for clothes.
+    "quality_long": replace(
+        _QUALITY, losses=LossWeights(slope=0.6), mix=SceneMix(photos=0.62, composites=0.25)
+    ),
     "fast_rooms": replace(_FAST, mix=SceneMix(photos=0.53, composites=0.25)),
 }
