@@ -65,6 +65,7 @@ class People:
         touches: bool (N, 4): the mask reaches the picture's left, top, right, bottom edge.
         weight: float (N,): how often to draw it as the picture that it is.
         composite_weight: float (N,): how often to cut it out.
+        is_pseudo: bool (N,): networks made the label.
         names: File names.
         datasets: Per picture.
     """
@@ -75,6 +76,7 @@ class People:
     touches: torch.Tensor
     weight: torch.Tensor
     composite_weight: torch.Tensor
+    is_pseudo: torch.Tensor
     names: list[str]
     datasets: list[str]
 
@@ -164,7 +166,7 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
     rgb = cv2.cvtColor(_image(parts[0], cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
     mask = _to_size(_image(parts[1], cv2.IMREAD_GRAYSCALE), rgb)
     confidence = np.full_like(mask, 255)
-    if parts[2] or entry.dataset == "clips":
+    if _is_pseudo(entry):
         if parts[2]:
             confidence = _trusted(_to_size(_image(parts[2], cv2.IMREAD_GRAYSCALE), rgb))
         else:  # clips are labelled by networks, too, and say nowhere how sure those were
@@ -172,6 +174,10 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
         confidence[_hazy(mask)] = 0
         mask = _decided(mask)
     return np.stack((*rgb.transpose(2, 0, 1), mask, confidence))
+
+
+def _is_pseudo(entry: Entry) -> bool:
+    return entry.sizes[2] > 0 or entry.dataset == "clips"
 
 
 def _trusted(confidence: np.ndarray) -> np.ndarray:
@@ -233,6 +239,7 @@ def _people(entries: list[Entry], decoded: list[np.ndarray], device: torch.devic
     touches = np.zeros((count, 4), bool)
     weight = np.zeros(count, np.float32)
     composite_weight = np.zeros(count, np.float32)
+    is_pseudo = np.array([_is_pseudo(entry) for entry in entries], bool)
     for n, (entry, picture) in enumerate(zip(entries, decoded, strict=True)):
         _, height, width = picture.shape
         planes[n, :5, :height, :width] = torch.from_numpy(np.ascontiguousarray(picture)).to(device)
@@ -252,7 +259,10 @@ def _people(entries: list[Entry], decoded: list[np.ndarray], device: torch.devic
             planes[chunk, 5:] = _person_colour(planes[chunk])
     return People(
         planes,
-        *(torch.from_numpy(a).to(device) for a in (size, box, touches, weight, composite_weight)),
+        *(
+            torch.from_numpy(a).to(device)
+            for a in (size, box, touches, weight, composite_weight, is_pseudo)
+        ),
         [entry.name for entry in entries],
         [entry.dataset for entry in entries],
     )

@@ -15,6 +15,7 @@ import torch
 from safetensors.numpy import load_file as load_safetensors
 
 from training.data import load_train, load_val
+from training.doubt import doubt_lost_hands
 from training.evaluate import HAND_MASKED, evaluate
 from training.export import export_model
 from training.learning_step import LearningStep
@@ -99,6 +100,9 @@ class Trainer:
         )
         self.rate = self.recipe.learning_rate
         people, rooms, things = load_train(packs, device)
+        if start_from is not None:
+            share = doubt_lost_hands(people, self.model)
+            print(f"{name}: lost hands are doubted in {share:.1%} of the pseudo-labels")
         self.val_people, self.val_rooms = load_val(packs)
         self.supply = Supply(
             self.recipe,

@@ -10,10 +10,12 @@ from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
 from training.cut_outs import CutOuts  # noqa: E402
 from training.data import People, Things, _hazy, load_train  # noqa: E402
 from training.degrade import DAMAGED, Degrader  # noqa: E402
+from training.doubt import doubt_lost_hands  # noqa: E402
 from training.draws import Draws  # noqa: E402
 from training.furniture import Furniture  # noqa: E402
 from training.limbs import with_arm  # noqa: E402
 from training.overlays import blurred_behind, dyed, framed, relit, seated  # noqa: E402
+from training.recipes import RECIPES  # noqa: E402
 from training.sampling import convolved, on_some, sample  # noqa: E402
 from training.things import things_behind  # noqa: E402
 
@@ -146,6 +148,35 @@ def test_a_table_hides_people_from_below_and_is_surely_no_person():
     )
 
 
+def test_only_bare_skin_that_a_label_lost_is_doubted():
+    planes = torch.zeros((3, 8, 64, 64), dtype=torch.uint8)
+    planes[:, 4] = 255
+    planes[:, :3, 20:44, 20:44] = torch.tensor([220, 170, 140], dtype=torch.uint8)[:, None, None]
+    planes[1, :3, 20:44, 20:44] = 90  # a grey thing that the net takes, and the label does not
+    people = People(
+        planes,
+        size=torch.full((3, 2), 64.0),
+        box=torch.zeros((3, 4)),
+        touches=torch.zeros((3, 4), dtype=torch.bool),
+        weight=torch.ones(3),
+        composite_weight=torch.ones(3),
+        is_pseudo=torch.tensor([True, True, False]),
+        names=["hand", "thing", "by hand"],
+        datasets=["pseudo_hands"] * 3,
+    )
+
+    class SeesBrightness(torch.nn.Module):
+        architecture = RECIPES["tiny"].architecture
+
+        def forward(self, x):
+            return 40 * (x.mean(1, keepdim=True) - 0.2)
+
+    assert doubt_lost_hands(people, SeesBrightness()) == 0.5
+    assert (people.planes[0, 4, 24:40, 24:40] == 0).all()
+    assert (people.planes[0, 4, :8] == 255).all()
+    assert (people.planes[1:, 4] == 255).all()
+
+
 def test_clothes_that_hang_are_neither_head_nor_skin_and_the_rest_has_no_outline():
     planes = torch.zeros((1, 8, 64, 64), dtype=torch.uint8)
     planes[:, 3, 4:60, 20:44] = planes[:, 4] = 255
@@ -160,6 +191,7 @@ def test_clothes_that_hang_are_neither_head_nor_skin_and_the_rest_has_no_outline
         touches=torch.zeros((1, 4), dtype=torch.bool),
         weight=ones,
         composite_weight=ones,
+        is_pseudo=torch.zeros(1, dtype=torch.bool),
         names=["a"],
         datasets=["vikram"],
     )
