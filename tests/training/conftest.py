@@ -40,7 +40,7 @@ def more_data(data, tmp_path, rng):
     import cv2
 
     root = tmp_path / "more"
-    for name in ("images", "masks", "backgrounds", "things", "clips/talk"):
+    for name in ("images", "masks", "backgrounds", "things", "clips/talk", "clips/unsure"):
         (root / name).mkdir(parents=True)
     pixels = rng.integers(0, 256, (120, 100, 3), np.uint8)
     mask = cv2.imread(str(data / "masks/p0.png"))
@@ -50,8 +50,9 @@ def more_data(data, tmp_path, rng):
     row = "images/q.webp,masks/q.webp,,wide_photo,train,x,100,120,0,,,"
     (root / "index.csv").write_text(f"{heading}\n{row}\n")
     for n in range(7):
-        cv2.imwrite(str(root / f"clips/talk/{n:02d}.webp"), pixels)
-        cv2.imwrite(str(root / f"clips/talk/mask_{n:02d}.webp"), mask)
+        for clip in ("talk", "unsure"):
+            cv2.imwrite(str(root / f"clips/{clip}/{n:02d}.webp"), pixels)
+            cv2.imwrite(str(root / f"clips/{clip}/mask_{n:02d}.webp"), mask)
     (root / "clips/clips.tsv").write_text(
         "clip\tagreement\tsplit\ntalk\t0.95\ttrain\nunsure\t0.5\ttrain\n"
     )
