@@ -96,10 +96,9 @@ class KernelCache(_Cache):
     # What else Numba's interface has; nothing in here calls it.
 
     @property
-    def cache_path(self) -> str | None:
-        """The folder."""
-        place = compiled_code.folder()
-        return None if place is None else str(place)
+    def cache_path(self) -> Any:
+        """The folder; None if there is none."""
+        return compiled_code.folder()
 
     def enable(self) -> None:
         """It always is."""

@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hostile_json import damaged_text, with_damaged_bytes
 from PySide6.QtCore import QSettings
-from settings_damage import damaged_text, with_damaged_bytes
 
 from gpu_unet.settings import EdgeSettings
 from gui.placement import restore_within_screen
