@@ -108,21 +108,21 @@ def _places() -> Iterator[tuple[Path, str]]:
 
 def _users_caches() -> Path | None:
     if sys.platform == "win32":
-        home = _home()
+        home = users_home()
         return _absolute("LOCALAPPDATA") or (home and home / "AppData" / "Local")
     if sys.platform != "darwin" and (base := _absolute("XDG_CACHE_HOME")) is not None:
         return base
-    home = _home()
+    home = users_home()
     return home and home / ("Library/Caches" if sys.platform == "darwin" else ".cache")
 
 
-def _home() -> Path | None:
+def users_home() -> Path | None:
     """None for a user without HOME whom the system does not know, as in some containers."""
-    if (home := _absolute("HOME")) is not None and sys.platform != "win32":
-        return home
     if sys.platform == "win32":
         return _absolute("USERPROFILE")
-    import pwd
+    if (home := _absolute("HOME")) is not None:
+        return home
+    import pwd  # Windows has none
 
     try:
         home = Path(pwd.getpwuid(os.getuid()).pw_dir)

@@ -75,7 +75,7 @@ def write(name: str, content: bytes) -> None:
             file.write(content)
         os.replace(unfinished, place / name)
     except OSError as error:
-        log.warning("%s cannot be kept (%s): the next start compiles again", name, error)
+        _say_once(place, str(error.strerror))
         if unfinished is not None:
             with suppress(OSError):
                 os.unlink(unfinished)
@@ -97,6 +97,12 @@ def names(start: str) -> list[str]:
     except OSError:
         return []
     return [name for name in found if name.startswith(start) and not name.endswith(".part")]
+
+
+@functools.cache
+def _say_once(place: Path, reason: str) -> None:
+    """A full disk takes none of some twenty kernels; one sentence is enough."""
+    log.warning("no code can be kept in %s (%s): the next start compiles again", place, reason)
 
 
 @functools.cache
