@@ -130,13 +130,13 @@ class Store:
             if not is_locked:
                 return False
             values, trouble = self._read()
+            # What is missing there another window has lost, too: it counts as not changed.
+            together = _merged(self._known, saved, replace(self._known, **values))
             if trouble:
                 log.warning("the settings %s and are written again", trouble)
                 self._move_aside()
                 values = {}
-            # What is missing there another window has lost, too: it counts as not changed.
-            theirs = replace(self._known, **values)
-            if not self._write(_merged(self._known, saved, theirs), values):
+            if not self._write(together, values):
                 return False
         self._known = saved
         return True

@@ -211,6 +211,16 @@ class TestTwoWindows:
         assert self.now(tmp_path) == replace(FULL, theme="dark")
         assert (tmp_path / "backdrop.damaged.ini").read_bytes() == b"\xff\x00"
 
+    def test_one_damaged_entry_costs_the_other_window_none_of_its_own(self, tmp_path):
+        one, mine, other, theirs = self.open(tmp_path, Saved(theme="light"))
+        assert other.save(replace(theirs, presets={"theirs": LOOK}))
+        path = tmp_path / "backdrop.ini"
+        path.write_text(path.read_text().replace("light", "purple"))
+        assert one.save(replace(mine, microphone="Headset"))
+        assert self.now(tmp_path) == Saved(
+            theme="light", microphone="Headset", presets={"theirs": LOOK}
+        )
+
     def test_many_that_write_at_the_same_time_lose_nothing(self, tmp_path):
         program = (
             "import sys\n"
