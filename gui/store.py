@@ -28,6 +28,7 @@ MOST_RECENT_FILES = 8
 MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
+UNREADABLE = "could not be read and"
 LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
 
 
@@ -91,7 +92,8 @@ class Store:
     """Reads and writes `Saved`; the window's thread only.
 
     Every value is written as JSON and read back on its own: one that cannot be understood is
-    replaced by its default, and the file as it was is kept beside the new one.
+    replaced by its default, or left out where it is one of several, and the file as it was is kept
+    beside the new one.
 
     Several windows may have one file: each writes what it has changed itself, and of presets and
     lists the items, so that the one that closes last undoes nothing of the others'.
@@ -108,15 +110,15 @@ class Store:
     def load(self) -> Saved:
         """What was saved; defaults where nothing was, or where it is damaged."""
         self.notice = ""
-        values, trouble = self._read()
+        values, rests, trouble = self._read()
         if trouble:
             with self._locked():
-                values, trouble = self._read()  # another window may have mended it meanwhile
+                values, rests, trouble = self._read()  # another window may have mended it meanwhile
                 if trouble:
                     self._set_aside(trouble)
                     # What is left of it shall survive a crash, too.
-                    self._write(replace(Saved(), **values), {})
-        self._known = replace(Saved(), **values)
+                    self._write(replace(Saved(), **values, **rests), {})
+        self._known = replace(Saved(), **values, **rests)
         return self._known
 
     def save(self, saved: Saved) -> bool:
@@ -129,11 +131,11 @@ class Store:
         with self._locked() as is_locked:
             if not is_locked:
                 return False
-            values, trouble = self._read()
-            # What is missing there another window has lost, too: it counts as not changed.
+            values, _, trouble = self._read()
+            # What is missing there, or damaged, counts as not changed by another window.
             together = _merged(self._known, saved, replace(self._known, **values))
             if trouble:
-                log.warning("the settings %s and are written again", trouble)
+                log.warning("the settings %s are written again", trouble)
                 self._move_aside()
                 values = {}
             if not self._write(together, values):
@@ -154,31 +156,42 @@ class Store:
         finally:
             lock.unlock()
 
-    def _read(self) -> tuple[dict[str, Any], str]:
-        """The values that are there, by field, and what is wrong with the file, if anything."""
+    def _read(self) -> tuple[dict[str, Any], dict[str, Any], str]:
+        """What the file holds.
+
+        Returns:
+            The values of the fields that are whole; what is left of those that are not; and what
+            is wrong, if anything.
+        """
         try:
             if not self._path.is_file():
-                return {}, "could not be read" if os.path.lexists(self._path) else ""
+                return {}, {}, UNREADABLE if os.path.lexists(self._path) else ""
             if self._path.stat().st_size > MOST_BYTES:
-                return {}, "could not be read"
+                return {}, {}, UNREADABLE
         except OSError as error:
             log.warning("the settings cannot be read: %s", error)
-            return {}, "could not be read"
+            return {}, {}, UNREADABLE
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         is_readable = store.status() == QSettings.Status.NoError
         if not is_readable or str(store.value("format")) != str(FORMAT):
-            return {}, "could not be read"
-        values, damaged = {}, []
+            return {}, {}, UNREADABLE
+        values, rests, damaged = {}, {}, []
         for name, (_, read) in _CODECS.items():
-            try:
-                if store.contains(name):
-                    values[name] = read(json.loads(str(store.value(name))))
-            # Anybody can have written anything there, and no list of what parsing that raises
-            # stays complete: OverflowError and RecursionError kept the window from opening.
-            except Exception as error:  # noqa: BLE001
-                log.warning("setting %s is damaged: %s", name, error)
-                damaged.append(name.replace("_", " "))
-        return values, f"had damaged entries ({', '.join(damaged)})" if damaged else ""
+            if not store.contains(name):
+                continue
+            value, error = _understood(
+                lambda n, read=read: read(json.loads(str(store.value(n)))), name
+            )
+            if error is None:
+                values[name] = value
+                continue
+            log.warning("setting %s is damaged: %s", name, error)
+            damaged.append(name.replace("_", " "))
+            if isinstance(error, _PartlyDamagedError):
+                rests[name] = error.rest
+        if damaged:
+            return values, rests, f"had damaged entries ({', '.join(damaged)}), which"
+        return values, {}, ""
 
     def _write(self, saved: Saved, present: Mapping[str, Any]) -> bool:
         """Write the fields that differ from what is `present`; False if the disk refuses."""
@@ -193,7 +206,7 @@ class Store:
 
     def _set_aside(self, what: str) -> None:
         kept = self._move_aside()
-        self.notice = f"The saved settings {what} and were replaced by defaults; " + (
+        self.notice = f"The saved settings {what} were replaced by defaults; " + (
             f"the old file is kept as {kept.name}."
             if kept is not None
             else f"they cannot be saved: look at {self._path}."
@@ -309,8 +322,59 @@ def _boolean(value: object) -> bool:
     return value
 
 
-def _paths(most: int) -> Callable[[list[Any]], tuple[Path, ...]]:
-    return lambda data: tuple(Path(_text(item)) for item in data)[:most]
+class _PartlyDamagedError(ValueError):
+    """Some items of an entry cannot be understood; `rest` is the entry without them."""
+
+    def __init__(self, rest: Any, count: int) -> None:
+        super().__init__(f"{count} of its items cannot be understood")
+        self.rest = rest
+
+
+def _understood(read: Callable[[Any], Any], data: Any) -> tuple[Any, Exception | None]:
+    """What `read` makes of `data`, or why it cannot."""
+    try:
+        return read(data), None
+    # Anybody can have written anything there, and no list of what parsing that raises stays
+    # complete: OverflowError and RecursionError kept the window from opening.
+    except Exception as error:  # noqa: BLE001
+        return None, error
+
+
+def _whole(rest: Any, count: int) -> Any:
+    if len(rest) < count:
+        raise _PartlyDamagedError(rest, count - len(rest))
+    return rest
+
+
+def _read_each(read: Callable[[Any], Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """For items with names."""
+
+    def read_all(data: dict[str, Any]) -> dict[str, Any]:
+        found = {
+            key: _understood(lambda item: (_text(item[0]), read(item[1])), (key, value))
+            for key, value in data.items()
+        }
+        return _whole(dict(pair for pair, error in found.values() if error is None), len(data))
+
+    return read_all
+
+
+def _read_list(
+    read: Callable[[Any], Any], most: int | None = None
+) -> Callable[[list[Any]], tuple[Any, ...]]:
+    """For items in an order; `most` of them."""
+
+    def read_all(data: list[Any]) -> tuple[Any, ...]:
+        if not isinstance(data, list):
+            raise TypeError(f"{data!r:.80} is no list")
+        found = [_understood(read, item) for item in data[:most]]
+        return _whole(tuple(value for value, error in found if error is None), len(found))
+
+    return read_all
+
+
+def _path(value: object) -> Path:
+    return Path(_text(value))
 
 
 def _write_paths(paths: tuple[Path, ...]) -> list[str]:
@@ -344,25 +408,22 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "settings": (_write_settings, _read_settings),
     "presets": (
         lambda presets: {name: _write_preset(preset) for name, preset in presets.items()},
-        lambda data: {_text(name): _read_preset(value) for name, value in data.items()},
+        _read_each(_read_preset),
     ),
-    "own_backgrounds": (_write_paths, _paths(MOST_OWN_BACKGROUNDS)),
-    "recent_files": (_write_paths, _paths(MOST_RECENT_FILES)),
-    "addresses": (list, lambda data: tuple(_text(item) for item in data)[:MOST_ADDRESSES]),
+    "own_backgrounds": (_write_paths, _read_list(_path, MOST_OWN_BACKGROUNDS)),
+    "recent_files": (_write_paths, _read_list(_path, MOST_RECENT_FILES)),
+    "addresses": (list, _read_list(_text, MOST_ADDRESSES)),
     "source": (list, lambda data: (_text(data[0]), _text(data[1]))),
     "camera_mode": (lambda mode: None if mode is None else asdict(mode), _read_mode),
     "folder": (
         lambda path: None if path is None else str(path),
-        lambda data: None if data is None else Path(_text(data)),
+        lambda data: None if data is None else _path(data),
     ),
     "microphone": (str, _text),
     "is_looping": (bool, _boolean),
     "theme": (str, _read_theme),
-    "folded": (list, lambda data: tuple(_text(item) for item in data)),
-    "costs_ms": (
-        dict,
-        lambda data: {_text(name): _number(ms, 0, 1e6) for name, ms in data.items()},
-    ),
+    "folded": (list, _read_list(_text)),
+    "costs_ms": (dict, _read_each(lambda ms: _number(ms, 0, 1e6))),
     "geometry": (
         lambda data: base64.b64encode(data).decode(),
         lambda data: base64.b64decode(_text(data), validate=True),

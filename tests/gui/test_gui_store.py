@@ -110,6 +110,24 @@ def test_one_damaged_entry_costs_only_itself(tmp_path, name, text):
     assert name.replace("_", " ") in store.notice
 
 
+def test_one_damaged_item_costs_only_itself(tmp_path):
+    path = tmp_path / "backdrop.ini"
+    bad = Preset(BackgroundSpec("blur", blur_strength=0.125), EdgeSettings(), False)
+    saved = Saved(
+        presets={"good": LOOK, "bad": bad, "fine": OTHER_LOOK},
+        own_backgrounds=(Path("/a"), Path("/0.125"), Path("/b")),
+    )
+    Store(path).save(saved)
+    text = path.read_text().replace("blur:0.125", "blur:1e999").replace('\\"/0.125\\"', "5")
+    path.write_text(text)
+    store = Store(path)
+    loaded = store.load()
+    assert loaded.presets == {"good": LOOK, "fine": OTHER_LOOK}
+    assert loaded.own_backgrounds == (Path("/a"), Path("/b"))
+    assert "damaged entries (presets, own backgrounds)" in store.notice
+    assert Store(path).load() == loaded
+
+
 @pytest.mark.parametrize("kind", ["folder", "pipe", "huge"])
 def test_what_is_no_settings_file_is_put_aside_without_waiting_for_it(tmp_path, kind):
     path = tmp_path / "backdrop.ini"
