@@ -202,15 +202,22 @@ def test_old_versions_are_forgotten_and_recent_ones_kept(empty_cache):
     assert [path.name for path in empty_cache.iterdir()] == ["recent.part"]
 
 
-def test_numba_disable_jit_does_not_keep_the_kernels_from_working(empty_cache):
+def test_what_the_shell_asks_of_numba_does_not_keep_the_kernels_from_working(empty_cache):
     program = (
         "from tests.unit.test_compiled_code import check, serial_kernel, twice\n"
         "kernel = serial_kernel(twice)\n"
         "check(kernel)\n"
         "assert kernel.signatures\n"
-        "import gpu_unet.cpu.engine\n"
+        "import numba, gpu_unet.cpu.engine\n"
+        "numba.set_num_threads(1)\n"  # loads the threading layer
     )
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
+    asked = {
+        "NUMBA_DISABLE_JIT": "1",
+        "NUMBA_THREADING_LAYER": "nonsense",
+        "NUMBA_NUM_THREADS": "0",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")]),
+    }
+    environment = {**os.environ, **asked}
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, check=True)
 
 
