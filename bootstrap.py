@@ -3,9 +3,11 @@
     python3 bootstrap.py process INPUT -o OUT ...    set up, then main.py with these arguments
     python3 bootstrap.py                             set up, then the window
     python3 bootstrap.py test [PYTEST ARGUMENT ...]  set up for development, then every check
+    python3 bootstrap.py --yes ...                   the same, without a question
 
 Uses the standard library only, and installs nothing outside this folder except, for the window
-and the tests on Debian and Ubuntu, the packages of packages-debian.txt.
+and the tests on Debian and Ubuntu, the packages of packages-debian.txt: it asks before that, and
+without a terminal it says which line to run. With --yes it does not ask.
 """
 
 from __future__ import annotations
@@ -47,19 +49,25 @@ def main(arguments: list[str]) -> int:
     if arguments in (["-h"], ["--help"]):  # before anything is fetched
         say(__doc__ or "")
         return 0
+    is_agreed = arguments[:1] == ["--yes"]
+    if is_agreed:
+        arguments = arguments[1:]
     if arguments[:1] == ["test"]:
-        set_up("requirements-dev.txt")
-        install_system_libraries()
+        set_up("requirements-dev.txt", is_agreed=is_agreed)
+        install_system_libraries(is_agreed=is_agreed)
         return run_checks(arguments[1:])
-    set_up("requirements.txt")
+    set_up("requirements.txt", is_agreed=is_agreed)
     if not arguments:
-        install_system_libraries()
+        try:
+            install_system_libraries(is_agreed=is_agreed)
+        except SetupError as error:  # the window says itself whether it can do without
+            say(f"{error}")
     return run(str(HERE / "main.py"), *arguments)
 
 
-def set_up(requirements: str) -> None:
+def set_up(requirements: str, *, is_agreed: bool) -> None:
     """Make .venv hold what `requirements` names; at once if it does already."""
-    make_environment()
+    make_environment(is_agreed=is_agreed)
     stamp = ENVIRONMENT / f"installed-{requirements}"
     wanted = fingerprint()
     if stamp.is_file() and stamp.read_text() == wanted:
@@ -74,8 +82,8 @@ def set_up(requirements: str) -> None:
     stamp.write_text(wanted)
 
 
-def make_environment() -> None:
-    """Create .venv unless there is a working one of this Python."""
+def make_environment(*, is_agreed: bool) -> None:
+    """Create .venv unless there is a working one of this Python; never where a link leads."""
     if PYTHON.is_file():
         answer = subprocess.run(
             [PYTHON, "-c", "import sys, pip; print(*sys.version_info[:2])"],
@@ -85,8 +93,15 @@ def make_environment() -> None:
         )
         if answer.stdout.split() == [str(part) for part in sys.version_info[:2]]:
             return
+    if os.path.realpath(ENVIRONMENT) != str(ENVIRONMENT):  # a junction of Windows, too
+        raise SetupError(
+            f"{ENVIRONMENT} leads to {os.path.realpath(ENVIRONMENT)}, where there is no working "
+            f"environment of Python {platform.python_version()}, and making one would delete what "
+            "is there; remove the link and try again"
+        )
     if importlib.util.find_spec("ensurepip") is None:  # Debian and Ubuntu ship it separately
-        install_packages([f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"])
+        package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+        install_packages([package], is_agreed=is_agreed)
     say(f"Making .venv with Python {platform.python_version()} ...")
     # In a process of its own: this one may have started before ensurepip was there.
     made = subprocess.run(
@@ -104,14 +119,14 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def install_system_libraries() -> None:
+def install_system_libraries(*, is_agreed: bool) -> None:
     """On Debian and Ubuntu: the libraries that Qt needs and a fresh system lacks."""
     if not is_debian():
         return
     packages = (HERE / "packages-debian.txt").read_text().split()
     missing = [package for package in packages if not is_installed(package)]
     if missing:
-        install_packages(missing)
+        install_packages(missing, is_agreed=is_agreed)
 
 
 def is_debian() -> bool:
@@ -135,34 +150,57 @@ def is_installed(package: str) -> bool:
     )
 
 
-def install_packages(packages: list[str]) -> None:
-    """Install Debian packages where that needs no question; else say which to install."""
-    command = f"sudo apt-get install {' '.join(packages)}"
+# One call of sudo, so that a password is asked for once. A fresh system has no lists of packages
+# yet: what the first attempt says is then of no interest.
+APT = """
+install() { apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
+install "$@" 2>/dev/null || { apt-get update -qq >/dev/null && install "$@"; }
+"""
+
+
+def install_packages(packages: list[str], *, is_agreed: bool) -> None:
+    """Install Debian packages if a person agrees; else say which line to run."""
     if not is_debian():
         raise SetupError(
             "this Python lacks ensurepip; install the complete Python from "
             "https://www.python.org/downloads"
         )
-    prefix: list[str] = []
+    line = f"apt-get install {' '.join(packages)}"
+    sudo: list[str] = []
     if os.geteuid() != 0:
-        sudo = shutil.which("sudo")
-        may = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)
-        if not may or may.returncode != 0:
-            raise SetupError(f"system packages are missing; run this, then try again: {command}")
-        prefix = ["sudo", "-n"]
+        line = f"sudo {line}"
+        found = shutil.which("sudo")
+        if found is None:
+            raise SetupError(f"system packages are missing; run this, then try again: {line}")
+        # Without a terminal nobody would see the question for a password.
+        sudo = [found] if has_terminal() else [found, "-n"]
+    question = (
+        f"These system packages are missing: {' '.join(packages)}\nInstall them with apt-get?"
+    )
+    if not is_agreed and not agrees(question):
+        raise SetupError(f"system packages are missing; run this, then try again: {line}")
     say(f"Installing {len(packages)} Debian packages ...")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    if prefix:
-        prefix += ["env", "DEBIAN_FRONTEND=noninteractive"]
-    install = [*prefix, "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-    for attempt in (install, [*prefix, "apt-get", "update", "-qq"], install):
-        done = subprocess.run(
-            attempt, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
-        )
-        if attempt is install and done.returncode == 0:
-            return
-    sys.stderr.write(done.stderr.decode(errors="replace"))
-    raise SetupError(f"apt-get failed, see above; run this, then try again: {command}")
+    shell = ["env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", APT, "sh", *packages]
+    if subprocess.run([*sudo, *shell], check=False).returncode != 0:
+        raise SetupError(f"apt-get failed, see above; run this, then try again: {line}")
+
+
+def agrees(question: str) -> bool:
+    """Whether a person at a terminal says yes; no one there is no."""
+    if not has_terminal():
+        return False
+    sys.stderr.write(f"{question} [y/N] ")
+    sys.stderr.flush()
+    try:
+        return sys.stdin.readline().strip().lower() in ("y", "yes")
+    except KeyboardInterrupt:
+        say("")
+        return False
+
+
+def has_terminal() -> bool:
+    """Whether somebody can read a question and answer it."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def run_checks(pytest_arguments: list[str]) -> int:

@@ -54,7 +54,7 @@ def timed_start(model: str, device: str, cache: str) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.bench_start", "--once", model, "--device", device],
         cwd=ROOT,
-        env={**os.environ, "BACKDROP_CACHE": f"{cache}/gpu", "NUMBA_CACHE_DIR": f"{cache}/cpu"},
+        env={**os.environ, "BACKDROP_CACHE": cache},
         capture_output=True,
         text=True,
         check=False,

@@ -1,97 +1,175 @@
-"""Where compiled kernels are kept between starts: a folder of the user's, per source version."""
+"""Compiled code between starts: checked files in a folder of this version of the sources.
+
+Numba keeps its own cache beside the source or in a folder of everybody's, in pairs of files that
+are loaded as they are: one that a power cut left empty ended every start, a flipped bit was run,
+and it looks only at the decorated function's own file. Here the folder's name holds a hash of all
+of `gpu_unet` and of what compiles it, and a file begins with the checksum of what follows. What
+does not agree is thrown away and compiled again. Nothing in here raises: a cache that cannot be
+read or written costs time, not the work.
+"""
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import logging
 import os
 import shutil
 import sys
 import tempfile
 import time
-from functools import cache
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import llvmlite
+import numba
+import numpy as np
 from llvmlite.binding import get_host_cpu_name
-from numba import __version__ as numba_version
-from numba.core import config
 
+from gpu_unet.cache_folder import cache_folder, is_own_file, make_private
+
+log = logging.getLogger(__name__)
+
+PACKAGE = Path(__file__).parent
 FORGET_AFTER_S = 30 * 24 * 3600.0
+# Of this version and its predecessors: "compiled-" was Numba's own format, "cuda" the GPU's.
+_FOLDERS = ("code-*", "compiled-*", "cuda")
+_MARK = b"backdrop code 1\n"
+_DIGEST_BYTES = hashlib.sha256().digest_size
 
 
-def keep_compiled_code() -> None:
-    """Point Numba's disk cache at `folder()`; to be called before the first kernel is decorated.
+def read(name: str) -> bytes | None:
+    """What was kept as `name`; None if nothing is, or nothing that can be trusted."""
+    place = folder()
+    if place is None:
+        return None
+    path = place / name
+    try:
+        with open(path, "rb", opener=_open_plainly) as file:
+            if not is_own_file(os.fstat(file.fileno())):
+                log.warning("%s is not yours alone and is not used", path)
+                return None
+            content = file.read()
+    except OSError:
+        return None
+    head = len(_MARK) + _DIGEST_BYTES
+    if content[:head] != _head(name, content[head:]):
+        log.info("%s is damaged: it is compiled again", path)
+        forget(name)
+        return None
+    return content[head:]
 
-    Numba's own choice, beside the source, fails where the program is installed read-only; and it
-    looks only at the decorated function's own file, so that a change in a file which that function
-    calls into would leave old code in use. Here the folder's name holds a hash of the kernels'
-    source files. `NUMBA_CACHE_DIR`, if the user has set it, is left as it is.
+
+def write(name: str, content: bytes) -> None:
+    """Keep `content`, completely or not at all."""
+    place = folder()
+    if place is None:
+        return
+    unfinished = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=place, suffix=".part", delete=False) as file:
+            unfinished = file.name
+            file.write(_head(name, content))
+            file.write(content)
+        os.replace(unfinished, place / name)
+    except OSError as error:
+        _say_once(place, str(error.strerror))
+        if unfinished is not None:
+            with suppress(OSError):
+                os.unlink(unfinished)
+
+
+def forget(name: str) -> None:
+    """Drop `name`: it turned out to be of no use."""
+    place = folder()
+    if place is not None:
+        with suppress(OSError):
+            (place / name).unlink()
+
+
+def names(start: str) -> list[str]:
+    """Names that begin so, whether or not they can be read."""
+    place = folder()
+    try:
+        found = [] if place is None else os.listdir(place)
+    except OSError:
+        return []
+    return [name for name in found if name.startswith(start) and not name.endswith(".part")]
+
+
+@functools.cache
+def _say_once(place: Path, reason: str) -> None:
+    """A full disk takes none of some twenty kernels; one sentence is enough."""
+    log.warning("no code can be kept in %s (%s): the next start compiles again", place, reason)
+
+
+@functools.cache
+def folder() -> Path | None:
+    """The folder for this version of the sources; None if there is no place for one.
+
+    Made if need be; those of other versions are forgotten when nobody has used them for long.
     """
-    if not os.environ.get("NUMBA_CACHE_DIR"):
-        config.CACHE_DIR = str(folder())  # pyright: ignore[reportAttributeAccessIssue]
+    parent = cache_folder()
+    if parent is None:
+        return None
+    place = parent / f"code-{version()}"
+    try:
+        if not make_private(place):
+            log.warning("%s is a link or is not yours alone: no code is kept", place)
+            return None
+        os.utime(place)
+    except OSError as error:
+        log.warning("no code can be kept (%s): every start compiles again", error)
+        return None
+    _forget_old(parent, place)
+    return place
 
 
-@cache
-def folder() -> Path:
-    """The folder for this version of the source; made if need be, others' forgotten when old."""
-    name = f"compiled-{_source_hash()}"
-    shared = Path(tempfile.gettempdir()) / f"backdrop-{_user()}"
-    for parent in (_user_cache() / "backdrop", shared):
-        place = parent / name
-        try:
-            parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if parent == shared and not _is_ours(parent):
-                continue
-            place.mkdir(exist_ok=True)
-            place.touch()
-        except OSError:
-            continue
-        _forget_old(parent, place)
-        return place
-    return Path(tempfile.mkdtemp(prefix="backdrop-"))
+@functools.cache
+def version() -> str:
+    """Over every source file of the package, and all that turns it into code for this processor.
 
-
-def is_compiled(kernel: Any) -> bool:
-    """Whether `kernel` (decorated with `cache=True`) has compiled code in memory or on disk."""
-    if kernel.signatures:
-        return True
-    function = kernel.py_func
-    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbi"
-    return any(Path(kernel.stats.cache_path).glob(name))
-
-
-def _source_hash() -> str:
-    package = Path(__file__).parent
-    # Code for another processor or Numba does not count as compiled.
-    digest = hashlib.sha256(f"{numba_version} {get_host_cpu_name()}".encode())
-    # What CPU kernels are made of: their own files and constants of the package's top level.
-    for path in sorted([*package.glob("*.py"), *(package / "cpu").rglob("*.py")]):
-        digest.update(path.relative_to(package).as_posix().encode())
-        digest.update(path.read_bytes())
+    All of them, because no list of what a kernel is made of stays complete: constants are frozen
+    into code without a trace of where they came from.
+    """
+    compilers = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    digest = hashlib.sha256(repr((compilers, get_host_cpu_name())).encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()} {len(content)}\n".encode())
+        digest.update(content)
     return digest.hexdigest()[:16]
 
 
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+@functools.cache
+def other_sources(function: Callable[..., Any]) -> str:
+    """A hash of the file of a kernel that `version` knows nothing of: a benchmark's, a test's."""
+    path = Path(function.__code__.co_filename)
+    return "" if path.is_relative_to(PACKAGE) else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _is_ours(place: Path) -> bool:
-    """Whether nobody else can have put code there: into the temporary folder everybody writes."""
-    if not hasattr(os, "getuid"):  # Windows: a temporary folder of the user's own
-        return True
-    status = place.stat()
-    return status.st_uid == os.getuid() and not status.st_mode & 0o022
+def _head(name: str, content: bytes) -> bytes:
+    """The name counts too: a file that was renamed is another kernel's code."""
+    digest = hashlib.sha256(name.encode() + b"\0")
+    digest.update(content)
+    return _MARK + digest.digest()
 
 
-def _user() -> str:
-    return str(os.getuid()) if hasattr(os, "getuid") else "user"
+def _open_plainly(path: str, flags: int) -> int:
+    """Follow no link, and wait for nobody at the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _forget_old(parent: Path, current: Path) -> None:
-    for other in parent.glob("compiled-*"):
-        if other != current and time.time() - other.stat().st_mtime > FORGET_AFTER_S:
-            shutil.rmtree(other, ignore_errors=True)
+    now = time.time()
+    for pattern in _FOLDERS:
+        for other in parent.glob(pattern):
+            with suppress(OSError):  # another start does the same
+                if other != current and now - other.lstat().st_mtime > FORGET_AFTER_S:
+                    shutil.rmtree(other)
+    for unfinished in current.glob("*.part"):  # of a process that was killed
+        with suppress(OSError):
+            if now - unfinished.lstat().st_mtime > FORGET_AFTER_S / 30:
+                unfinished.unlink()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ def read_card(path: Path) -> dict[str, Any]:
     content = read_file(card_path, f"every model needs a .json beside {path.name}")
     try:
         card = json.loads(content)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise WeightsError(
             f"{card_path.name}: not readable as JSON ({error}); restore it from its origin"
         ) from error
@@ -39,14 +40,30 @@ def read_card(path: Path) -> dict[str, Any]:
     return card
 
 
-def number_of(card: dict[str, Any], key: str, path: Path, *, default: float | None = None) -> float:
+def number_of(
+    card: dict[str, Any], key: str, path: Path, *, most: float, default: float | None = None
+) -> float:
     """A number above 0 from the card, else a `WeightsError`; `path` only names the file."""
     value = card.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
         raise WeightsError(
-            f"{path.stem}.json: {key} is {value!r}, expected a number above 0; correct the file"
+            f"{path.stem}.json: {key} is {value!r:.40}, expected a number above 0 and at most "
+            f"{most:g}; correct the file"
         )
     return value
+
+
+def metrics_of(card: dict[str, Any], path: Path) -> Mapping[str, Any]:
+    """Figures of merit, by name; none are known where the card has none, or null."""
+    metrics = card.get("metrics")
+    if metrics is None:
+        return {}
+    if not isinstance(metrics, dict):
+        raise WeightsError(
+            f"{path.stem}.json: metrics is {metrics!r:.40}, expected an object; correct the file "
+            "or leave them out"
+        )
+    return metrics
 
 
 def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
@@ -64,6 +81,8 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
                 "convs": (2,) * len(widths),
                 "up": "transpose",
             }
+        if len(card["widths"]) > MOST_DEPTH + 1:
+            raise ValueError(f"there are {len(card['widths'])} widths, at most {MOST_DEPTH + 1}")
         step = 2 ** (len(card["widths"]) - 1)
         return UNetArchitecture(
             widths=tuple(int(width) for width in card["widths"]),
@@ -79,5 +98,5 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
             f"{path.stem}.json: {error.args[0]} is missing; "
             "name either base_width and depth or widths, blocks, convs and up"
         ) from error
-    except (TypeError, ValueError) as error:
-        raise WeightsError(f"{path.stem}.json: {error}; correct the file") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise WeightsError(f"{path.stem}.json: {error!s:.200}; correct the file") from error

@@ -19,7 +19,7 @@ from safetensors.numpy import save as to_safetensors
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.errors import WeightsError
-from gpu_unet.model_card import architecture_of, number_of, read_card, read_file
+from gpu_unet.model_card import architecture_of, metrics_of, number_of, read_card, read_file
 from gpu_unet.tensors import BATCH_NORM_PARTS, check_tensors, expected_tensors
 
 Float32 = npt.NDArray[np.float32]
@@ -34,6 +34,7 @@ __all__ = [
     "save_weights",
 ]
 INPUT_CONVENTION = "RGB in [0, 1], no mean or scale"
+MOST_INPUT_PIXELS = 1 << 26  # more than any frame has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,16 +108,16 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
         raise WeightsError(
             f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
         ) from error
-    epsilon = number_of(card, "batch_norm_epsilon", path, default=1e-5)
+    epsilon = number_of(card, "batch_norm_epsilon", path, most=1.0, default=1e-5)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
     return Weights(
         name=path.stem,
         title=str(card.get("title", path.stem.capitalize())),
         description=str(card.get("description", "")),
         architecture=architecture,
-        input_pixels=int(number_of(card, "input_pixels", path)),
+        input_pixels=int(number_of(card, "input_pixels", path, most=MOST_INPUT_PIXELS)),
         layers=MappingProxyType(layers),
-        metrics=MappingProxyType(dict(card.get("metrics", {}))),
+        metrics=MappingProxyType(dict(metrics_of(card, path))),
         origin=str(card.get("origin", "")),
         licence=str(card.get("licence", "")),
         sha256=digest,

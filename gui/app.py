@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from gpu_unet.cache_folder import users_home
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.export_control import ExportControl
@@ -224,6 +226,7 @@ def run(
     qt.setApplicationName(APP_NAME)
     qt.setApplicationDisplayName(APP_NAME)
     qt.setDesktopFileName("backdrop")
+    make_home_known()
     locations = QStandardPaths.StandardLocation
     settings_folder = Path(QStandardPaths.writableLocation(locations.AppConfigLocation))
     log_path = start_logging(Path(QStandardPaths.writableLocation(locations.AppDataLocation)))
@@ -247,6 +250,16 @@ def run(
         app.close()
         remove_hook()
         garbage.stop()
+
+
+def make_home_known() -> None:
+    """Keep settings out of the working folder and out of `/` where HOME is empty or relative.
+
+    Qt takes it as it is; the system knows the user's all the same.
+    """
+    home = users_home()
+    if home is not None and sys.platform != "win32":
+        os.environ["HOME"] = str(home)
 
 
 def leave_at_signals(leave: Callable[[], None]) -> Callable[[], None]:

@@ -19,6 +19,7 @@ from gui.words import clock
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
 from video.file_identity import file_identities
+from video.typed_path import typed_path
 
 
 class OutputControl(Control):
@@ -71,8 +72,8 @@ class OutputControl(Control):
     def folder(self) -> Path:
         """Where recordings and snapshots go."""
         movies = QStandardPaths.StandardLocation.MoviesLocation
-        default = QStandardPaths.writableLocation(movies) or str(Path.home())
-        return self._state.saved.folder or Path(default)
+        default = QStandardPaths.writableLocation(movies) or "~"
+        return self._state.saved.folder or typed_path(default)
 
     def _choose_folder(self, folder: Path) -> None:
         self._state.update(folder=folder)

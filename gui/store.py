@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 import json
 import logging
-from collections.abc import Callable, Mapping
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QLockFile, QSettings
 
 from gpu_unet.settings import EdgeSettings
 from gui.source_panel import CameraMode
@@ -24,6 +27,9 @@ FORMAT = 1
 MOST_RECENT_FILES = 8
 MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
+MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
+UNREADABLE = "could not be read and"
+LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,11 @@ class Store:
     """Reads and writes `Saved`; the window's thread only.
 
     Every value is written as JSON and read back on its own: one that cannot be understood is
-    replaced by its default, and the file as it was is kept beside the new one.
+    replaced by its default, or left out where it is one of several, and the file as it was is kept
+    beside the new one.
+
+    Several windows may have one file: each writes what it has changed itself, and of presets and
+    lists the items, so that the one that closes last undoes nothing of the others'.
 
     Attributes:
         notice: What a person should know about the last `load`; empty if all is well.
@@ -94,56 +104,153 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._known = Saved()  # what this window has read or written last
         self.notice = ""
 
     def load(self) -> Saved:
         """What was saved; defaults where nothing was, or where it is damaged."""
         self.notice = ""
-        if not self._path.exists():
-            return Saved()
-        store = QSettings(str(self._path), QSettings.Format.IniFormat)
-        is_readable = store.status() == QSettings.Status.NoError
-        if not is_readable or str(store.value("format")) != str(FORMAT):
-            self._set_aside("could not be read")
-            return Saved()
-        saved, damaged = Saved(), []
-        for name, (_, read) in _CODECS.items():
-            text = store.value(name)
-            if text is None:
-                continue
-            try:
-                saved = replace(saved, **{name: read(json.loads(str(text)))})
-            except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-                log.warning("setting %s is damaged: %s", name, error)
-                damaged.append(name.replace("_", " "))
-        if damaged:
-            self._set_aside(f"had damaged entries ({', '.join(damaged)})")
-        return saved
+        values, rests, trouble = self._read()
+        if trouble:
+            with self._locked():
+                values, rests, trouble = self._read()  # another window may have mended it meanwhile
+                if trouble:
+                    self._set_aside(trouble)
+                    # What is left of it shall survive a crash, too.
+                    self._write(replace(Saved(), **values, **rests), {})
+        self._known = replace(Saved(), **values, **rests)
+        return self._known
 
     def save(self, saved: Saved) -> bool:
-        """Write everything; False if the disk did not take it."""
+        """Write what has changed since the last `load` or `save`; False if that is impossible."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             log.warning("the settings cannot be saved: %s", error)
             return False
+        with self._locked() as is_locked:
+            if not is_locked:
+                return False
+            values, _, trouble = self._read()
+            # What is missing there, or damaged, counts as not changed by another window.
+            together = _merged(self._known, saved, replace(self._known, **values))
+            if trouble:
+                log.warning("the settings %s are written again", trouble)
+                self._move_aside()
+                values = {}
+            if not self._write(together, values):
+                return False
+        self._known = saved
+        return True
+
+    @contextmanager
+    def _locked(self) -> Iterator[bool]:
+        """Keep other windows from writing meanwhile; whether that was possible."""
+        # Not QSettings' own, which it takes and gives back inside `sync`.
+        lock = QLockFile(str(self._path.with_suffix(".saving")))
+        is_locked = lock.tryLock(LOCK_WAIT_MS)
+        if not is_locked:
+            log.warning("the settings cannot be locked: %s", lock.error().name)
+        try:
+            yield is_locked
+        finally:
+            lock.unlock()
+
+    def _read(self) -> tuple[dict[str, Any], dict[str, Any], str]:
+        """What the file holds.
+
+        Returns:
+            The values of the fields that are whole; what is left of those that are not; and what
+            is wrong, if anything.
+        """
+        try:
+            if not self._path.is_file():
+                return {}, {}, UNREADABLE if os.path.lexists(self._path) else ""
+            if self._path.stat().st_size > MOST_BYTES:
+                return {}, {}, UNREADABLE
+        except OSError as error:
+            log.warning("the settings cannot be read: %s", error)
+            return {}, {}, UNREADABLE
+        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        is_readable = store.status() == QSettings.Status.NoError
+        if not is_readable or str(store.value("format")) != str(FORMAT):
+            return {}, {}, UNREADABLE
+        values, rests, damaged = {}, {}, []
+        for name, (_, read) in _CODECS.items():
+            if not store.contains(name):
+                continue
+            value, error = _understood(
+                lambda n, read=read: read(json.loads(str(store.value(n)))), name
+            )
+            if error is None:
+                values[name] = value
+                continue
+            log.warning("setting %s is damaged: %s", name, error)
+            damaged.append(name.replace("_", " "))
+            if isinstance(error, _PartlyDamagedError):
+                rests[name] = error.rest
+        if damaged:
+            return values, rests, f"had damaged entries ({', '.join(damaged)}), which"
+        return values, {}, ""
+
+    def _write(self, saved: Saved, present: Mapping[str, Any]) -> bool:
+        """Write the fields that differ from what is `present`; False if the disk refuses."""
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         store.setValue("format", FORMAT)
         for name, (write, _) in _CODECS.items():
-            store.setValue(name, json.dumps(write(getattr(saved, name))))
+            value = getattr(saved, name)
+            if name not in present or present[name] != value:
+                store.setValue(name, json.dumps(write(value)))
         store.sync()  # QSettings writes a temporary file and renames it: never half a store
         return store.status() == QSettings.Status.NoError
 
     def _set_aside(self, what: str) -> None:
+        kept = self._move_aside()
+        self.notice = f"The saved settings {what} were replaced by defaults; " + (
+            f"the old file is kept as {kept.name}."
+            if kept is not None
+            else f"they cannot be saved: look at {self._path}."
+        )
+
+    def _move_aside(self) -> Path | None:
         kept = self._path.with_suffix(".damaged.ini")
         try:
             self._path.replace(kept)
         except OSError as error:
             log.warning("the damaged settings cannot be moved: %s", error)
-        self.notice = (
-            f"The saved settings {what} and were replaced by defaults; "
-            f"the old file is kept as {kept.name}."
-        )
+            return None
+        return kept
+
+
+def _merged(base: Saved, mine: Saved, theirs: Saved) -> Saved:
+    """`theirs` with what has become of `base` in `mine`; of presets and lists, item by item."""
+    together: dict[str, Any] = {}
+    for item in fields(Saved):
+        was, now, there = (getattr(saved, item.name) for saved in (base, mine, theirs))
+        if now in (was, there):
+            together[item.name] = there
+        elif isinstance(now, Mapping):
+            together[item.name] = _merged_items(was, now, there)
+        elif item.name in _MOST:
+            kept = [one for one in now if one in there or one not in was]
+            added = [one for one in there if one not in was and one not in now]
+            together[item.name] = tuple(kept + added)[: _MOST[item.name]]
+        else:
+            together[item.name] = now
+    return Saved(**together)
+
+
+def _merged_items(
+    was: Mapping[str, Any], now: Mapping[str, Any], there: Mapping[str, Any]
+) -> dict[str, Any]:
+    together: dict[str, Any] = {}
+    for key, value in now.items():
+        if key not in was or was[key] != value:
+            together[key] = value
+        elif key in there:
+            together[key] = there[key]
+    added = {key: value for key, value in there.items() if key not in was and key not in now}
+    return together | added
 
 
 def _write_settings(settings: Settings) -> dict[str, Any]:
@@ -169,7 +276,7 @@ def _read_settings(data: dict[str, Any]) -> Settings:
 def _read_edges(data: dict[str, Any]) -> EdgeSettings:
     known = {item.name: item.default for item in fields(EdgeSettings)}
     values: dict[str, Any] = {
-        name: _boolean(value) if isinstance(known[name], bool) else float(value)
+        name: _boolean(value) if isinstance(known[name], bool) else _number(value, 0.0, 1.0)
         for name, value in data.items()
         if name in known
     }
@@ -194,8 +301,19 @@ def _read_preset(data: dict[str, Any]) -> Preset:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise TypeError(f"{value!r:.80} is no text")
+    os.fsencode(value)  # a name that is not UTF-8 is one, half a character is none
+    if "\0" in value:
+        raise ValueError("a zero byte is part of no name")
     return value
+
+
+def _number(value: object, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{value!r:.80} is no number")
+    if not (math.isfinite(value) and low <= value <= high):
+        raise ValueError(f"{value} is not from {low} to {high}")
+    return float(value)
 
 
 def _boolean(value: object) -> bool:
@@ -204,8 +322,59 @@ def _boolean(value: object) -> bool:
     return value
 
 
-def _paths(most: int) -> Callable[[list[Any]], tuple[Path, ...]]:
-    return lambda data: tuple(Path(_text(item)) for item in data)[:most]
+class _PartlyDamagedError(ValueError):
+    """Some items of an entry cannot be understood; `rest` is the entry without them."""
+
+    def __init__(self, rest: Any, count: int) -> None:
+        super().__init__(f"{count} of its items cannot be understood")
+        self.rest = rest
+
+
+def _understood(read: Callable[[Any], Any], data: Any) -> tuple[Any, Exception | None]:
+    """What `read` makes of `data`, or why it cannot."""
+    try:
+        return read(data), None
+    # Anybody can have written anything there, and no list of what parsing that raises stays
+    # complete: OverflowError and RecursionError kept the window from opening.
+    except Exception as error:  # noqa: BLE001
+        return None, error
+
+
+def _whole(rest: Any, count: int) -> Any:
+    if len(rest) < count:
+        raise _PartlyDamagedError(rest, count - len(rest))
+    return rest
+
+
+def _read_each(read: Callable[[Any], Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """For items with names."""
+
+    def read_all(data: dict[str, Any]) -> dict[str, Any]:
+        found = {
+            key: _understood(lambda item: (_text(item[0]), read(item[1])), (key, value))
+            for key, value in data.items()
+        }
+        return _whole(dict(pair for pair, error in found.values() if error is None), len(data))
+
+    return read_all
+
+
+def _read_list(
+    read: Callable[[Any], Any], most: int | None = None
+) -> Callable[[list[Any]], tuple[Any, ...]]:
+    """For items in an order; `most` of them."""
+
+    def read_all(data: list[Any]) -> tuple[Any, ...]:
+        if not isinstance(data, list):
+            raise TypeError(f"{data!r:.80} is no list")
+        found = [_understood(read, item) for item in data[:most]]
+        return _whole(tuple(value for value, error in found if error is None), len(found))
+
+    return read_all
+
+
+def _path(value: object) -> Path:
+    return Path(_text(value))
 
 
 def _write_paths(paths: tuple[Path, ...]) -> list[str]:
@@ -222,30 +391,39 @@ def _read_theme(data: object) -> Choice:
 def _read_mode(data: dict[str, Any] | None) -> CameraMode | None:
     if data is None:
         return None
-    return CameraMode(int(data["height"]), int(data["width"]), float(data["frame_rate"]))
+    height, width = (int(_number(data[side], 1, 100_000)) for side in ("height", "width"))
+    return CameraMode(height, width, _number(data["frame_rate"], 0, 10_000))
 
+
+# Fields that are lists of things, each of which comes or goes on its own, and how many are kept.
+_MOST: dict[str, int | None] = {
+    "own_backgrounds": MOST_OWN_BACKGROUNDS,
+    "recent_files": MOST_RECENT_FILES,
+    "addresses": MOST_ADDRESSES,
+    "folded": None,
+}
 
 # How each field of `Saved` is written to JSON and read from it.
 _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "settings": (_write_settings, _read_settings),
     "presets": (
         lambda presets: {name: _write_preset(preset) for name, preset in presets.items()},
-        lambda data: {_text(name): _read_preset(value) for name, value in data.items()},
+        _read_each(_read_preset),
     ),
-    "own_backgrounds": (_write_paths, _paths(MOST_OWN_BACKGROUNDS)),
-    "recent_files": (_write_paths, _paths(MOST_RECENT_FILES)),
-    "addresses": (list, lambda data: tuple(_text(item) for item in data)[:MOST_ADDRESSES]),
+    "own_backgrounds": (_write_paths, _read_list(_path, MOST_OWN_BACKGROUNDS)),
+    "recent_files": (_write_paths, _read_list(_path, MOST_RECENT_FILES)),
+    "addresses": (list, _read_list(_text, MOST_ADDRESSES)),
     "source": (list, lambda data: (_text(data[0]), _text(data[1]))),
     "camera_mode": (lambda mode: None if mode is None else asdict(mode), _read_mode),
     "folder": (
         lambda path: None if path is None else str(path),
-        lambda data: None if data is None else Path(_text(data)),
+        lambda data: None if data is None else _path(data),
     ),
     "microphone": (str, _text),
     "is_looping": (bool, _boolean),
     "theme": (str, _read_theme),
-    "folded": (list, lambda data: tuple(_text(item) for item in data)),
-    "costs_ms": (dict, lambda data: {_text(name): float(ms) for name, ms in data.items()}),
+    "folded": (list, _read_list(_text)),
+    "costs_ms": (dict, _read_each(lambda ms: _number(ms, 0, 1e6))),
     "geometry": (
         lambda data: base64.b64encode(data).decode(),
         lambda data: base64.b64decode(_text(data), validate=True),

@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,22 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"{folder} is not here: the shared test data is not part of the repository")
     return folder
+
+
+@pytest.fixture
+def empty_cache(tmp_path, monkeypatch) -> Iterator[Path]:
+    """A folder of this test's own for compiled code and what else is kept; nothing is in it."""
+    from gpu_unet import cache_folder, compiled_code
+
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path / "cache"))
+    decisions = (cache_folder.cache_folder, compiled_code.folder)
+    for decision in decisions:
+        decision.cache_clear()
+    place = compiled_code.folder()
+    assert place is not None
+    yield place
+    for decision in decisions:
+        decision.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from av.packet import Packet
 from av.stream import Discard, Disposition
 from av.video.stream import VideoStream
 
+from video.cores import usable_cores
 from video.damage import explain_unreadable, truncated_sample_count
 from video.source import SourceError
 
@@ -59,7 +60,7 @@ def decoding_threads() -> int:
     A quarter of the cores: the rest computes and encodes. One thread decodes 720p H.264 at
     0.9 ms a frame; two take 0.85 ms but half as much processor time again (two cores, PyAV 18).
     """
-    return max(1, min(4, (os.cpu_count() or 1) // 4))
+    return max(1, min(4, usable_cores() // 4))
 
 
 class VideoDecoder:

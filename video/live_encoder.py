@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,6 +11,7 @@ from av.video.frame import PictureType
 from av.video.stream import VideoStream
 
 from video.colour import CODE_OF_MATRIX, sws_range
+from video.cores import usable_cores
 from video.frame import PixelFormat
 
 TIME_BASE = Fraction(1, 90_000)  # divides by every common frame rate
@@ -121,7 +121,7 @@ class LiveEncoder:
         context.pix_fmt = "yuv420p"
         context.time_base = TIME_BASE
         context.framerate = self._frame_rate
-        context.thread_count = max(1, min(4, (os.cpu_count() or 1) // 2))
+        context.thread_count = max(1, min(4, usable_cores() // 2))
         matrix = CODE_OF_MATRIX[self._pixel_format.matrix]
         context.colorspace = matrix
         context.color_primaries = matrix

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from video.colour import CODE_OF_MATRIX, UNSPECIFIED, convert, matrix_of, sws_range
+from video.cores import usable_cores
 from video.frame import PixelFormat
 from video.media import MediaInfo
 from video.output_format import X265_DELAY, OutputFormat
@@ -26,7 +26,7 @@ def encoding_threads() -> int:
 
     libx264 needs 5 % more processor time a frame with two threads than with one.
     """
-    return max(1, min(16, (os.cpu_count() or 1) // 2))
+    return max(1, min(16, usable_cores() // 2))
 
 
 class VideoTrack:

@@ -1,9 +1,18 @@
-"""How the frame-path kernels are compiled: parallel, cached on disk, without the GIL."""
+"""How kernels are compiled: to SIMD code without the GIL, kept between starts."""
 
+from __future__ import annotations
+
+import hashlib
+import pickle
 from collections.abc import Callable
 from typing import Any
 
 from numba import njit
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from gpu_unet import compiled_code
 
 # Sums may be reordered and fused, so that loops become SIMD; NaN and infinity keep their meaning,
 # because the engine looks for them.
@@ -21,11 +30,83 @@ def device_function(function: Callable[..., Any]) -> Any:
 
 def serial_kernel(function: Callable[..., Any]) -> Any:
     """A kernel of one thread; decoder and encoder threads go on meanwhile (nogil)."""
-    return njit(fastmath=SUMS_ONLY, error_model="numpy", cache=True, nogil=True)(function)
+    return kept(njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True)(function))
 
 
 def parallel_kernel(function: Callable[..., Any]) -> Any:
     """A kernel whose `prange` loops are spread over Numba's threads; only one may run at a time."""
-    return njit(fastmath=SUMS_ONLY, error_model="numpy", cache=True, nogil=True, parallel=True)(
-        function
-    )
+    return kept(njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True, parallel=True)(function))
+
+
+def kept(kernel: Any) -> Any:
+    """`kernel`, a Numba function, with its compiled code kept as `compiled_code` does it.
+
+    In place of `cache=True`, whose files are trusted unseen.
+    """
+    kernel._cache = KernelCache(kernel.py_func)
+    return kernel
+
+
+def is_compiled(kernel: Any) -> bool:
+    """Whether `kernel` (of this module's making) has compiled code in memory or on disk."""
+    return bool(kernel.signatures) or kernel._cache.has_code()
+
+
+class KernelCache(_Cache):
+    """What a Numba function asks for its code, and tells of it: one file per signature.
+
+    Args:
+        function: The Python function; it takes nothing from a closure, whose values would be
+            frozen into the code.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        if function.__closure__ is not None:
+            raise ValueError(f"{function.__qualname__} takes values from a closure: not to be kept")
+        self._function = function
+        self._start = f"{function.__module__}.{function.__qualname__}-"
+
+    def has_code(self) -> bool:
+        """Whether there is code for at least one signature."""
+        return any(
+            compiled_code.read(name) is not None for name in compiled_code.names(self._start)
+        )
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Numba's result of compiling for the signature `sig`; None if it has to be compiled."""
+        target_context.refresh()
+        content = compiled_code.read(self._name(sig, target_context.codegen()))
+        if content is None:
+            return None
+        # A pickle, but one whose checksum we wrote, in a folder that is nobody else's.
+        return CompileResult._rebuild(target_context, *pickle.loads(content))
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep Numba's result `data`; code that holds addresses of this process cannot be."""
+        if not any(not lifted.can_cache for lifted in data.lifted) and not (
+            data.library.has_dynamic_globals
+        ):
+            compiled_code.write(self._name(sig, data.codegen), dumps(data._reduce()))
+
+    def _name(self, signature: Any, codegen: Any) -> str:
+        sources = compiled_code.other_sources(self._function)
+        key = (str(signature), codegen.magic_tuple(), sources)
+        return f"{self._start}{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}"
+
+    # What else Numba's interface has; nothing in here calls it.
+
+    @property
+    def cache_path(self) -> Any:
+        """The folder; None if there is none."""
+        return compiled_code.folder()
+
+    def enable(self) -> None:
+        """It always is."""
+
+    def disable(self) -> None:
+        """It always is enabled."""
+
+    def flush(self) -> None:
+        """Drop the code of every signature."""
+        for name in compiled_code.names(self._start):
+            compiled_code.forget(name)

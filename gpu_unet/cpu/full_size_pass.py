@@ -14,8 +14,7 @@ from gpu_unet.colour import (
     srgb_table,
     to_rgb_matrix,
 )
-from gpu_unet.compiled_code import is_compiled
-from gpu_unet.cpu.compile import CHUNKS
+from gpu_unet.cpu.compile import CHUNKS, is_compiled
 from gpu_unet.cpu.kernels.band import CHANNELS
 from gpu_unet.cpu.kernels.blocks import (
     BLOCK_COLUMNS,

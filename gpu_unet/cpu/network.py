@@ -8,8 +8,8 @@ import numpy.typing as npt
 from numba.core import config
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.compiled_code import is_compiled
 from gpu_unet.cpu.arena import Plane
+from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
 from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, run_program

@@ -10,6 +10,7 @@ import numba
 import numpy as np
 
 from gpu_unet.cpu.atomic import atomic_add, atomic_load, nap, relax
+from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
 from gpu_unet.cpu.kernels.head import head_sigmoid
@@ -131,7 +132,8 @@ def _run_thread(arena, program, progress, images, thread, threads):
                 nap()
 
 
-@numba.njit(parallel=True, nogil=True, cache=True)
+@kept
+@numba.njit(parallel=True, nogil=True)
 def run_program(arena, program, progress, images, threads):
     """Run every operation of `program` on the first `images` images, in order.
 

@@ -1,4 +1,4 @@
-"""MachineCode: from a Numba function to machine code, kept on disk under its sources' hash."""
+"""MachineCode: from a Numba function to machine code, kept between starts."""
 
 from __future__ import annotations
 
@@ -7,25 +7,17 @@ import functools
 import hashlib
 import importlib
 import logging
-import os
 import re
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
+
+from gpu_unet import compiled_code
 
 log = logging.getLogger(__name__)
 
 Target = tuple[int, int, str]  # compute capability and "a" for the features of just this one
-
-# Numbers taken from these are frozen into the code without a trace of where they came from.
-_CONSTANTS = tuple(
-    Path(__file__).parents[1] / name
-    for name in ("cuda/parameters.py", "edge_parameters.py", "colour.py", "reference/edges.py")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +63,10 @@ class MachineCode:
 
     def get(self, target: Target) -> tuple[str, bytes]:
         """(entry name, cubin) for `target`, from the disk where it is there."""
-        path = self._path(target)
-        with contextlib.suppress(OSError, UnicodeDecodeError):
-            entry, _, code = path.read_bytes().partition(b"\0")
-            if code:
-                return entry.decode(), code
+        kept = compiled_code.read(self._kept_name(target))
+        if kept is not None:
+            entry, _, code = kept.partition(b"\0")
+            return entry.decode(), code
         log.info("compiling %s", self.name)
         text = self.ptx(target)
         found = re.search(r"\.visible \.entry (\w+)\(", text)
@@ -83,29 +74,28 @@ class MachineCode:
         linker = _numba("cudadrv.driver")._Linker(cc=target, lto=False)
         linker.add_ptx(text.encode())
         code = bytes(linker.complete().code)
-        _write_whole(path, found[1].encode() + b"\0" + code)
+        compiled_code.write(self._kept_name(target), found[1].encode() + b"\0" + code)
         return found[1], code
 
     def is_kept(self, target: Target) -> bool:
         """Whether `get` finds it on the disk."""
-        return self._path(target).is_file()
+        return compiled_code.read(self._kept_name(target)) is not None
 
     def forget(self, target: Target) -> None:
-        """Drop what is on the disk: it turned out to be damaged."""
-        with contextlib.suppress(OSError):
-            self._path(target).unlink()
+        """Drop what is on the disk: the driver does not take it."""
+        compiled_code.forget(self._kept_name(target))
 
-    def _path(self, target: Target) -> Path:
+    def _kept_name(self, target: Target) -> str:
         parts = (
-            _sources_digest(self.function.__module__),
             _compiler_versions(),
+            compiled_code.other_sources(self.function),
             self.function.__module__,
             self.name,
             self.signature,
             self.options,
             target,
         )
-        return cache_folder() / f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.cubin"
+        return f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.cubin"
 
 
 def _numba(name: str) -> Any:
@@ -128,69 +118,13 @@ def _compiling_for(target: Target) -> Iterator[None]:
         dispatcher.get_current_device = asked
 
 
-def cache_folder() -> Path:
-    """Where machine code and tuning results are kept; made when something is written.
-
-    BACKDROP_CACHE overrides the platform's own place.
-    """
-    given = os.environ.get("BACKDROP_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "backdrop" / "cuda"
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a cache file completely or not at all; a cache that cannot be written is no error."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(content)
-        os.replace(file.name, path)
-    except OSError as error:
-        log.warning("%s cannot be written (%s): the next start compiles again", path, error)
-
-
-@functools.cache
-def _sources_digest(module_name: str) -> str:
-    """Over a kernel's source file and every file of this package that it takes something from."""
-    digest = hashlib.sha256()
-    for name in sorted(_needed_modules(module_name, set())):
-        digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
-    for path in _CONSTANTS:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _needed_modules(name: str, seen: set[str]) -> set[str]:
-    seen.add(name)
-    for value in vars(sys.modules[name]).values():
-        function = getattr(value, "py_func", value)  # a device function knows its Python one
-        origin = (
-            value.__name__
-            if isinstance(value, ModuleType)
-            else function.__module__
-            if (callable(function) and hasattr(function, "__module__"))
-            else None
-        )
-        if (
-            isinstance(origin, str)
-            and origin.startswith(("gpu_unet.cuda.kernels", "gpu_unet.cuda.ptx"))
-            and origin not in seen
-        ):
-            _needed_modules(origin, seen)
-    return seen
-
-
 @functools.cache
 def _compiler_versions() -> str:
+    """What the hash over the sources does not know: on a machine without a GPU it is not there."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = []
-    for wheel in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvjitlink", "nvidia-cuda-nvrtc"):
+    for wheel in ("numba-cuda", "nvidia-nvvm", "nvidia-nvjitlink", "nvidia-cuda-nvrtc"):
         try:
             found.append(f"{wheel} {version(wheel)}")
         except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Choose each convolution's tile: measured once per GPU and problem, then read from disk."""
+"""Choose each convolution's tile: measured once per GPU and problem, then kept with the code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import dataclasses
 import hashlib
 import json
 import logging
-import os
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,12 +13,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet import compiled_code
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.conv_problem import ConvProblem, Tile
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu, current_gpu
 from gpu_unet.cuda.graph import median_ms
-from gpu_unet.cuda.machine_code import cache_folder
 from gpu_unet.cuda.tile_choices import Choice, choices, guess_us
 from gpu_unet.errors import EngineError, GpuLostError
 
@@ -44,7 +43,7 @@ class Tuner:
         self._gpu = gpu
         self._measure = measure
         name = "".join(c if c.isalnum() else "-" for c in gpu.name)
-        self._path = cache_folder() / f"tiles-{name}.json"
+        self._kept_name = f"tiles-{name}.json"
         self._known = self._read()
 
     def candidates(self, problem: ConvProblem) -> list[Choice]:
@@ -78,23 +77,14 @@ class Tuner:
             return float("inf")
 
     def _read(self) -> dict[str, str]:
-        try:
-            content = json.loads(self._path.read_text())
-            return {str(k): str(v) for k, v in content.items()}
-        except (OSError, ValueError, AttributeError):
-            return {}
+        kept = compiled_code.read(self._kept_name)
+        return {} if kept is None else json.loads(kept)
 
     def _write(self) -> None:
-        # Other processes tune at the same time: what they have found is kept, and each writes
-        # under a name of its own. Of two that write at once one's tiles are measured again.
+        # Other processes tune at the same time: what they have found is kept. Of two that write
+        # at once one's tiles are measured again.
         self._known = self._read() | self._known
-        unfinished = self._path.with_name(f"{self._path.stem}-{os.getpid()}.part")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished.write_text(json.dumps(self._known, indent=1))
-            os.replace(unfinished, self._path)
-        except OSError as error:
-            log.warning("%s cannot be written (%s): tiles are measured again", self._path, error)
+        compiled_code.write(self._kept_name, json.dumps(self._known, indent=1).encode())
 
 
 def _key(*parts: Any) -> str:

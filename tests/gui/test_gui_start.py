@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from gui_doubles import FakeCameras, inventory
 from gui_driver import read
+from PySide6.QtCore import QStandardPaths
 from rich.console import Console
 from video_clips import first_picture, make_clip
 
 import main
 from gpu_unet.settings import EdgeSettings
+from gui.app import make_home_known
 from gui.start_control import StartControl, settings_from_start
 from gui.store import Saved, Store
 from pipeline.background_spec import BackgroundSpec
@@ -28,6 +32,19 @@ def test_a_file_alone_on_the_command_line_opens_in_the_window(monkeypatch, clip)
     monkeypatch.setattr(main, "open_window", lambda wishes=None: asked.append(wishes.request) or 0)
     assert main.main([str(clip)]) == 0
     assert asked == [SourceRequest("file", str(clip))]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no HOME")
+@pytest.mark.parametrize("home", ["", "relative"])
+def test_settings_are_at_home_where_home_is_not_set_well(monkeypatch, tmp_path, home):
+    import pwd
+
+    monkeypatch.setattr(pwd, "getpwuid", lambda number: SimpleNamespace(pw_dir=str(tmp_path)))
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    config = QStandardPaths.StandardLocation.ConfigLocation
+    make_home_known()
+    assert QStandardPaths.writableLocation(config) == str(tmp_path / ".config")
 
 
 def test_what_the_command_line_does_not_ask_for_stays_as_it_was():

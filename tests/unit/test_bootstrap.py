@@ -25,14 +25,14 @@ def test_installing_again_depends_on_the_requirement_files(monkeypatch, tmp_path
 
 
 def test_arguments_go_to_main_and_its_status_comes_back(monkeypatch):
-    monkeypatch.setattr(bootstrap, "set_up", lambda requirements: None)
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
     monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
     assert bootstrap.main(["process", "--help"]) == 0
     assert bootstrap.main(["process"]) == 2
 
 
 def test_help_is_given_before_anything_is_installed(monkeypatch, capsys):
-    monkeypatch.setattr(bootstrap, "set_up", lambda requirements: pytest.fail("installs"))
+    monkeypatch.setattr(bootstrap, "set_up", lambda *_, **__: pytest.fail("installs"))
     assert bootstrap.main(["--help"]) == 0
     assert "bootstrap.py test" in capsys.readouterr().err
 
@@ -42,7 +42,98 @@ def test_without_root_or_sudo_the_command_to_run_is_said(monkeypatch):
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 1000, raising=False)
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
     with pytest.raises(bootstrap.SetupError, match="sudo apt-get install python3-venv"):
-        bootstrap.install_packages(["python3-venv"])
+        bootstrap.install_packages(["python3-venv"], is_agreed=True)
+
+
+@pytest.fixture
+def debian(monkeypatch):
+    """A system with apt and sudo, root or not, with somebody at a terminal or not."""
+    made = SimpleNamespace(commands=[], status=0, user=1000, answer="", has_terminal=True)
+
+    def run(command, **options):
+        assert not {"stdout", "stderr", "capture_output", "input"} & set(options), "hides prompts"
+        made.commands.append(command)
+        return SimpleNamespace(returncode=made.status)
+
+    def readline():
+        if made.answer == "Ctrl-C":
+            raise KeyboardInterrupt
+        return made.answer
+
+    monkeypatch.setattr(bootstrap, "is_debian", lambda: True)
+    monkeypatch.setattr(bootstrap, "is_installed", lambda package: False)
+    monkeypatch.setattr(bootstrap.os, "geteuid", lambda: made.user, raising=False)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(bootstrap.subprocess, "run", run)
+    monkeypatch.setattr(bootstrap, "has_terminal", lambda: made.has_terminal)
+    monkeypatch.setattr(bootstrap.sys, "stdin", SimpleNamespace(readline=readline))
+    return made
+
+
+@pytest.mark.parametrize("user", [0, 1000], ids=["root", "a user"])
+@pytest.mark.parametrize("answer", ["y\n", "Yes\n"])
+def test_system_packages_are_installed_when_a_person_agrees(debian, user, answer, capsys):
+    debian.user, debian.answer = user, answer
+    bootstrap.install_packages(["libegl1"], is_agreed=False)
+    (command,) = debian.commands
+    assert command[-1] == "libegl1"
+    assert (command[0] == "/usr/bin/sudo") == (user != 0)
+    assert "-n" not in command, "somebody is there to be asked for a password"
+    assert "libegl1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("user", [0, 1000], ids=["root", "a user"])
+@pytest.mark.parametrize("answer", ["", "\n", "n\n", "Ctrl-C", "no terminal"])
+def test_nothing_is_installed_unasked_and_the_line_to_run_is_said(debian, user, answer):
+    debian.user, debian.answer, debian.has_terminal = user, answer, answer != "no terminal"
+    with pytest.raises(bootstrap.SetupError, match=r"run this.*apt-get install libegl1"):
+        bootstrap.install_packages(["libegl1"], is_agreed=False)
+    assert not debian.commands
+
+
+def test_with_yes_nobody_is_asked_for_anything(debian, monkeypatch):
+    debian.has_terminal = False
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
+    monkeypatch.setattr(bootstrap, "run_checks", lambda arguments: arguments)
+    assert bootstrap.main(["--yes", "test", "-x"]) == ["-x"]
+    (command,) = debian.commands
+    assert command[:2] == ["/usr/bin/sudo", "-n"], "a password cannot be asked for here"
+
+
+def test_an_installation_that_fails_says_the_line_to_run(debian):
+    debian.status = 100
+    with pytest.raises(bootstrap.SetupError, match=r"apt-get failed.*: sudo apt-get install a b"):
+        bootstrap.install_packages(["a", "b"], is_agreed=True)
+
+
+def test_the_window_is_tried_without_the_packages_and_the_tests_are_not(
+    debian, monkeypatch, capsys
+):
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
+    monkeypatch.setattr(bootstrap, "run", lambda *arguments: 7)
+    monkeypatch.setattr(bootstrap, "run_checks", lambda arguments: pytest.fail("runs"))
+    assert bootstrap.main([]) == 7
+    assert "run this, then try again: sudo apt-get install" in capsys.readouterr().err
+    with pytest.raises(bootstrap.SetupError):
+        bootstrap.main(["test"])
+
+
+@pytest.mark.skipif(bootstrap.IS_WINDOWS, reason="links need a privilege there")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_what_a_link_leads_to_is_not_deleted(monkeypatch, tmp_path, is_there):
+    precious = tmp_path / "precious"
+    if is_there:
+        precious.mkdir()
+        (precious / "work.txt").write_text("years of it")
+    here = (tmp_path / "checkout").resolve()
+    here.mkdir()
+    (here / ".venv").symlink_to(precious)
+    monkeypatch.setattr(bootstrap, "HERE", here)
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", here / ".venv")
+    monkeypatch.setattr(bootstrap, "PYTHON", here / ".venv" / "bin" / "python")
+    with pytest.raises(bootstrap.SetupError, match=r"leads to .*precious.*remove the link"):
+        bootstrap.make_environment(is_agreed=True)
+    assert not is_there or (precious / "work.txt").read_text() == "years of it"
 
 
 def test_the_list_of_debian_packages_holds_names_alone():

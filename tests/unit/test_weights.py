@@ -1,10 +1,13 @@
 """Weights: what is read is what was trained, and anything else is refused by name and shape."""
 
+import contextlib
 import hashlib
 import json
+import random
 
 import numpy as np
 import pytest
+from hostile_json import damaged_text
 from safetensors.numpy import load_file, save_file
 
 from gpu_unet.architecture import UNetArchitecture
@@ -218,6 +221,12 @@ def test_a_missing_file_says_what_to_do(tmp_path):
         ({"convs": [1, 2]}, "one per level"),
         ({"input_pixels": "many"}, "input_pixels is 'many', expected a number above 0"),
         ({"up": "nearest"}, "up is 'nearest'"),
+        ({"metrics": [1, 2]}, r"metrics is \[1, 2\], expected an object"),
+        ({"input_pixels": 10**400}, "input_pixels is 1000.*at most"),
+        ({"input_pixels": float("inf")}, "input_pixels is inf"),
+        ({"batch_norm_epsilon": float("nan")}, "batch_norm_epsilon is nan"),
+        ({"base_width": float("inf")}, "small.json: cannot convert float infinity"),
+        ({"widths": [4] * 100_000}, "100000 widths, at most 9"),
     ],
 )
 def test_a_wrong_card_is_refused(tmp_path, change, message):
@@ -228,9 +237,35 @@ def test_a_wrong_card_is_refused(tmp_path, change, message):
         load_weights(path)
 
 
-def test_a_card_that_is_not_json_is_refused(tmp_path):
+def test_a_card_without_figures_of_merit_is_a_card(tmp_path):
+    path = saved(tmp_path, metrics={"iou": 0.9})
+    assert load_weights(path).metrics == {"iou": 0.9}
+    card = json.loads(path.with_suffix(".json").read_text())
+    for metrics in ({"metrics": None}, {}):
+        del card["metrics"]
+        card.update(metrics)
+        path.with_suffix(".json").write_text(json.dumps(card))
+        assert load_weights(path).metrics == {}
+        card.setdefault("metrics", None)
+
+
+def test_whatever_a_card_holds_is_taken_or_refused_in_a_sentence(tmp_path):
+    chance = random.Random(21)
     path = saved(tmp_path)
-    path.with_suffix(".json").write_text("{")
+    text = path.with_suffix(".json").read_text()
+    for _ in range(400):
+        path.with_suffix(".json").write_text(damaged_text(text, chance))
+        with contextlib.suppress(WeightsError):
+            weights = load_weights(path)
+            weights.architecture.fitted_to(
+                frame_height=720, frame_width=1280, input_pixels=weights.input_pixels
+            )
+
+
+@pytest.mark.parametrize("content", ["{", "[" * 100_000, "1" * 10_000, '{"a":' * 100_000])
+def test_a_card_that_is_not_json_is_refused(tmp_path, content):
+    path = saved(tmp_path)
+    path.with_suffix(".json").write_text(content)
     with pytest.raises(WeightsError, match="not readable as JSON"):
         load_weights(path)
 

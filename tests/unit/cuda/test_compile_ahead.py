@@ -29,12 +29,6 @@ KERNELS = {
 }
 
 
-@pytest.fixture
-def empty_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
-    return tmp_path
-
-
 def few_kernels():
     return [
         pool.max_pool_float32_kernel, pool.max_pool_kernel, head.head_sigmoid_float32_kernel,

@@ -150,8 +150,7 @@ def test_every_problem_has_a_tile_and_every_tile_fits(gpu, channels, taps):
             assert splits >= 1
 
 
-def test_tuning_is_done_once_and_remembered(tmp_path, monkeypatch):
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+def test_tuning_is_done_once_and_remembered(empty_cache):
     problem = ConvProblem(1, 64, 64, 128, 128)
     measured = []
 
@@ -167,8 +166,7 @@ def test_tuning_is_done_once_and_remembered(tmp_path, monkeypatch):
     assert Tuner(HOPPER)(problem) == best
 
 
-def test_tuners_of_several_processes_keep_each_other_s_tiles(tmp_path, monkeypatch, caplog):
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+def test_tuners_of_several_processes_keep_each_other_s_tiles(empty_cache, caplog):
     measured = []
 
     def measure(p, tile, splits):
@@ -182,11 +180,10 @@ def test_tuners_of_several_processes_keep_each_other_s_tiles(tmp_path, monkeypat
     assert [Tuner(HOPPER, measure)(problem) for problem in problems] == best
     assert len(measured) == count, "what the first one measured was lost"
     assert not caplog.records
-    assert [path.suffix for path in tmp_path.iterdir()] == [".json"]
+    assert [path.suffix for path in empty_cache.iterdir()] == [".json"]
 
 
-def test_a_tile_that_the_driver_refuses_is_not_chosen(tmp_path, monkeypatch):
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+def test_a_tile_that_the_driver_refuses_is_not_chosen(empty_cache):
     problem = ConvProblem(1, 64, 64, 128, 128)
     refused = likely(problem, HOPPER)
 
@@ -210,9 +207,8 @@ def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
     assert names == ["cuFuncSetAttribute", "cuLaunchKernel", "cuLaunchKernel"]
 
 
-def test_a_damaged_tuning_file_is_forgotten(tmp_path, monkeypatch):
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
-    (tmp_path / "tiles-a-Hopper.json").write_text("[1, 2")
+def test_a_damaged_tuning_file_is_forgotten(empty_cache):
+    (empty_cache / "tiles-a-Hopper.json").write_text("[1, 2")
     problem = ConvProblem(1, 64, 64, 128, 128)
     assert Tuner(HOPPER)(problem) == likely(problem, HOPPER)
 

@@ -86,11 +86,10 @@ class RecordedOnce:
 
 
 @pytest.fixture
-def driver(monkeypatch, tmp_path):
+def driver(monkeypatch, empty_cache):
     fake = DriverThatDoesNothing()
     for module in (arena, engine_module, graph, lanes, workspace):
         monkeypatch.setattr(module, "call", fake)
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
     monkeypatch.setattr(graph, "Graph", RecordedOnce)
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: None)
     monkeypatch.setattr(arena.DeviceArray, "upload", lambda self, values: None)

@@ -1,0 +1,136 @@
+"""The folder for what can be made again, such as compiled code: this user's own, on every path.
+
+What lies there is run. So it has to be a folder that nobody else can put anything into, and never
+the folder that the program happens to be started in.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+# The user's own wish; Numba's is honoured because Numba's code is most of what is kept.
+WISHES = ("BACKDROP_CACHE", "NUMBA_CACHE_DIR")
+TEMPORARY = ("TMPDIR", "TEMP", "TMP")
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """An absolute folder, not a link, of this user's, closed to all others; made if need be.
+
+    The first that can be had of: below the folder that BACKDROP_CACHE or NUMBA_CACHE_DIR names,
+    the platform's place for caches, the temporary folder. Variables that are empty or hold a
+    relative path count as not set.
+
+    Returns:
+        None if there is no such folder: then nothing is kept, and every start compiles again.
+    """
+    for base, name in _places():
+        path = base / name
+        try:
+            base.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if make_private(path):
+                os.utime(path)  # fails where nothing could be written either
+                return path
+            log.warning("%s is a link or is not yours alone: no code is kept there", path)
+        except OSError as error:
+            log.info("no code can be kept in %s (%s)", path, error)
+    log.warning(
+        "there is no folder for compiled code: every start compiles again; "
+        "let BACKDROP_CACHE name a folder that you can write"
+    )
+    return None
+
+
+def make_private(path: Path) -> bool:
+    """Make the folder `path` and close it to others; whether it is this user's, and no link.
+
+    Its parent has to be there.
+
+    Raises:
+        OSError: It can neither be made nor opened, or something else has its name.
+    """
+    path.mkdir(mode=0o700, exist_ok=True)
+    if sys.platform == "win32":  # a user's folders are closed to others by what they inherit
+        return path.lstat().st_reparse_tag == 0  # no link, no junction
+    if path.is_symlink():
+        return False
+    # Looked at through a handle: what is judged is what is changed, whoever moves names about.
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        status = os.fstat(handle)
+        if status.st_uid != os.geteuid():
+            return False
+        if status.st_mode & 0o077:
+            os.fchmod(handle, 0o700)
+            status = os.fstat(handle)  # some file systems know no modes
+        return not status.st_mode & 0o077
+    finally:
+        os.close(handle)
+
+
+def is_own_file(status: os.stat_result) -> bool:
+    """Whether an open file is a plain one that this user wrote and nobody else can change.
+
+    In a folder that was open to others before it was closed, somebody may have left theirs.
+    """
+    if not stat.S_ISREG(status.st_mode):
+        return False
+    if sys.platform == "win32":
+        return True
+    return status.st_uid == os.geteuid() and not status.st_mode & 0o022
+
+
+def _places() -> Iterator[tuple[Path, str]]:
+    """Where to look, best first: a folder that may be anyone's, and the name of ours in it."""
+    shared_name = "backdrop" if sys.platform == "win32" else f"backdrop-{os.geteuid()}"
+    for variable in WISHES:
+        if (base := _absolute(variable)) is not None:
+            yield base, shared_name
+        elif os.environ.get(variable):
+            log.warning("%s is no absolute path and is ignored", variable)
+    if (base := _users_caches()) is not None:
+        yield base, "backdrop"
+    for base in (
+        *(_absolute(variable) for variable in TEMPORARY),
+        *(() if sys.platform == "win32" else (Path("/tmp"), Path("/var/tmp"))),
+    ):
+        if base is not None and base.is_dir():
+            yield base, shared_name
+
+
+def _users_caches() -> Path | None:
+    if sys.platform == "win32":
+        home = users_home()
+        return _absolute("LOCALAPPDATA") or (home and home / "AppData" / "Local")
+    if sys.platform != "darwin" and (base := _absolute("XDG_CACHE_HOME")) is not None:
+        return base
+    home = users_home()
+    return home and home / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
+def users_home() -> Path | None:
+    """None for a user without HOME whom the system does not know, as in some containers."""
+    if sys.platform == "win32":
+        return _absolute("USERPROFILE")
+    if (home := _absolute("HOME")) is not None:
+        return home
+    import pwd  # Windows has none
+
+    try:
+        home = Path(pwd.getpwuid(os.getuid()).pw_dir)
+    except KeyError:
+        return None
+    return home if home.is_absolute() else None
+
+
+def _absolute(variable: str) -> Path | None:
+    path = Path(os.environ.get(variable, ""))
+    return path if path.is_absolute() else None

@@ -1,0 +1,18 @@
+"""Threads of decoders and encoders: as many as this process has cores for, not the machine."""
+
+import os
+
+import pytest
+
+from video.decoder import decoding_threads
+from video.video_track import encoding_threads
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="no affinity here")
+def test_codecs_share_the_cores_that_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "process_cpu_count", lambda: 64, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {3, 5})
+    assert (decoding_threads(), encoding_threads()) == (1, 1)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(8)))
+    assert (decoding_threads(), encoding_threads()) == (2, 4)
