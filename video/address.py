@@ -112,8 +112,12 @@ class CameraAddress:
 
 
 def host_name(text: str) -> str:
-    """One way of writing a host, so that two can be compared; empty if it cannot be one."""
-    if text.startswith("["):
+    """One way of writing a host, so that two can be compared; empty if it cannot be one.
+
+    Args:
+        text: As in an address, or IPv6 without its brackets.
+    """
+    if ":" in text:
         try:
             return str(ipaddress.IPv6Address(text.strip("[]").replace("%25", "%")))
         except ValueError:

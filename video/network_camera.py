@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import av
 from av.container import InputContainer
@@ -121,7 +121,7 @@ class NetworkCamera(VideoSource):
         limits_s: Any = (self._allowance.left_s() / 2, self._read_timeout_s)
         began_s = time.monotonic()
         try:
-            container = av.open(
+            opened = av.open(
                 way.target,
                 "r",
                 format=way.format,
@@ -133,6 +133,7 @@ class NetworkCamera(VideoSource):
                 timeout=limits_s,
                 metadata_errors="replace",
             )
+            container = cast(InputContainer, opened)
         except (FFmpegError, OSError, ValueError) as error:
             self._allowance.check()  # the cause, of which this is the consequence
             if time.monotonic() - began_s >= limits_s[0]:  # libav calls that by many names
