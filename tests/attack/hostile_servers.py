@@ -111,7 +111,9 @@ class HostileServer:
                     server.answer(Visit(head, self.request, server.other, server._is_over))
 
         self._is_over = threading.Event()
-        self._server = _Server((self.host, 0), Handler)
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        kind = type("Server", (_Server,), {"address_family": family})
+        self._server = kind((self.host, 0), Handler)
         self.port: int = self._server.server_address[1]
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.02}
@@ -127,7 +129,8 @@ class HostileServer:
 
     @property
     def place(self) -> str:
-        return f"{self.host}:{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
 
 
 def _heads(connection: socket.socket) -> Iterator[str]:

@@ -318,7 +318,9 @@ def test_pictures_that_come_at_once_are_shown_in_their_own_time():
     pacer = Pacer()
     assert pacer.wait_s(50.0, 7.0) == 0.0
     assert pacer.wait_s(50.5, 7.0) == 0.5
-    assert pacer.wait_s(50.5, 7.75) == 0.0, "late: at once"
-    assert pacer.wait_s(50.9, 7.75) == pytest.approx(0.15)
+    assert pacer.wait_s(50.5, 7.55) == 0.0, "a little late: at once"
+    assert pacer.wait_s(50.6, 7.55) == pytest.approx(0.05)
+    assert pacer.wait_s(50.6, 8.0) == 0.0, "late: what follows is as late"
+    assert pacer.wait_s(50.7, 8.0) == pytest.approx(0.1)
     assert pacer.wait_s(3.0, 8.0) == 0.0, "its clock began anew"
     assert pacer.wait_s(3.25, 8.0) == 0.25

@@ -157,10 +157,8 @@ class HttpOpener:
                 address = self._led_on(address, location)
             elif not self._may_answer(address, answer):
                 said = f"{answer.status} {answer.reason}".strip()[:60]
-                raise SourceError(
-                    f"{address.shown} refuses ({said}); check the address, and the name and "
-                    "password in it"
-                )
+                also = ", and the name and password in it" if answer.status in (401, 403) else ""
+                raise SourceError(f"{address.shown} refuses ({said}); check the address{also}")
         raise SourceError(f"{self._camera.shown} leads on and on without a picture")
 
     def _taken(self, address: CameraAddress, answer: HTTPResponse, *, is_main: bool) -> HttpStream:

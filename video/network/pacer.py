@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-# A longer gap is a jump in the camera's clock, and a longer delay a connection that stopped:
-# from there on time is counted anew.
-_MOST_S = 1.0
+# A longer gap is a jump in the camera's clock; from there on time is counted anew.
+_MOST_AHEAD_S = 1.0
+# So late is what had to be waited for, and so will what follows: stay behind rather than stumble.
+_MOST_BEHIND_S = 0.1
 
 
 class Pacer:
@@ -20,6 +21,9 @@ class Pacer:
             pts_s: The picture's time on the camera's clock.
             now_s: Any steady clock.
         """
-        if self._offset_s is None or abs(pts_s + self._offset_s - now_s) > _MOST_S:
-            self._offset_s = now_s - pts_s
-        return max(0.0, pts_s + self._offset_s - now_s)
+        if self._offset_s is not None:
+            ahead_s = pts_s + self._offset_s - now_s
+            if -_MOST_BEHIND_S <= ahead_s <= _MOST_AHEAD_S:
+                return max(0.0, ahead_s)
+        self._offset_s = now_s - pts_s
+        return 0.0
