@@ -17,6 +17,7 @@ from av.error import (
     HTTPError,
     InvalidDataError,
 )
+from av.packet import Packet
 from av.stream import Discard
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
@@ -138,7 +139,8 @@ class NetworkCamera(VideoSource):
             self._allowance.check()  # the cause, of which this is the consequence
             if time.monotonic() - began_s >= limits_s[0]:  # libav calls that by many names
                 raise BrokenError("it did not answer in time") from error
-            raise _unopened(self.name, error) from error
+            has_answered = not isinstance(way.target, str)  # we read it ourselves
+            raise _unopened(self.name, error, has_answered=has_answered) from error
         try:
             self._allowance.check()
         except BaseException:
@@ -229,7 +231,7 @@ class NetworkCamera(VideoSource):
 
     def _decoded(self, stream: VideoStream) -> Iterator[av.VideoFrame]:
         self._allowance.extend(self._read_timeout_s)
-        for packet in self._container.demux(stream):
+        for packet in self._packets(stream):
             frames: list[av.VideoFrame] = []
             try:
                 frames = packet.decode()
@@ -240,6 +242,12 @@ class NetworkCamera(VideoSource):
                 self._allowance.renew()
                 yield frame
             self._allowance.extend(self._read_timeout_s)
+
+    def _packets(self, stream: VideoStream) -> Iterator[Packet[VideoStream]]:
+        try:
+            yield from self._container.demux(stream)
+        except IndexError:
+            return  # PyAV, at the end of a stream that got more tracks on its way
 
     def _pixels(self, frame: av.VideoFrame) -> Image:
         is_plain = frame.format.name in ("yuv420p", "yuvj420p")
@@ -258,12 +266,12 @@ class NetworkCamera(VideoSource):
         return yuv420_from_frame(frame)
 
 
-def _unopened(name: str, error: Exception) -> SourceError:
+def _unopened(name: str, error: Exception, *, has_answered: bool) -> SourceError:
     if isinstance(error, HTTPClientError | HTTPError):  # of RTSP, too
         return SourceError(
             f"{name} refuses ({reason_of(error)}); check the address, and the name and password "
             "in it"
         )
-    if isinstance(error, InvalidDataError | ArgumentError):
+    if has_answered or isinstance(error, InvalidDataError | ArgumentError):
         return SourceError(f"{name} answers, but not with a video; check the address")
     return unanswered(name, reason_of(error))

@@ -459,3 +459,85 @@ RTSP_ATTACKS: dict[str, Answer] = {
         v, 'WWW-Authenticate: Digest realm="x", nonce="1", stale=true', status="401 No"
     ),
 }
+
+
+class DamagingLine:
+    """A line to a good server on loopback that damages what comes back, the same way per seed.
+
+    Attributes:
+        place: host:port to visit instead.
+    """
+
+    def __init__(
+        self, port: int, *, seed: int, spare_bytes: int = 0, every_bytes: int = 400
+    ) -> None:
+        self._port = port
+        self._seed = seed
+        self._spare_bytes = spare_bytes  # from the beginning of each connection
+        self._every_bytes = every_bytes  # on average
+
+    def __enter__(self) -> DamagingLine:
+        line = self
+
+        class Handler(socketserver.BaseRequestHandler):
+            def handle(self) -> None:
+                with socket.create_connection(("127.0.0.1", line._port)) as server:
+                    back = threading.Thread(target=_copy, args=(self.request, server), daemon=True)
+                    back.start()
+                    line._damage(server, self.request)
+
+        self._server = _Server(("127.0.0.1", 0), Handler)
+        self.place = f"127.0.0.1:{self._server.server_address[1]}"
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}
+        )
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    def _damage(self, source: socket.socket, target: socket.socket) -> None:
+        rng = np.random.default_rng(self._seed)
+        seen = skipped = 0
+        before = b""  # what came last; how the bytes are cut into pieces makes no difference
+        at = self._spare_bytes + int(rng.geometric(1 / self._every_bytes))
+        while data := source.recv(1 << 16):
+            damaged, done = bytearray(), min(skipped, len(data))
+            skipped -= done
+            while at < seen + len(data):
+                here = max(at - seen, done)
+                damaged += data[done:here]
+                done = here
+                match rng.integers(4):
+                    case 0:
+                        damaged += bytes([data[here] ^ 1 << int(rng.integers(8))])
+                        done += 1
+                    case 1:
+                        damaged += bytes([rng.choice([0, 10, 13, 32, 36, 45, 255])])
+                        done += 1
+                    case 2:
+                        wanted = int(rng.integers(1, 40))
+                        done = min(here + wanted, len(data))
+                        skipped = here + wanted - done
+                    case 3:
+                        damaged += (before + data[:here])[-int(rng.integers(1, 200)) :]
+                at = (
+                    seen + max(done, here + 1) + skipped + int(rng.geometric(1 / self._every_bytes))
+                )
+            damaged += data[done:]
+            seen += len(data)
+            before = (before + data)[-200:]
+            target.sendall(damaged)
+        target.shutdown(socket.SHUT_RDWR)
+
+
+def _copy(source: socket.socket, target: socket.socket) -> None:
+    try:
+        while data := source.recv(1 << 16):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass  # one end has gone, and with it the other

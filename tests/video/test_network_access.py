@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from contextlib import suppress
 
 import av
 import numpy as np
@@ -18,6 +19,7 @@ from attack.hostile_servers import (
     RTSP_ATTACKS,
     RTSP_LEADING_AWAY,
     Bystander,
+    DamagingLine,
     HostileServer,
     answers,
     jpeg,
@@ -110,6 +112,19 @@ def test_a_hostile_rtsp_server_is_given_up_with_a_sentence(name, bystander):
     assert bystander.connections == 0
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_line_is_a_picture_or_a_sentence(tmp_path, seed):
+    files = playlist_site(tmp_path)
+    with (
+        HostileServer(site(files)) as server,
+        DamagingLine(server.port, seed=seed, spare_bytes=100 * seed, every_bytes=2000) as line,
+        suppress(SourceError),
+        NetworkCamera(f"http://{line.place}/live.m3u8", **QUICK) as camera,
+    ):
+        while camera.read() is not None:
+            pass
+
+
 # What works goes on working
 
 
@@ -119,7 +134,7 @@ def clip(path, *, options=None, frame_count=30, container="") -> bytes:
         stream = file.add_stream("libx264", rate=30, options={"g": "10", "preset": "ultrafast"})
         stream.height, stream.width, stream.pix_fmt = 48, 64, "yuv420p"
         for index in range(frame_count):
-            picture = np.full((48, 64, 3), 40 + 6 * index, np.uint8)
+            picture = np.full((48, 64, 3), (40 + 6 * index) % 256, np.uint8)
             file.mux(stream.encode(av.VideoFrame.from_ndarray(picture)))
         file.mux(stream.encode())
     return path.read_bytes()
@@ -255,6 +270,27 @@ def test_what_a_tcp_address_sends_is_a_stream_and_no_list(tmp_path):
     for text in (listed, f"ffconcat version 1.0\nfile '{tmp_path}/a.ts'\n"):
         with HostileServer(lambda visit, t=text: visit.send(t), speaks_first=True) as server:
             assert "not with a video" in sentence_of(f"tcp://{server.place}/x.m3u8")
+
+
+class GrownContainer:
+    """As PyAV's, whose last packets stumble over tracks that came after the opening."""
+
+    def __init__(self, container):
+        self._container = container
+
+    def demux(self, stream):
+        yield from self._container.demux(stream)
+        raise IndexError("list index out of range")
+
+    def __getattr__(self, name):
+        return getattr(self._container, name)
+
+
+def test_a_stream_that_got_more_tracks_on_its_way_just_ends(tmp_path, monkeypatch):
+    honest = av.open
+    monkeypatch.setattr(av, "open", lambda *a, **options: GrownContainer(honest(*a, **options)))
+    with HostileServer(answers(part(jpeg()) * 3, BOUNDARY)) as server:
+        assert count_frames(f"http://{server.place}/") == 3
 
 
 def test_one_damaged_picture_is_left_out_and_the_stream_goes_on():

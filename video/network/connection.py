@@ -6,10 +6,12 @@ import io
 import socket
 import ssl
 
-from av.error import FFmpegError
+from av.error import FFmpegError, InvalidDataError
 
 from video.network.allowance import Allowance, BrokenError
 from video.source import SourceError
+
+_DAMAGED = "what it sends is damaged"
 
 
 def unanswered(name: str, reason: str) -> SourceError:
@@ -21,7 +23,8 @@ def unanswered(name: str, reason: str) -> SourceError:
 
 def broken(error: Exception) -> BrokenError:
     """The reason for a connection that ended in the middle."""
-    return BrokenError(f"the connection broke: {reason_of(error)}")
+    reason = reason_of(error)
+    return BrokenError(reason if reason == _DAMAGED else f"the connection broke: {reason}")
 
 
 def reason_of(error: Exception) -> str:
@@ -30,9 +33,9 @@ def reason_of(error: Exception) -> str:
         return "it did not answer in time"
     if isinstance(error, ssl.SSLError):
         return f"no encrypted connection: {error.reason or error.strerror}".lower()
-    if isinstance(error, OSError | FFmpegError):
+    if isinstance(error, OSError | FFmpegError) and not isinstance(error, InvalidDataError):
         return error.strerror or type(error).__name__
-    return "what it sends is damaged"
+    return _DAMAGED
 
 
 class Connection(io.RawIOBase):
