@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+import threading
 from contextlib import suppress
+from pathlib import Path
 
 import av
 import numpy as np
@@ -22,6 +24,7 @@ from attack.hostile_servers import (
     DamagingLine,
     HostileServer,
     answers,
+    description,
     jpeg,
     part,
     playlist,
@@ -314,6 +317,36 @@ def test_a_picture_without_end_costs_no_more_than_its_allowance():
         except SourceError as error:
             sentence = str(error)
     assert "sent 64 MB without a picture" in sentence
+
+
+def test_a_playlist_without_end_is_given_up_by_its_size():
+    with HostileServer(HTTP_ATTACKS["a playlist without end"]) as server:
+        sentence = ""
+        try:
+            NetworkCamera(f"http://{server.place}/")
+        except SourceError as error:
+            sentence = str(error)
+    assert "is a playlist of more than 4 MB" in sentence
+
+
+@pytest.mark.skipif(not Path("/proc/net/udp").exists(), reason="only Linux lists its sockets so")
+def test_a_description_opens_no_port_on_this_computer():
+    seen: list[str] = []
+    is_over = threading.Event()
+
+    def look() -> None:
+        while not is_over.wait(0.01):
+            sockets = Path("/proc/net/udp").read_text().splitlines()
+            seen.extend(line.split()[1] for line in sockets if f":{50040:04X} " in line)
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    with HostileServer(answers(description("0.0.0.0", 50040), "application/sdp")) as server:
+        sentence = sentence_of(f"http://{server.place}/live")
+    is_over.set()
+    looking.join()
+    assert "not with a video" in sentence
+    assert not seen
 
 
 def test_no_password_is_printed_or_logged(caplog, capfd):

@@ -6,6 +6,7 @@ Requests are made by hand over `http.client`'s reader, which limits headers by i
 
 from __future__ import annotations
 
+import re
 import weakref
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,6 +22,9 @@ from video.network.http_login import HttpLogin
 from video.source import SourceError
 
 MOST_STEPS = 8  # redirects and questions for the password, for one address
+_ZONE = re.compile(r"%[^\]]*")  # which of this computer's lines: of no concern to the server
+# A day in segments of two seconds; libav makes some twenty times of each byte.
+MOST_PLAYLIST_BYTES = 4 << 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 # libav guesses from the first bytes and from the ending of a name; a server may know better.
 _FORMATS = {
@@ -68,6 +72,14 @@ class HttpStream:
                 self._opener.allowance.note(broken(error))
             return b""
         self._position += len(data)
+        if self.format == "hls" and self._position > MOST_PLAYLIST_BYTES:
+            self._opener.allowance.note(
+                SourceError(
+                    f"{self.name} is a playlist of more than {MOST_PLAYLIST_BYTES >> 20} MB; check "
+                    "the address"
+                )
+            )
+            return b""
         return data
 
     def seekable(self) -> bool:
@@ -149,7 +161,8 @@ class HttpOpener:
     def _open(self, address: CameraAddress, *, is_main: bool = False, **part: int) -> HttpStream:
         for _ in range(MOST_STEPS):
             answer = self.ask(address, **part)
-            if answer.status in (200, 206):
+            # A server that sends the whole of what a part was asked of would be misread.
+            if answer.status == 206 or (answer.status == 200 and not part.get("first")):
                 return self._taken(address, answer, is_main=is_main)
             answer.close()
             if answer.status in _REDIRECTS:
@@ -197,7 +210,7 @@ class HttpOpener:
         """
         lines = [
             f"GET {address.target} HTTP/1.1",
-            f"Host: {address.place}",
+            f"Host: {_ZONE.sub('', address.place)}",
             "User-Agent: Backdrop",
             "Accept: */*",
             "Connection: close",
