@@ -16,6 +16,8 @@ _DAMAGED = "what it sends is damaged"
 
 def unanswered(name: str, reason: str) -> SourceError:
     """The sentence for a host that could not be reached or did not begin to send."""
+    if reason == _DAMAGED:
+        return SourceError(f"{name} answers, but {reason}; check the camera and the line to it")
     return SourceError(
         f"{name} does not answer ({reason}); check the address and that the camera is switched on"
     )
