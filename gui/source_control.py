@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,6 +48,7 @@ class SourceControl(Control):
         self._wish: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
+        self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
         panel = window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
@@ -140,7 +142,11 @@ class SourceControl(Control):
 
     def _request_for(self, choice: Choice) -> SourceRequest:
         if choice.kind == "network":
-            return SourceRequest("network", self._addresses.get(choice.target, choice.target))
+            return SourceRequest(
+                "network",
+                self._addresses.get(choice.target, choice.target),
+                allowed_hosts=self._allowed_hosts.get(choice.target, ()),
+            )
         if choice.kind != "camera":
             return SourceRequest("file", choice.target)
         mode = self._state.saved.camera_mode
@@ -162,6 +168,7 @@ class SourceControl(Control):
         self._current = choice
         if request.kind == "network":
             self._addresses[choice.target] = request.target
+            self._allowed_hosts[choice.target] = request.allowed_hosts
         self._is_started = True
         self._view.begin(is_live=request.is_live)
         for code in ("source", "file-unreadable", "camera-not-opened"):
@@ -241,11 +248,33 @@ class SourceControl(Control):
         elif isinstance(event, events.SourceLost):
             notices.show_notice("warning", event.sentence, code="source")
             self._window.preview.set_message(f"{name} is gone. Waiting for it to come back\u2026")
+        elif isinstance(event, events.HostRefused):
+            self._on_host_refused(event)
         elif isinstance(event, events.SourceReturned):
             notices.dismiss("source")
             self._window.preview.set_message("")
         elif isinstance(event, events.Notice) and event.code == "file-unreadable":
             self._on_unreadable(event)
+
+    def _on_host_refused(self, event: events.HostRefused) -> None:
+        self._window.notices.show_notice(
+            "warning",
+            event.sentence,
+            action=f"Allow {event.host} until this window closes",
+            code="camera-not-opened",
+            on_action=self._allower(self._current, event.host),
+        )
+
+    def _allower(self, choice: Choice | None, host: str) -> Callable[[], None]:
+        """Opens `choice` again with one more host allowed."""
+
+        def allow() -> None:
+            if choice is not None and choice == self._current:
+                allowed = self._allowed_hosts.get(choice.target, ())
+                self._allowed_hosts[choice.target] = (*allowed, host)
+                self.choose(choice)
+
+        return allow
 
     def _on_unreadable(self, event: events.Notice) -> None:
         self._window.preview.set_message("")

@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem
 
-from gui.addresses import EXAMPLE
 from gui.icons import icon
 from gui.inline_entry import InlineEntry
 from gui.parts import GRID_PX, ChoiceBox, Section, icon_button, label, row
+from video.address import EXAMPLE
 from video.still import PICTURE_SUFFIXES
 
 FILE_FILTER = (

@@ -20,6 +20,7 @@ from gui.source_panel import CameraMode
 from gui.theme import CHOICES, Choice
 from pipeline.background_spec import BackgroundSpec
 from pipeline.settings import Settings
+from video.address import CameraAddress
 
 log = logging.getLogger(__name__)
 
@@ -316,6 +317,15 @@ def _number(value: object, low: float, high: float) -> float:
     return float(value)
 
 
+def _address(value: object) -> str:
+    CameraAddress.parse(_text(value))
+    return _text(value)
+
+
+def _read_source(kind: str, target: object) -> tuple[str, str]:
+    return kind, _address(target) if kind == "network" else _text(target)
+
+
 def _boolean(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{value!r} is neither true nor false")
@@ -412,8 +422,8 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     ),
     "own_backgrounds": (_write_paths, _read_list(_path, MOST_OWN_BACKGROUNDS)),
     "recent_files": (_write_paths, _read_list(_path, MOST_RECENT_FILES)),
-    "addresses": (list, _read_list(_text, MOST_ADDRESSES)),
-    "source": (list, lambda data: (_text(data[0]), _text(data[1]))),
+    "addresses": (list, _read_list(_address, MOST_ADDRESSES)),
+    "source": (list, lambda data: _read_source(_text(data[0]), data[1])),
     "camera_mode": (lambda mode: None if mode is None else asdict(mode), _read_mode),
     "folder": (
         lambda path: None if path is None else str(path),

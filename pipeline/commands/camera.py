@@ -35,6 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: %(default)s, the first camera)",
     )
     parser.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a host that a network camera may have its pictures come from besides its own; "
+        "may be given several times (default: none)",
+    )
+    parser.add_argument(
         "--list", action="store_true", help="list the cameras and microphones, and end"
     )
     parser.add_argument(
@@ -116,7 +124,11 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
         if value is not None and not 0 < value < float("inf"):
             raise ValueError(f"--{name} is {value:g}, expected more than 0")
     request = SourceRequest.parse(
-        arguments.source, height=height, width=width, frame_rate=arguments.fps
+        arguments.source,
+        height=height,
+        width=width,
+        frame_rate=arguments.fps,
+        allowed_hosts=tuple(arguments.allow_host),
     )
     settings = settings_of(arguments)
     if arguments.record is not None:

@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 
 from pipeline.live.capture import Capture
-from pipeline.live.events import Notice, SourceLost, SourceOpened, SourceReturned
+from pipeline.live.events import HostRefused, Notice, SourceLost, SourceOpened, SourceReturned
 from pipeline.live.feed import Feed, OpenSource, Tell
 from video.frame import Frame
+from video.network.access import HostRefusedError
 
 logger = logging.getLogger(__name__)
 
@@ -141,13 +142,16 @@ class CameraFeed(Feed):
         self._reopen_at_s = now + delay_s
         logger.info("%s: %s; trying again in %.1f s", self._name, trouble, delay_s)
         if self._attempts == 0:  # told once per loss, not once per attempt
+            refused = capture.error if capture is not None else None
             if self._was_live:
                 sentence = (
                     f"The camera {self._name} is lost: {trouble}. "
                     "The background is shown alone until it is back."
                 )
                 self._tell(SourceLost(self._name, sentence))
-            else:
+            if isinstance(refused, HostRefusedError):
+                self._tell(HostRefused(refused.host, f"{refused}."))
+            elif not self._was_live:
                 sentence = f"{trouble}. It is tried again until it works."
                 if capture is not None and capture.opened is not None:
                     sentence = f"The camera {self._name} shows nothing yet: {sentence}"

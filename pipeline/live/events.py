@@ -65,6 +65,19 @@ class SourceReturned:
 
 
 @dataclass(frozen=True, slots=True)
+class HostRefused:
+    """A network camera wants its pictures fetched from a host that nobody allowed.
+
+    Attributes:
+        host: That one.
+        sentence: Who wants it, and how to allow it.
+    """
+
+    host: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlaybackEnded:
     """A file that does not loop has shown its last frame, which stays; `seek` starts again."""
 
@@ -163,6 +176,7 @@ Event = (
     | SourceOpened
     | SourceLost
     | SourceReturned
+    | HostRefused
     | PlaybackEnded
     | EngineOpening
     | EngineReady

@@ -138,6 +138,8 @@ class HeadlessSession:
         match event:
             case events.Notice(code="background-unreadable") if not self._has_shown:
                 self._fail(event.sentence)
+            case events.HostRefused():
+                self._fail(event.sentence)
             case events.Notice(code="file-unreadable"):
                 self._fail(event.sentence)
             case events.Notice():

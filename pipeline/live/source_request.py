@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from video.address import without_password
+from video.address import CameraAddress, host_name, without_password
 from video.typed_path import typed_path
 
 SourceKind = Literal["camera", "network", "file", "synthetic"]
 
-_SCHEMES = ("rtsp", "rtsps", "rtmp", "http", "https", "udp", "tcp", "srt")
 _ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
 # ".mp4", ".jpeg" and the like: nobody means a camera by that.
 _FILE_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,3}$")
@@ -28,6 +27,10 @@ class SourceRequest:
         height: Rows wished for; None leaves it to the camera.
         width: Columns wished for.
         frame_rate: Frames per second wished for.
+        allowed_hosts: Hosts that a network camera may lead to besides its own.
+
+    Raises:
+        ValueError: An address that is none, or a value out of range; one sentence says which.
     """
 
     kind: SourceKind
@@ -35,12 +38,20 @@ class SourceRequest:
     height: int | None = None
     width: int | None = None
     frame_rate: float | None = None
+    allowed_hosts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in ("camera", "network", "file", "synthetic"):
             raise ValueError(f"source kind is {self.kind!r}, expected camera, network, file ...")
         if self.kind != "synthetic" and not self.target:
             raise ValueError("the source is empty; give a camera, an address, or a file")
+        if self.kind == "network":
+            CameraAddress.parse(self.target)
+        elif self.allowed_hosts:
+            raise ValueError(f"only a network camera leads to other hosts, not {self.name}")
+        for host in self.allowed_hosts:
+            if not host_name(host):
+                raise ValueError(f"{host} is no host; expected a name or a number: camera.example")
         for name, value in (
             ("height", self.height),
             ("width", self.width),
@@ -57,6 +68,7 @@ class SourceRequest:
         height: int | None = None,
         width: int | None = None,
         frame_rate: float | None = None,
+        allowed_hosts: tuple[str, ...] = (),
     ) -> SourceRequest:
         """Read `0`, a camera's name, `rtsp://...`, `http://...`, `synthetic`, or a file's path.
 
@@ -70,17 +82,14 @@ class SourceRequest:
         kind: SourceKind = "camera"
         if word == "synthetic":
             kind, word = "synthetic", ""
-        elif address := _ADDRESS.match(word):
-            if address[1].lower() not in _SCHEMES:
-                expected = ", ".join(f"{scheme}://" for scheme in _SCHEMES)
-                raise ValueError(f"{address[0]} leads to no camera; expected {expected}")
+        elif _ADDRESS.match(word):
             kind = "network"
         elif word and not word.isdigit() and _is_there(word):
             # A device node such as /dev/video2 exists as well, but is a camera.
             kind = "camera" if word.startswith("/dev/") else "file"
         elif _FILE_ENDING.search(word):
             raise ValueError(f"There is no file {word}; check the path.")
-        return cls(kind, word, height=height, width=width, frame_rate=frame_rate)
+        return cls(kind, word, height, width, frame_rate, allowed_hosts)
 
     @property
     def is_live(self) -> bool:

@@ -46,7 +46,7 @@ class CameraOpener:
         if request.kind == "network":
             from video.network_camera import NetworkCamera
 
-            return NetworkCamera(request.target)
+            return NetworkCamera(request.target, allowed_hosts=request.allowed_hosts)
         if request.kind == "synthetic":
             from video.synthetic import SyntheticCamera
 

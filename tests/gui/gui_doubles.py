@@ -16,6 +16,7 @@ from gui.source_panel import CameraMode
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.sources import make_feed
 from video.frame import PixelFormat
+from video.network.access import HostRefusedError
 from video.source import SourceError
 from video.synthetic import SyntheticCamera
 
@@ -120,12 +121,14 @@ class FakeCameras:
     Attributes:
         plugged: Names that can be opened.
         taken: Names that another program holds.
+        leads_to: By name, the host that it wants its pictures fetched from.
         opened: (name, height, width, rate) of every opening.
     """
 
     def __init__(self, *names: str) -> None:
         self.plugged = set(names)
         self.taken: set[str] = set()
+        self.leads_to: dict[str, str] = {}
         self.gate = threading.Event()  # opening waits for it
         self.gate.set()
         self.opened: list[tuple[str, int | None, int | None, float | None]] = []
@@ -142,6 +145,9 @@ class FakeCameras:
             raise SourceError(f"There is no camera {name}: no camera is plugged in.")
         if target in self.taken:
             raise SourceError(f"{name} is used by another program; close it there.")
+        wanted = self.leads_to.get(target)
+        if wanted is not None and wanted not in request.allowed_hosts:
+            raise HostRefusedError(name, wanted)
         self.opened.append((target, request.height, request.width, request.frame_rate))
         height, width = request.height or HEIGHT, request.width or WIDTH
 

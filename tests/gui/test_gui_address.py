@@ -87,7 +87,10 @@ def test_an_address_without_a_password_opens_by_itself_after_a_restart(make_driv
     assert again.window.source.source.currentText() == "host/video"
 
 
-@pytest.mark.parametrize("text", ["file:///etc/passwd", "rtsp://", "two words", "gopher://x"])
+@pytest.mark.parametrize(
+    "text",
+    ["file:///etc/passwd", "rtsp://", "two words", "gopher://x", "http://[::1/x", "rtsp://h:0/"],
+)
 def test_what_is_no_address_is_said_under_the_field(make_driver, cameras, text):
     driver = open_window(make_driver, cameras)
     driver.wait_live()
@@ -117,6 +120,34 @@ def test_an_address_that_does_not_answer_is_said_and_not_remembered(make_driver,
     type_address(driver, "rtsp://10.9.9.9/none")
     driver.wait_notice("10.9.9.9")
     assert driver.app.state.saved.addresses == ()
+
+
+def test_a_camera_that_leads_to_another_host_is_asked_about_and_then_allowed(make_driver):
+    cameras = FakeCameras("Desk camera", "http://host/video")
+    cameras.leads_to["http://host/video"] = "other.example"
+    driver = open_window(make_driver, cameras)
+    type_address(driver, "http://host/video")
+    driver.wait_notice("http://host/video wants pictures from other.example; allow it with")
+    (card,) = driver.window.notices.cards()
+    assert card.action.text() == "Allow other.example until this window closes"
+    assert driver.app.state.saved.addresses == ()
+    driver.click(card.action)
+    driver.wait_live()
+    assert driver.window.source.source.currentText() == "host/video"
+    assert not driver.notices()
+
+
+def test_a_remembered_address_that_is_none_does_not_keep_the_window_from_opening(
+    make_driver, cameras
+):
+    driver = open_window(make_driver, cameras)
+    driver.wait_live()
+    driver.app.state.update(addresses=("http://[::1/x",), source=("network", "http://[::1/x"))
+    driver.app.state.write()
+    driver.stop()
+    again = open_window(make_driver, cameras)
+    again.wait_live()
+    assert again.app.state.saved.addresses == ()
 
 
 @pytest.mark.parametrize(

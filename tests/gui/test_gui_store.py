@@ -82,6 +82,8 @@ def test_a_corrupt_store_is_replaced_and_kept_aside_with_a_notice(tmp_path, cont
         ("theme", '"\\"purple\\""'),
         ("is_looping", '"7"'),
         ("geometry", '"\\"not base64!\\""'),
+        ("addresses", '"[\\"http://[::1/x\\"]"'),
+        ("source", '"[\\"network\\", \\"http://[::1/x\\"]"'),
         ("camera_mode", '"{\\"height\\": \\"tall\\"}"'),
         ("costs_ms", "notjson"),
         ("camera_mode", '"{\\"height\\": 1e999, \\"width\\": 640, \\"frame_rate\\": 30}"'),

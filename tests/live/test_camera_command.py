@@ -12,9 +12,11 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+from attack.hostile_servers import HostileServer, redirect
 from doubles import FakeOpener
 from file_names import WAYS, other_name
 from live_doubles import wait_until
+from mjpeg_camera import MjpegCamera
 from PIL import Image
 from rich.console import Console
 
@@ -327,6 +329,28 @@ def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
     said = capsys.readouterr().out
     assert "No camera is plugged in; --source synthetic" in said
     assert "virtual camera" in said
+
+
+def test_a_malformed_address_is_one_sentence(capsys):
+    for words in (["--no-window"], []):
+        assert main.main(["camera", "--source", "http://[::1/x", *words]) == 1
+        said = capsys.readouterr().err
+        assert "error: http://[::1/x names no host that can be; one looks like rtsp://" in said
+
+
+def test_a_camera_that_leads_to_another_host_ends_a_session_unless_that_is_allowed(tmp_path):
+    with (
+        MjpegCamera() as other,
+        HostileServer(lambda visit: visit.send(redirect(other.address)), "localhost") as server,
+    ):
+        words = ["--source", f"http://{server.place}/", "--background", "navy", "--seconds", "1"]
+        is_well, said = _run(*words)
+        assert not is_well
+        assert "error: localhost wants pictures from 127.0.0.1; allow it with --allow-host" in said
+        path = tmp_path / "allowed.mp4"
+        is_well, said = _run(*words, "--allow-host", "127.0.0.1", "--record", str(path))
+        assert is_well, said
+        assert path.stat().st_size
 
 
 def test_the_line_and_the_table_hold_every_figure():

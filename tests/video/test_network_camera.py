@@ -37,7 +37,7 @@ def web_server():
 
 @pytest.mark.parametrize(
     ("path", "words"),
-    [("/", "answers, but not with a video"), ("/live", "refuses (Server returned 401")],
+    [("/", "answers, but not with a video"), ("/live", "refuses (401 Unauthorized); check")],
 )
 def test_a_web_server_that_is_no_camera(web_server, path, words):
     with pytest.raises(SourceError) as caught:

@@ -1,0 +1,134 @@
+"""Access: the one place that connects to a camera's host, and to no other."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Iterable
+
+from video.address import CameraAddress, host_name, split_address, without_password
+from video.network.allowance import Allowance
+from video.source import SourceError
+
+_MOST_SHOWN = 80  # letters of an address that a camera named
+
+
+class RefusedError(SourceError):
+    """A camera wanted to lead on to where no camera may; nothing was opened there."""
+
+
+class HostRefusedError(RefusedError):
+    """A camera named a host that nobody allowed.
+
+    Attributes:
+        host: That one.
+    """
+
+    def __init__(self, camera: str, host: str) -> None:
+        super().__init__(
+            f"{camera} wants pictures from {host}; allow it with --allow-host {host} if you "
+            "trust it"
+        )
+        self.host = host
+
+
+class Access:
+    """Which hosts a camera's address leads to, and connections to them.
+
+    A host is what stands in the address: another name of the same machine is another host. Each
+    name is looked up once, so that it cannot come to mean another machine meanwhile.
+
+    Args:
+        host: The camera's own, as `host_name` writes it.
+        allowed: Others that were allowed by name.
+        allowance: Of time, for connecting.
+    """
+
+    def __init__(self, host: str, allowed: Iterable[str], allowance: Allowance) -> None:
+        self.host = host
+        self._allowed = {host, *(host_name(name) for name in allowed)}
+        self._allowance = allowance
+        self._found: dict[tuple[str, int], list[tuple[socket.AddressFamily, tuple]]] = {}
+
+    def led_on(self, url: str, schemes: Iterable[str]) -> CameraAddress:
+        """An address that the camera named, if it may be opened.
+
+        Args:
+            url: From a redirect or a playlist.
+            schemes: That may follow the present one; an encrypted camera leads to no plain one.
+
+        Raises:
+            RefusedError: It may not.
+        """
+        scheme = split_address(url)[0] or url.partition(":")[0].lower()
+        wanted = without_password(url)[:_MOST_SHOWN]
+        if scheme == "file":
+            raise RefusedError(
+                f"{self.host} wants the file {wanted} of this computer; no camera is given one"
+            )
+        if scheme not in schemes:
+            raise RefusedError(
+                f"{self.host} leads on to {wanted or 'nowhere'}, but only {' and '.join(schemes)} "
+                "may follow; open that address itself if you trust it"
+            )
+        try:
+            address = CameraAddress.parse(url)
+        except ValueError as error:
+            raise RefusedError(f"{self.host} leads on to what is no address: {error}") from None
+        self._check(address.host)
+        return address
+
+    def _check(self, host: str) -> None:
+        if host not in self._allowed:
+            raise HostRefusedError(self.host, host)
+
+    def connect(self, address: CameraAddress, *, is_encrypted: bool) -> socket.socket:
+        """A connection to the host of `address`.
+
+        Raises:
+            HostRefusedError: Nobody allowed that host.
+            SourceError: No time is left.
+            OSError: It cannot be reached.
+        """
+        self._check(address.host)
+        self._allowance.connect()
+        plain = self._connect(address)
+        if not is_encrypted:
+            return plain
+        try:
+            plain.settimeout(self._allowance.left_s())
+            return _encryption().wrap_socket(plain, server_hostname=address.host)
+        except BaseException:
+            plain.close()
+            raise
+
+    def _connect(self, address: CameraAddress) -> socket.socket:
+        key = address.host, address.port
+        if key not in self._found:
+            self._found[key] = [
+                (family, place)
+                for family, _, _, _, place in socket.getaddrinfo(*key, type=socket.SOCK_STREAM)
+            ]
+        places = self._found[key]
+        for number, (family, place) in enumerate(places):
+            connection = socket.socket(family, socket.SOCK_STREAM)
+            try:
+                # A share for each: a dead IPv6 route must not use up the time of IPv4.
+                connection.settimeout(self._allowance.left_s() / (len(places) - number))
+                connection.connect(place)
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            except OSError:
+                connection.close()
+                if number == len(places) - 1:
+                    raise
+            else:
+                return connection
+        raise OSError("the host has no address")
+
+
+def _encryption() -> ssl.SSLContext:
+    """As libav has it: encrypted, but cameras sign for themselves, so nobody vouches for them."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
