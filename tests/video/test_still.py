@@ -1,8 +1,11 @@
 """Pictures: what is wrong with one is a sentence; none is decoded larger than it need be."""
 
 import struct
+import subprocess
+import sys
 import zlib
 from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +20,8 @@ from video.open_background import open_background
 from video.source import SourceError
 from video.still import StillError, picture_count, picture_size, read_still
 from video.still_source import StillSource
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def png_header(path, *, height, width):
@@ -195,3 +200,29 @@ def test_a_still_can_be_read_again_after_a_seek(tmp_path):
         np.testing.assert_array_equal(first.pixels, again.pixels)
         source.seek(1.0)
         assert source.read() is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells no peak")
+@pytest.mark.parametrize(("words", "bytes_a_pixel"), [("", 9), (", height=72, width=128", 6)])
+def test_a_picture_lies_in_memory_once_as_decoded_and_once_as_delivered(
+    tmp_path, words, bytes_a_pixel
+):
+    side = 5000
+    Image.new("RGB", (side, side), (9, 8, 7)).save(tmp_path / "a.png")
+    program = (
+        "import resource, sys; from pathlib import Path\n"
+        "from video.still import read_still\n"
+        "read_still(Path(sys.argv[1]))\n"  # the libraries
+        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        f"before = peak(); read_still(Path(sys.argv[2]){words}); print(peak() - before)"
+    )
+    Image.new("RGB", (8, 8)).save(tmp_path / "small.png")
+    result = subprocess.run(
+        [sys.executable, "-c", program, tmp_path / "small.png", tmp_path / "a.png"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert int(result.stdout) * unit < side * side * bytes_a_pixel
