@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 
 import av
@@ -14,6 +15,7 @@ from av.video.stream import VideoStream
 from video.address import without_password
 from video.arrivals import Arrivals
 from video.colour import is_full_range, matrix_of, sws_range
+from video.decoding import DecodingError, decoding
 from video.frame import Frame, PixelFormat
 from video.planes import Image, yuv420_from_frame
 from video.source import SourceError, VideoSource
@@ -22,6 +24,7 @@ from video.source import SourceError, VideoSource
 # cannot. A read that waited this long fails, so that the capture thread ends and is not left over.
 OPEN_TIMEOUT_S = 6.0
 READ_TIMEOUT_S = 3.0
+UNDECODABLE_S = 3.0  # so long without a picture that can be decoded is no accident
 # Show what comes at once: no queue against jitter, no long look at the stream before it starts.
 _OPTIONS = {
     "fflags": "nobuffer",
@@ -74,7 +77,7 @@ class NetworkCamera(VideoSource):
             raise SourceError(f"{self.name} sends no video; check the address.")
         stream: VideoStream = self._container.streams.video[0]
         stream.thread_type = "SLICE"  # decoding several frames at once delays each of them
-        self._frames = self._container.decode(stream)
+        self._frames = self._decode(stream)
         self._reformatter = VideoReformatter()
         first = self._next()
         if first is None:
@@ -106,12 +109,39 @@ class NetworkCamera(VideoSource):
             (frame, captured_s), self._first = self._first, None
         else:
             frame, captured_s = self._next(), time.perf_counter()
-        return None if frame is None else self._arrivals.frame(self._pixels(frame), captured_s)
+        while frame is not None:
+            try:
+                with decoding():
+                    pixels = self._pixels(frame)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(f"{self.name} {error}.") from error
+                frame, captured_s = self._next(), time.perf_counter()  # decoded into no picture
+                continue
+            return self._arrivals.frame(pixels, captured_s)
+        return None
 
     def close(self) -> None:
         """Close the connection; may be called twice."""
         self._is_closed = True
         self._container.close()
+
+    def _decode(self, stream: VideoStream) -> Iterator[av.VideoFrame]:
+        """Pictures as they come; one that cannot be decoded is left out, as cameras send some."""
+        given_up_s = time.perf_counter() + UNDECODABLE_S
+        for packet in self._container.demux(stream):
+            try:
+                with decoding():
+                    frames = packet.decode()
+            except DecodingError as error:
+                if time.perf_counter() > given_up_s:
+                    raise SourceError(
+                        f"its pictures cannot be decoded ({error.reason}); restart the camera"
+                    ) from error
+                continue
+            for frame in frames:
+                given_up_s = time.perf_counter() + UNDECODABLE_S
+                yield frame
 
     def _next(self) -> av.VideoFrame | None:
         if self._is_closed:  # libav would read freed memory
