@@ -58,6 +58,7 @@ def open_input(path: Path) -> InputContainer:
             raise SourceError(f"{path.name} is a pipe or a device; save what it gives to a file.")
         if status.st_size == 0:
             raise SourceError(f"{path.name} is empty (0 bytes); copy or record it again.")
+        path.open("rb").close()  # tells whether it may be read, which libav does not say clearly
         # "file:" keeps a colon or a percent sign in a name from meaning anything.
         with decoding():
             return av.open(

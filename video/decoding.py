@@ -37,12 +37,12 @@ def decoding(*ours: type[Exception]) -> Iterator[None]:
         ours: Errors that are raised inside on purpose, and pass.
 
     Raises:
-        DecodingError: Whatever else was raised inside, but that a file is not there, or may not
-            be read.
+        DecodingError: Whatever else was raised inside. So is PermissionError: libav's decoders
+            return -1 for damage, which is that error's number.
     """
     try:
         yield
-    except (FileNotFoundError, PermissionError, *ours):
+    except ours:
         raise
     except MemoryError as error:
         raise DecodingError("not enough memory", lacks_memory=True) from error

@@ -117,7 +117,10 @@ def _opened(path: Path) -> Iterator[PillowImage.Image]:
         with warnings.catch_warnings():
             # Pillow warns of sizes, of broken EXIF data and more: ours are errors or nothing.
             warnings.simplefilter("ignore")
-            with decoding(StillError), PillowImage.open(path, formats=_FORMATS) as picture:
+            with (
+                decoding(StillError, FileNotFoundError, PermissionError),
+                PillowImage.open(path, formats=_FORMATS) as picture,
+            ):
                 yield picture
     except StillError:
         raise

@@ -12,6 +12,7 @@ from video_clips import make_clip, through
 from video import cover, decoder, file_source
 from video.background import BackgroundError
 from video.damage import is_cut_off
+from video.decoding import decoding_of
 from video.file_source import FileSource
 from video.fragmented_mp4 import remux_to_plain
 from video.frame import PixelFormat
@@ -336,3 +337,48 @@ def test_too_little_memory_is_no_damage(tmp_path, monkeypatch):
         monkeypatch.setattr(FileSource, "_pixels_of", fail)
         with pytest.raises(SourceError, match=r"^clip\.mp4 needs more memory than there is"):
             source.read()
+
+
+def test_minus_one_from_a_decoder_is_damage_and_no_missing_permission():
+    with (
+        pytest.raises(SourceError, match=r"^a\.gif is damaged \(Operation not permitted\)"),
+        decoding_of("a.gif"),
+    ):
+        raise av.error.PermissionError(1, "Operation not permitted")
+
+
+@pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts", "clip.webm"])
+@pytest.mark.parametrize("pts_s", [1e4, 1e9, 1e15, 1e300])
+def test_a_seek_past_the_end_finds_nothing_and_ends_nothing(tmp_path, name, pts_s):
+    codec = {"clip.ts": "mpeg2video", "clip.webm": "libvpx-vp9"}.get(name, "libx264")
+    make_clip(tmp_path / name, codec=codec)
+    with FileSource(tmp_path / name) as source:
+        source.seek(pts_s)
+        assert source.read() is None
+        source.seek(0.0)
+        assert source.read() is not None
+
+
+@pytest.mark.parametrize("size", [(9000, 8), (8, 9000), (2, 8000)])
+@pytest.mark.parametrize("codec", ["gif", "ffv1"])
+def test_a_sliver_as_a_background_costs_no_more_than_the_frame(tmp_path, monkeypatch, codec, size):
+    height, width = size
+    name = tmp_path / ("b.gif" if codec == "gif" else "b.mkv")
+    if codec == "gif":
+        Image.new("RGB", (width, height), (10, 200, 30)).save(name)
+    else:
+        make_clip(name, codec=codec, pixel_format="bgr0", height=height, width=width, frame_count=1)
+    sizes = []
+    convert = cover.convert
+
+    def noted(*args, **kwargs):
+        frame = convert(*args, **kwargs)
+        sizes.append(frame.height * frame.width)
+        return frame
+
+    monkeypatch.setattr(cover, "convert", noted)
+    background = open_background(name)
+    image = background.image_at(0.0, height=720, width=1280, pixel_format=PixelFormat("rgb"))
+    background.close()
+    assert image.shape == (720, 1280, 3)
+    assert max(sizes) < 8 * 720 * 1280
