@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.address_space import why_too_small
 from pipeline.commands import camera, doctor, exit_status, process
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"or take one of the commands {', '.join(COMMANDS)}"
         )
     parsed = parser.parse_args(words)
+    if sentence := why_too_small():  # before anything large is imported
+        print(f"error: {sentence}", file=sys.stderr)
+        return exit_status.FAILED
     if parsed.command is None:
         return open_window()
     if parsed.command == "camera" and camera.wants_window(parsed):

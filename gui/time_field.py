@@ -37,7 +37,10 @@ class TimeField(QDoubleSpinBox):
             return self.value()
         first, second, seconds = match.groups()
         hours, minutes = (first, second) if second else (None, first)
-        return int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(seconds.replace(",", "."))
+        # Floats become infinite where whole numbers of hundreds of digits raise.
+        return (
+            float(hours or 0) * 3600 + float(minutes or 0) * 60 + float(seconds.replace(",", "."))
+        )
 
     def validate(self, text: str, pos: int) -> tuple[QValidator.State, str, int]:  # noqa: D102
         is_whole = _TIME.fullmatch(text) is not None and self.valueFromText(text) <= self.maximum()

@@ -22,9 +22,8 @@ from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.events import Cancelled, Done, Event, Failed, Notice, Progress, Report, Started
 from pipeline.job_spec import JobSpec
 from pipeline.sentences import sentence_of
-from pipeline.stages import Stages
+from pipeline.stages import FrameTime, Stages
 from video.background import Background
-from video.frame import Frame
 from video.inputs import open_source
 from video.open_background import open_background
 from video.outputs import check_output, open_sink
@@ -63,7 +62,7 @@ class Job:
         self._source: VideoSource | None = None
         self._background: Background | None = None
         self._stages: Stages | None = None
-        self._compute_stage: ComputeStage[Frame] | None = None
+        self._compute_stage: ComputeStage[FrameTime] | None = None
 
     def cancel(self) -> None:
         """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
@@ -144,7 +143,7 @@ class Job:
         self,
         stages: Stages,
         sink: VideoSink,
-        open_compute_stage: Callable[[], ComputeStage[Frame]],
+        open_compute_stage: Callable[[], ComputeStage[FrameTime]],
     ) -> Done | Cancelled | Failed:
         try:
             stages.run(open_compute_stage)
@@ -162,8 +161,8 @@ class Job:
 
     def _open_compute_stage(
         self, source: VideoSource, frame_format: FrameFormat, batch_size: int
-    ) -> ComputeStage[Frame]:
-        stage: ComputeStage[Frame] = ComputeStage(
+    ) -> ComputeStage[FrameTime]:
+        stage: ComputeStage[FrameTime] = ComputeStage(
             self._settings,
             frame_format,
             want_alpha=self.spec.content != "composite",

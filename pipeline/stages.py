@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
@@ -29,11 +30,26 @@ class Decoded:
     picture: Image | None
 
 
+@dataclass(frozen=True, slots=True)
+class FrameTime:
+    """When a frame is shown, without the frame: it need not wait for the encoder in memory.
+
+    Attributes:
+        pts: In units of `time_base`.
+        time_base: Seconds per unit.
+        duration: In units of `time_base`; None if unknown.
+    """
+
+    pts: int
+    time_base: Fraction
+    duration: int | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Composed:
     """A finished picture at a frame's time; alpha is None unless the output carries it."""
 
-    frame: Frame
+    time: FrameTime
     pixels: Image
     alpha: Image | None
 
@@ -77,7 +93,7 @@ class Stages:
         self._decoded: Channel[Decoded] = Channel(2 * batch_size)
         self._composed: Channel[Composed] = Channel(2 * batch_size)
 
-    def run(self, open_compute_stage: Callable[[], ComputeStage[Frame]]) -> None:
+    def run(self, open_compute_stage: Callable[[], ComputeStage[FrameTime]]) -> None:
         """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
 
         Args:
@@ -124,36 +140,44 @@ class Stages:
         finally:
             self._decoded.close()
 
-    def _compute(self, compute_stage: ComputeStage[Frame]) -> None:
+    def _compute(self, compute_stage: ComputeStage[FrameTime]) -> None:
         while items := self._decoded.take(self._batch_size):
             frames = [item.frame for item in items]
             pictures = [item.picture for item in items if item.picture is not None]
-            batch = Batch([frame.pixels for frame in frames], pictures or None, frames)
+            times = [self._time_of(frame) for frame in frames]
+            batch = Batch([frame.pixels for frame in frames], pictures or None, times)
+            del items, frames, pictures  # the engine's call has them, and lets them go
             if not self._hand_on(compute_stage.push(batch)):
                 return
         self._hand_on(compute_stage.drain())
 
-    def _hand_on(self, finished: Iterator[tuple[Batch[Frame], Composites]]) -> bool:
+    def _time_of(self, frame: Frame) -> FrameTime:
+        return FrameTime(
+            pts=frame.index if frame.pts is None else frame.pts,
+            time_base=frame.time_base or 1 / self._source.frame_rate,
+            duration=frame.duration,
+        )
+
+    def _hand_on(self, finished: Iterator[tuple[Batch[FrameTime], Composites]]) -> bool:
         for batch, composites in finished:
             for name, stage_ms in composites.stage_ms.items():
                 self.stopwatch.add(name, stage_ms / 1000)
             alphas = composites.alphas or [None] * len(batch.tags)
-            for frame, pixels, alpha in zip(batch.tags, composites.frames, alphas, strict=True):
-                if not self._composed.put(Composed(frame, pixels, alpha)):
+            for time, pixels, alpha in zip(batch.tags, composites.frames, alphas, strict=True):
+                if not self._composed.put(Composed(time, pixels, alpha)):
                     return False
         return True
 
     def _encode(self) -> None:
         try:
             for item in self._composed:
-                frame = item.frame
                 with self.stopwatch.measure("encode"):
                     self._sink.write(
                         item.pixels if self._has_pixels else None,
                         item.alpha,
-                        pts=frame.index if frame.pts is None else frame.pts,
-                        time_base=frame.time_base or 1 / self._source.frame_rate,
-                        duration=frame.duration,
+                        pts=item.time.pts,
+                        time_base=item.time.time_base,
+                        duration=item.time.duration,
                     )
                 if self.pace.count():
                     self._on_progress()

@@ -10,7 +10,15 @@ from PIL import Image
 
 
 class MjpegCamera(LoopbackCamera):
-    """Serves http://127.0.0.1:PORT/video.mjpg; see `LoopbackCamera`."""
+    """Serves http://127.0.0.1:PORT/video.mjpg; see `LoopbackCamera`.
+
+    Attributes:
+        damage: What becomes of the bytes of a picture, given its number from 0.
+    """
+
+    @staticmethod
+    def damage(number: int, jpeg: bytes) -> bytes:
+        return jpeg
 
     @property
     def address(self) -> str:
@@ -24,10 +32,10 @@ class MjpegCamera(LoopbackCamera):
                 self.send_response(200)
                 self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
                 self.end_headers()
-                for pixels in camera.pictures():
+                for number, pixels in enumerate(camera.pictures()):
                     buffer = io.BytesIO()
                     Image.fromarray(pixels).save(buffer, "JPEG", quality=90)
-                    jpeg = buffer.getvalue()
+                    jpeg = camera.damage(number, buffer.getvalue())
                     head = (
                         "--frame\r\nContent-Type: image/jpeg\r\n"
                         f"Content-Length: {len(jpeg)}\r\n\r\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from fractions import Fraction
 
 import numpy as np
@@ -24,6 +25,8 @@ _PERMISSION_HELP = {
 # Cameras send some of their first pictures late or not at all while they wake up.
 _FIRST_PICTURE_S = 6.0
 _BETWEEN_READS_S = 0.05  # some drivers fail at once instead of waiting
+# A JPEG that was damaged on its way over the cable is no lost camera; a second of them is.
+_UNDECODABLE_IN_A_ROW = 30
 
 
 def open_camera(
@@ -130,12 +133,15 @@ class Camera(VideoSource):
         self._capture.release()
 
     def _next(self) -> tuple[np.ndarray, float]:
-        if self._capture.grab():
+        for _ in range(_UNDECODABLE_IN_A_ROW):
+            if not self._capture.grab():
+                raise SourceError("the driver gives no picture; check the plug")
             captured_s = time.perf_counter()  # before it is decoded
-            is_good, bgr = self._capture.retrieve()
-            if is_good and bgr is not None:
-                return bgr, captured_s
-        raise SourceError("the driver gives no picture; check the plug")
+            with suppress(cv2.error):  # raised over a broken JPEG by some of OpenCV's ways
+                is_good, bgr = self._capture.retrieve()
+                if is_good and bgr is not None:
+                    return bgr, captured_s
+        raise SourceError("its pictures cannot be decoded; check the plug, or choose another size")
 
     def _convert(self, bgr: np.ndarray) -> Image:
         is_yuv = self.format.layout == "yuv420"

@@ -21,6 +21,8 @@ from video.planes import (
     yuv420_from_frame,
 )
 
+_CROPPED_FORMATS = ("yuv420p", "yuvj420p")
+
 
 @dataclass(frozen=True, slots=True)
 class CoverSize:
@@ -83,12 +85,19 @@ def cover_frame(
     # Before cropping: where the file names no matrix, its size decides.
     matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
     full_range = is_full_range(frame)
-    frame = crop_to_shape(
-        frame,
-        height=width if turned else height,
-        width=height if turned else width,
-        aspect=aspect,
-    )
+    stored_shape = {"height": width if turned else height, "width": height if turned else width}
+    if _is_sliver(frame, **stored_shape, aspect=aspect):
+        # 8 x 20000 pixels over a wide frame: scaled before it is cropped it would take gigabytes.
+        frame = convert(
+            frame,
+            reformatter,
+            to="yuv420p",
+            from_matrix=matrix,
+            from_full_range=full_range,
+            to_matrix=matrix,
+            to_full_range=full_range,
+        )
+    frame = crop_to_shape(frame, **stored_shape, aspect=aspect)
     size = cover_size(
         height=frame.width if turned else frame.height,
         width=frame.height if turned else frame.width,
@@ -136,11 +145,9 @@ def crop_to_shape(
         width: Likewise.
         aspect: Width of the frame's pixels divided by their height.
     """
-    if frame.format.name not in ("yuv420p", "yuvj420p"):
+    if frame.format.name not in _CROPPED_FORMATS:
         return frame
-    wanted_ratio = width / height / float(aspect)
-    kept_height = min(frame.height, math.ceil(frame.width / wanted_ratio / 2) * 2)
-    kept_width = min(frame.width, math.ceil(frame.height * wanted_ratio / 2) * 2)
+    kept_height, kept_width = _kept_size(frame, height=height, width=width, aspect=aspect)
     if kept_height * kept_width > 0.9 * frame.height * frame.width:
         return frame
     top = (frame.height - kept_height) // 4 * 2
@@ -155,6 +162,24 @@ def crop_to_shape(
     cropped.colorspace, cropped.color_range = frame.colorspace, frame.color_range
     cropped.color_trc, cropped.color_primaries = frame.color_trc, frame.color_primaries
     return cropped
+
+
+def _kept_size(
+    frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction
+) -> tuple[int, int]:
+    """Height and width of the middle of `frame` that has the shape of (height, width)."""
+    wanted_ratio = width / height / float(aspect)
+    kept_height = min(frame.height, math.ceil(frame.width / wanted_ratio / 2) * 2)
+    kept_width = min(frame.width, math.ceil(frame.height * wanted_ratio / 2) * 2)
+    return kept_height, kept_width
+
+
+def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction) -> bool:
+    """Most of the frame will be cropped away, but it cannot be cropped as it is."""
+    if frame.format.name in _CROPPED_FORMATS or is_hdr(frame):
+        return False
+    kept_height, kept_width = _kept_size(frame, height=height, width=width, aspect=aspect)
+    return kept_height * kept_width < frame.height * frame.width / 8
 
 
 def crop_yuv420(pixels: Image, size: CoverSize, *, height: int, width: int) -> Image:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import BinaryIO
 
 from av.video.stream import VideoStream
 
 _EBML = bytes.fromhex("1A45DFA3")
 _SEGMENT = bytes.fromhex("18538067")
+_EBML_HEADER_BYTES = 16  # the longest that an element's identifier and size can be, and more
 _MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
+# How files begin that only name others: HLS, libav's own lists, DASH and the like, SDP, and more.
+_LISTS = (b"#EXTM3U", b"ffconcat", b"<?xml", b"<MPD", b"v=0", b"[playlist]", b"[Reference]")
 
 
 def explain_unreadable(path: Path, reason: str) -> str:
     """One sentence about a file that libav refuses to open."""
+    if _is_list(path):
+        return (
+            f"{path.name} is a list of other files or addresses, which are never opened for it; "
+            "choose the video itself."
+        )
     boxes = _mov_boxes(path)
     if boxes and b"moov" not in boxes:
         return (
@@ -24,6 +33,11 @@ def explain_unreadable(path: Path, reason: str) -> str:
         f"{path.name} is not a video that can be read ({reason.lower()}); "
         "check the file, or convert it to MP4 first."
     )
+
+
+def _is_list(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_LISTS)
 
 
 def _mov_boxes(path: Path) -> list[bytes]:
@@ -53,28 +67,35 @@ def is_cut_off(path: Path | None) -> bool:
         return False
     try:
         with path.open("rb") as file:
-            head, size = file.read(4096), os.fstat(file.fileno()).st_size
+            size = os.fstat(file.fileno()).st_size
+            header = _ebml_element(file, 0)
+            if header is None or header[0] != _EBML or header[2] is None:
+                return False
+            # The header may be padded to any length; the segment stands after it.
+            segment = _ebml_element(file, header[1] + header[2])
     except OSError:  # moved away since it was opened, which spoils nothing that was read
         return False
-    if head[:4] != _EBML:
+    if segment is None or segment[0] != _SEGMENT:
         return False
-    length, position = _ebml_size(head, 4)
-    segment = position + (length or 0)
-    if head[segment : segment + 4] != _SEGMENT:
-        return False
-    length, position = _ebml_size(head, segment + 4)
-    return length is not None and position + length > size
+    _, begin, length = segment
+    return length is not None and begin + length > size
 
 
-def _ebml_size(data: bytes, position: int) -> tuple[int | None, int]:
-    """(size, position after it) of an EBML element's variable-length size; None is "unknown"."""
-    first = data[position]
-    count = 9 - first.bit_length()
-    if count > 8:
-        return None, position + 1
-    value = int.from_bytes(data[position : position + count]) & ((1 << 7 * count) - 1)
-    is_unknown = value == (1 << 7 * count) - 1
-    return (None if is_unknown else value), position + count
+def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
+    """(identifier, where its content begins, length of that) of the element at `position`.
+
+    The length is None where the file leaves it open; None altogether if no element begins there.
+    """
+    file.seek(position)
+    data = file.read(_EBML_HEADER_BYTES)
+    if len(data) < 5:  # not even the identifier, four bytes for the two that are asked for
+        return None
+    count = 9 - data[4].bit_length()
+    if count > 8 or len(data) < 4 + count:
+        return None
+    value = int.from_bytes(data[4 : 4 + count]) & ((1 << 7 * count) - 1)
+    is_open = value == (1 << 7 * count) - 1
+    return data[:4], position + 4 + count, None if is_open else value
 
 
 def truncated_sample_count(path: Path, stream: VideoStream) -> int:

@@ -14,6 +14,7 @@ from av.video.reformatter import VideoReformatter
 from video.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
 from video.damage import is_cut_off
 from video.decoder import VideoDecoder, timestamp
+from video.decoding import DecodingError, decoding, decoding_of
 from video.frame import Frame, PixelFormat
 from video.media import MediaInfo
 from video.orientation import orientation_of, turn_yuv420
@@ -64,8 +65,10 @@ class FileSource(VideoSource):
                 "the end must come after the start."
             )
         self._decoder = VideoDecoder(path, threads=threads)
+        self._refused_count = 0
         try:
-            self._open(layout, start_s, end_s)
+            with decoding_of(self.name):
+                self._open(layout, start_s, end_s)
         except BaseException:
             self._decoder.close()
             raise
@@ -150,21 +153,37 @@ class FileSource(VideoSource):
     @property
     def damaged_count(self) -> int:
         """Frames that could not be decoded, were decoded with holes, or are cut off, so far."""
-        return max(self._decoder.damaged_count, self._missing_count)
+        return max(self._decoder.damaged_count + self._refused_count, self._missing_count)
 
     def read(self) -> Frame | None:
-        """The next frame of the part asked for; None at its end."""
-        frame = self._pending if self._pending is not None else self._decoder.read()
-        self._pending = None
-        if frame is None:
-            self._missing_count = self._count_missing()
-            return None
-        pts = self._pts_of(frame)
-        if self._end is not None and pts * self._time_base >= self._end:
-            self._pending = frame
-            return None
+        """The next frame of the part asked for; None at its end.
+
+        Raises:
+            SourceError: There is not enough memory for it.
+        """
+        while True:
+            frame = self._pending if self._pending is not None else self._decoder.read()
+            self._pending = None
+            if frame is None:
+                self._missing_count = self._count_missing()
+                return None
+            pts = self._pts_of(frame)
+            if self._end is not None and pts * self._time_base >= self._end:
+                self._pending = frame
+                return None
+            try:
+                with decoding():
+                    pixels = self._pixels_of(frame)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(f"{self.name} {error}.") from error
+                self._refused_count += 1  # decoded, but into something that is no picture
+                continue
+            return self._delivered(frame, pixels, pts)
+
+    def _delivered(self, frame: av.VideoFrame, pixels: Image, pts: int) -> Frame:
         result = Frame(
-            pixels=self._pixels_of(frame),
+            pixels=pixels,
             height=self.height,
             width=self.width,
             format=self.format,
@@ -196,7 +215,8 @@ class FileSource(VideoSource):
         """
         target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
         self._last_pts = None
-        self._pending = self._decoder.seek(target + self._origin)
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek(target + self._origin)
         self._index = round(float(target) * float(self.frame_rate))
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from av.error import FFmpegError
 
 from video.companion_tracks import CompanionTracks
 from video.frame import PixelFormat
+from video.limits import MOST_FILM_PIXELS, too_large
 from video.media import MediaInfo
 from video.output_format import OutputFormat
 from video.output_name import OutputName, explain_os_error
@@ -61,6 +62,9 @@ class FileWriter(VideoSink):
         threads: int | None = None,
     ) -> None:
         self.path = Path(path)
+        refused = too_large(height=height, width=width, limit=MOST_FILM_PIXELS)
+        if refused:
+            raise OutputError(f"{self.path.name}: the input {refused}, or write a .png.")
         self.output_format = output_format
         self._height, self._width = height, width
         self._pixel_format = pixel_format

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 import av
 
+from video.decoder import open_input
 from video.work_folder import WorkFolder
 
 # One fragment a second: what a crash costs at most.
@@ -100,8 +101,10 @@ def remux_to_plain(fragmented: Path, plain: Path) -> None:
     temporary = work.path / name
     try:
         with (
-            av.open(str(fragmented)) as source,
-            av.open(str(temporary), "w", format="mp4", options={"movflags": "faststart"}) as sink,
+            open_input(fragmented) as source,
+            av.open(
+                f"file:{temporary}", "w", format="mp4", options={"movflags": "faststart"}
+            ) as sink,
         ):
             streams = {
                 stream.index: sink.add_stream_from_template(stream) for stream in source.streams

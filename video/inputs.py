@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from PIL import Image as PillowImage
-
 from video.file_source import FileSource
 from video.sequence_source import SequenceSource, is_pattern
 from video.source import SourceError
-from video.still import PICTURE_SUFFIXES
+from video.still import PICTURE_SUFFIXES, StillError, picture_size
 from video.still_source import StillSource
 
 VIDEO_SUFFIXES = frozenset(
@@ -101,9 +99,8 @@ def _is_sequence(run: list[Path]) -> bool:
     sizes: set[tuple[int, int]] = set()
     for picture in (run[0], run[len(run) // 2], run[-1]):
         try:
-            with PillowImage.open(picture) as opened:
-                sizes.add(opened.size)
-        except (OSError, ValueError, SyntaxError, PillowImage.DecompressionBombError):
+            sizes.add(picture_size(picture))
+        except StillError:
             return False
     return len(sizes) == 1
 

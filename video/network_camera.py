@@ -25,6 +25,7 @@ from av.video.stream import VideoStream
 from video.address import CameraAddress
 from video.arrivals import Arrivals
 from video.colour import is_full_range, matrix_of, sws_range
+from video.decoding import DecodingError, decoding
 from video.frame import Frame, PixelFormat
 from video.network.access import Access
 from video.network.allowance import Allowance, BrokenError
@@ -39,6 +40,7 @@ from video.source import SourceError, VideoSource
 OPEN_TIMEOUT_S = 9.0  # for all of it, from the first look-up of the name on
 READ_TIMEOUT_S = 3.0
 MOST_PIXELS = 7680 * 4320
+UNDECODABLE_S = 3.0  # so long without a picture that can be decoded is no accident
 # Show what comes at once: no queue against jitter, no long look at the stream before it starts.
 _OPTIONS = {
     "flags": "low_delay",
@@ -161,6 +163,7 @@ class NetworkCamera(VideoSource):
         stream.codec_context.options = {"max_pixels": str(MOST_PIXELS)}
         self._pacer = Pacer() if self._way.comes_in_bursts else None
         self._frames = self._decoded(stream)
+        self._frames = self._decode(stream)
         self._reformatter = VideoReformatter()
         first = self._next()
         if first is None:
@@ -199,14 +202,17 @@ class NetworkCamera(VideoSource):
             (frame, captured_s), self._first = self._first, None
         else:
             frame, captured_s = self._next(), time.perf_counter()
-        if frame is None:
-            return None
-        try:
-            return self._arrivals.frame(self._pixels(frame), captured_s)
-        except (FFmpegError, ValueError) as error:
-            raise SourceError(
-                f"{self.name} sends pictures that cannot be read ({reason_of(error)})"
-            ) from error
+        while frame is not None:
+            try:
+                with decoding():
+                    pixels = self._pixels(frame)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(f"{self.name} {error}.") from error
+                frame, captured_s = self._next(), time.perf_counter()  # decoded into no picture
+                continue
+            return self._arrivals.frame(pixels, captured_s)
+        return None
 
     def close(self) -> None:
         """Close the connection; may be called twice."""
@@ -230,15 +236,23 @@ class NetworkCamera(VideoSource):
         return frame
 
     def _decoded(self, stream: VideoStream) -> Iterator[av.VideoFrame]:
+        """Pictures as they come; one that cannot be decoded is left out, as cameras send some."""
         self._allowance.extend(self._read_timeout_s)
+        given_up_s = time.monotonic() + UNDECODABLE_S
         for packet in self._packets(stream):
             frames: list[av.VideoFrame] = []
             try:
-                frames = packet.decode()
-            except FFmpegError:
+                with decoding():
+                    frames = packet.decode()
+            except DecodingError as error:
                 if packet.size:  # one damaged picture; the next is whole again
                     self._damaged_count += 1
+                if time.monotonic() > given_up_s:
+                    raise SourceError(
+                        f"its pictures cannot be decoded ({error.reason}); restart the camera"
+                    ) from error
             for frame in frames:
+                given_up_s = time.monotonic() + UNDECODABLE_S
                 self._allowance.renew()
                 yield frame
             self._allowance.extend(self._read_timeout_s)

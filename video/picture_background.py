@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -13,24 +14,31 @@ from video.colour import convert
 from video.cover import cover_size
 from video.frame import PixelFormat
 from video.planes import Image, frame_from_rgb, yuv420_from_frame
-from video.still import StillError, read_still
+from video.still import StillError, picture_size, read_still
+
+# Frames up to this size are covered by what is read at once, on the thread that opens it; larger
+# ones cost another look at the file where it has more to give.
+_USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
 
 
 class PictureBackground(Background):
     """Shows one picture all the time.
 
     Args:
-        path: Any picture file; read whole at once.
+        path: Any picture file; read at once, and kept no larger than frames are.
 
     Raises:
         BackgroundError: It cannot be read.
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         try:
-            self._picture = read_still(path)
+            self._picture = read_still(path, height=_USUAL_HEIGHT, width=_USUAL_WIDTH)
+            stored_height, stored_width = picture_size(path)
         except StillError as error:
             raise BackgroundError(f"Background {path.name} {error}.") from error
+        self._is_reduced = self._picture.size < stored_height * stored_width * 3
         self._made_for: tuple[int, int, PixelFormat] | None = None
         self._image: Image | None = None
 
@@ -40,17 +48,27 @@ class PictureBackground(Background):
         """See `Background.image_at`."""
         wanted = (height, width, pixel_format)
         if self._image is None or self._made_for != wanted:
-            fitted = cover_picture(self._picture, height=height, width=width)
-            self._image = rgb_to_format(fitted, pixel_format)
+            picture = self._picture_for(height=height, width=width)
+            self._image = rgb_to_format(
+                cover_picture(picture, height=height, width=width), pixel_format
+            )
             self._image.flags.writeable = False
             self._made_for = wanted
         return self._image
 
+    def _picture_for(self, *, height: int, width: int) -> Image:
+        """The picture, large enough for such frames if the file has so much."""
+        if self._is_reduced and (height > _USUAL_HEIGHT or width > _USUAL_WIDTH):
+            # Moved away, or too large for this: what is there is less sharp, but the same picture.
+            with suppress(StillError):
+                return read_still(self._path, height=height, width=width)
+        return self._picture
+
 
 def cover_picture(picture: Image, *, height: int, width: int) -> Image:
-    """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos."""
+    """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits."""
     if picture.shape[:2] == (height, width):
-        return picture.copy()
+        return picture
     size = cover_size(
         height=picture.shape[0],
         width=picture.shape[1],

@@ -8,9 +8,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from video.frame import Frame, PixelFormat
+from video.limits import MOST_FILM_PIXELS, too_large
 from video.media import MediaInfo
 from video.source import SourceError, VideoSource
-from video.still import StillError, read_still
+from video.still import StillError, picture_size, read_still
 
 DEFAULT_RATE = Fraction(25)
 
@@ -99,6 +100,10 @@ class SequenceSource(VideoSource):
         self._damaged_count = 0
         first = next(iter(self._files.values()))
         try:
+            # Before it is decoded: a sequence is a film, many of its pictures lie in memory.
+            refused = _too_large(*picture_size(first))
+            if refused:
+                raise SourceError(f"{first.name} {refused}.")
             self.height, self.width, _ = read_still(first).shape
         except StillError as error:
             raise SourceError(f"{first.name} {error}.") from error
@@ -149,6 +154,9 @@ class SequenceSource(VideoSource):
             number = self._numbers[index]
             self._position += 1
             try:
+                if _too_large(*picture_size(self._files[number])):
+                    self._damaged_count += 1
+                    continue
                 pixels = read_still(self._files[number])
             except StillError:
                 self._damaged_count += 1
@@ -176,3 +184,7 @@ class SequenceSource(VideoSource):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _too_large(height: int, width: int) -> str:
+    return too_large(height=height, width=width, limit=MOST_FILM_PIXELS)

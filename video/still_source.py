@@ -8,6 +8,7 @@ from pathlib import Path
 
 from video.frame import Frame, PixelFormat
 from video.media import MediaInfo
+from video.planes import Image
 from video.source import SourceError, VideoSource
 from video.still import StillError, picture_count, read_still
 
@@ -18,28 +19,26 @@ class StillSource(VideoSource):
     """A picture file: upright, alpha over black, 8-bit RGB.
 
     Args:
-        path: Any picture file; read at once.
+        path: Any picture file; read at once, and once more after a `seek`: whoever got the
+            picture decides how long it lies in memory.
 
     Raises:
         SourceError: It cannot be read.
     """
 
     def __init__(self, path: str | Path) -> None:
-        path = Path(path)
-        self.name = path.name
+        self._path = Path(path)
+        self.name = self._path.name
+        self._load()
         try:
-            pixels = read_still(path)
-        except StillError as error:
-            raise SourceError(f"{path.name} {error}.") from error
-        count = picture_count(path)
+            count = picture_count(self._path)
+        except StillError:
+            count = 1  # the first was read; what is wrong with the others, nobody asked for
         if count > 1:
             self.notes = (
-                f"{path.name} holds {count} pictures, only the first was taken; "
+                f"{self.name} holds {count} pictures, only the first was taken; "
                 "convert it to a video or to numbered pictures to keep them all.",
             )
-        self._pixels = pixels
-        self._is_read = False
-        self.height, self.width, _ = pixels.shape
         # An encoder codes RGB the way that the picture's size suggests to players.
         self.format = PixelFormat("rgb", matrix="bt709")
         self.frame_rate = STILL_RATE
@@ -47,13 +46,21 @@ class StillSource(VideoSource):
         self.duration_s = float(1 / STILL_RATE)
         self.media = MediaInfo(path=None, time_base=1 / STILL_RATE, stored_format="rgb24")
 
+    def _load(self) -> None:
+        try:
+            pixels = read_still(self._path)
+        except StillError as error:
+            raise SourceError(f"{self.name} {error}.") from error
+        self._pixels: Image | None = pixels
+        self.height, self.width, _ = pixels.shape
+
     def read(self) -> Frame | None:
         """The picture; the second time None."""
-        if self._is_read:
+        pixels, self._pixels = self._pixels, None
+        if pixels is None:
             return None
-        self._is_read = True
         return Frame(
-            pixels=self._pixels,
+            pixels=pixels,
             height=self.height,
             width=self.width,
             format=self.format,
@@ -66,8 +73,15 @@ class StillSource(VideoSource):
         )
 
     def seek(self, pts_s: float) -> None:
-        """Make `read` return the picture again, unless `pts_s` lies after it."""
-        self._is_read = pts_s > 0
+        """Make `read` return the picture again, unless `pts_s` lies after it.
+
+        Raises:
+            SourceError: It cannot be read any more.
+        """
+        if pts_s > 0:
+            self._pixels = None
+        elif self._pixels is None:
+            self._load()
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -11,6 +11,7 @@ from av.video.reformatter import VideoReformatter
 from video.background import Background, BackgroundError
 from video.cover import cover_frame
 from video.decoder import VideoDecoder, timestamp
+from video.decoding import DecodingError, decoding, decoding_of
 from video.frame import PixelFormat
 from video.orientation import orientation_of
 from video.planes import Image
@@ -34,24 +35,31 @@ class VideoBackground(Background):
 
     def __init__(self, path: Path) -> None:
         self._name = path.name
+        self._has_refused = False
+        self._reformatter = VideoReformatter()
+        self._image: Image | None = None
+        self._made_for: tuple[av.VideoFrame, int, int, PixelFormat] | None = None
         try:
             self._decoder = VideoDecoder(path)
         except SourceError as error:
             raise BackgroundError(f"Background {error}") from error
+        try:
+            with decoding_of(path.name):
+                self._begin()
+        except SourceError as error:
+            self._decoder.close()
+            raise BackgroundError(f"Background {error}") from error
+
+    def _begin(self) -> None:
         first = self._decoder.read()
         if first is None:
-            self._decoder.close()
-            raise BackgroundError(
-                f"Background {path.name} has no frame that can be decoded; copy it again."
-            )
+            raise SourceError(f"{self._name} has no frame that can be decoded; copy it again.")
         self._first_time = self._time_of(first)
         self._length = self._measure_length()
         self._orientation = orientation_of(first)
+        self._aspect = _sane_aspect(self._decoder.stream.sample_aspect_ratio)
         self._current: av.VideoFrame = first
         self._next: av.VideoFrame | None = self._decoder.read()
-        self._reformatter = VideoReformatter()
-        self._image: Image | None = None
-        self._made_for: tuple[av.VideoFrame, int, int, PixelFormat] | None = None
 
     def _time_of(self, frame: av.VideoFrame) -> Fraction:
         return timestamp(frame) * self._decoder.time_base
@@ -68,7 +76,8 @@ class VideoBackground(Background):
     def notes(self) -> tuple[str, ...]:
         """See `Background.notes`."""
         # Not how many: a loop meets the same ones again.
-        if not (self._decoder.damaged_count or self._decoder.truncated_count):
+        decoder = self._decoder
+        if not (decoder.damaged_count or decoder.truncated_count or self._has_refused):
             return ()
         return (
             f"Background {self._name} is damaged: some of its frames cannot be decoded whole; "
@@ -78,22 +87,42 @@ class VideoBackground(Background):
     def image_at(
         self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
     ) -> Image:
-        """See `Background.image_at`."""
-        self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
+        """See `Background.image_at`.
+
+        A frame that decodes into something that is no picture is passed over: the one before it
+        stays.
+        """
+        try:
+            with decoding_of(self._name):
+                self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
+        except SourceError as error:
+            raise BackgroundError(f"Background {error}") from error
         wanted = (self._current, height, width, pixel_format)
-        if self._image is None or self._made_for is None or not _same(self._made_for, wanted):
-            self._image = cover_frame(
-                self._current,
-                self._reformatter,
-                height=height,
-                width=width,
-                pixel_format=pixel_format,
-                orientation=self._orientation,
-                aspect=self._decoder.stream.sample_aspect_ratio or Fraction(1),
-            )
-            self._image.flags.writeable = False
-            self._made_for = wanted
-        return self._image
+        if self._image is not None and self._made_for is not None:
+            if _same(self._made_for, wanted):
+                return self._image
+            fallback = self._image if self._made_for[1:] == wanted[1:] else None
+        else:
+            fallback = None
+        try:
+            with decoding():
+                image = cover_frame(
+                    self._current,
+                    self._reformatter,
+                    height=height,
+                    width=width,
+                    pixel_format=pixel_format,
+                    orientation=self._orientation,
+                    aspect=self._aspect,
+                )
+        except DecodingError as error:
+            if fallback is None or error.lacks_memory:
+                raise BackgroundError(f"Background {self._name} {error}.") from error
+            self._has_refused = True
+            image = fallback
+        image.flags.writeable = False
+        self._image, self._made_for = image, wanted
+        return image
 
     def _go_to(self, time: Fraction) -> None:
         """Make `_current` the latest frame not after `time`, counted from the first, looping."""
@@ -116,6 +145,11 @@ class VideoBackground(Background):
         """See `Background.close`."""
         self._next = None
         self._decoder.close()
+
+
+def _sane_aspect(aspect: Fraction | None) -> Fraction:
+    """The shape of a pixel, width by height; damaged headers state any, and sizes follow it."""
+    return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)
 
 
 def _same(

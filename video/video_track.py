@@ -20,6 +20,13 @@ from video.output_format import X265_DELAY, OutputFormat
 from video.picture import av_frame_of
 from video.planes import Image
 
+# Encoders look ahead over a dozen frames. Of 8K ones libx264 then holds 2.2 GB, like this 1.1.
+_LARGE_PIXELS = 4096 * 2304
+_FEW_FRAMES = {
+    "x264-params": ":rc-lookahead=2:bframes=1:sync-lookahead=0",
+    "x265-params": ":rc-lookahead=4",
+}
+
 
 def encoding_threads() -> int:
     """Threads for one encoder: half the cores, the others decode and compute.
@@ -99,6 +106,10 @@ class VideoTrack:
             options["crf"] = str(wanted.crf)
         if wanted.codec == "hevc":  # libx265 has a thread pool of its own
             options["x265-params"] += f":pools={threads}"
+        if self._stream.height * self._stream.width > _LARGE_PIXELS:
+            for name, value in _FEW_FRAMES.items():
+                if name in options:
+                    options[name] += value
         if wanted.codec == "hevc" and wanted.suffix in (".mp4", ".mov"):
             context.codec_tag = "hvc1"  # the only tag that Apple's players accept
         context.options = options

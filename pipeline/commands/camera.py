@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
 USUAL_BACKGROUND = "blur"
+LONGEST_S = 2_000_000  # 23 days: the window's timers count milliseconds in 31 bits
+HIGHEST_FPS = 16_384  # as for cameras
 EXAMPLES = """\
 examples:
   main.py camera                                              the first camera, in the window
@@ -120,9 +122,12 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
     if arguments.microphone and not arguments.record and not wants_window(arguments):
         raise ValueError("--microphone needs --record OUT.mp4: there is nothing else to hear it in")
     height, width = _size_of(arguments.size)
-    for name, value in (("seconds", arguments.seconds), ("fps-limit", arguments.fps_limit)):
-        if value is not None and not 0 < value < float("inf"):
-            raise ValueError(f"--{name} is {value:g}, expected more than 0")
+    for name, value, most in (
+        ("seconds", arguments.seconds, LONGEST_S),
+        ("fps-limit", arguments.fps_limit, HIGHEST_FPS),
+    ):
+        if value is not None and not 0 < value <= most:
+            raise ValueError(f"--{name} is {value:g}, expected more than 0 and at most {most:,}")
     request = SourceRequest.parse(
         arguments.source,
         height=height,

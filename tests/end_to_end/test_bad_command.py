@@ -31,6 +31,7 @@ def bad_files(tmp_path, clip):
     (tmp_path / "cut.mp4").write_bytes(content[: len(content) // 2])
     (tmp_path / "broken.jpg").write_bytes(b"\xff\xd8\xff but no more")
     (tmp_path / "folder").mkdir()
+    (tmp_path / "list.mp4").write_text(f"ffconcat version 1.0\nfile '{clip.name}'\n")
     make_clip(tmp_path / "sound.mp4", codec=None, pts=[0, 1], audio=("aac",))
 
 
@@ -62,6 +63,15 @@ def bad_files(tmp_path, clip):
         (["clip.mp4", "-o", "x.mp4", "--start", "2", "--end", "1"], "choose an end after"),
         (["clip.mp4", "-o", "x.mp4", "--end", "0"], "end is 0 s, so nothing lies between"),
         (["clip.mp4", "-o", "x.mp4", "--start", "-1"], "give seconds from its beginning"),
+        (["clip.mp4", "-o", "x.mp4", "--start", "1e300"], "no frame at or after 1e+300 s"),
+        (["clip.mp4", "-o", "x.mp4", "--start", "1e19"], "no frame at or after 1e+19 s"),
+        (["clip.mp4", "-o", "x.mp4", "--start", "inf"], "start is inf s, which is no time"),
+        (["clip.mp4", "-o", "x.mp4", "--start", "0:nan"], "start is nan s, which is no time"),
+        (["clip.mp4", "-o", "x.mp4", "--end", "1e308:0"], "end is inf s, which is no time"),
+        (["clip.mp4", "-o", "x.mp4", "--end", "nan"], "end is nan s, which is no time"),
+        (["list.mp4", "-o", "x.mp4"], "list.mp4 is a list of other files"),
+        (["list.mp4", "-o", "clip.mp4", "--overwrite"], "list.mp4 is a list of other files"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "list.mp4"], "list.mp4 is a list of other"),
         (["clip.mp4", "-o", "x.mp4", "--threshold", "2"], "threshold is 2.0, expected 0.05"),
         (["clip.mp4", "-o", "clip.mp4", "--overwrite"], "clip.mp4 is the input itself"),
         (
@@ -107,6 +117,28 @@ def test_a_command_line_that_makes_no_sense_ends_with_status_2(arguments, capsys
         main.main(arguments)
     assert ended.value.code == 2
     assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
+@pytest.mark.parametrize("command", ["process", "camera", "doctor"])
+def test_too_little_address_space_is_said_at_once(clip, command):
+    import resource
+
+    words = {"process": [str(clip), "-o", "x.mp4"], "camera": ["--no-window"], "doctor": []}
+    limit_bytes = 300_000_000
+    result = subprocess.run(
+        [sys.executable, ROOT / "main.py", command, *words[command]],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit_bytes, limit_bytes)),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=clip.parent,
+    )
+    assert result.returncode == 1
+    assert result.stderr == (
+        "error: this program may use 0.30 GB of address space and needs at least 0.9; "
+        "raise the limit (ulimit -v unlimited)\n"
+    )
 
 
 def test_a_file_that_is_not_there_is_no_wrong_command(capsys):

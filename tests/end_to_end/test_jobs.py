@@ -2,6 +2,7 @@
 
 import threading
 import time
+import weakref
 
 import pytest
 from doubles import FakeOpener
@@ -10,12 +11,16 @@ from video_clips import make_clip, presentation_times
 from benchmarks.compare_files import read_contents
 from gpu_unet.engine import Composites
 from gpu_unet.errors import EngineError, GpuLostError
+from pipeline import job, stages
 from pipeline.background_spec import BackgroundSpec
+from pipeline.channel import Channel
 from pipeline.events import Cancelled, Done, Failed, Notice, Started
 from pipeline.job import Job
 from pipeline.job_spec import JobSpec
 from pipeline.queue import JobQueue
 from pipeline.settings import Settings
+from video.file_source import FileSource
+from video.file_writer import FileWriter
 
 
 def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
@@ -196,3 +201,32 @@ def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs)
     assert isinstance(events[-1], Failed)
     assert "internal error" in events[-1].message
     assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_a_composite_waits_for_the_encoder_without_its_frame(tmp_path, clip, monkeypatch):
+    """Frames are as large as composites: keeping both would double what a slow encoder costs."""
+    decoded, gone = [], []
+    read, write = FileSource.read, FileWriter.write
+
+    def noting_read(source):
+        frame = read(source)
+        if frame is not None:
+            decoded.append(weakref.ref(frame.pixels))
+        return frame
+
+    def slow_write(sink, *arguments, **keywords):
+        if not gone:  # everything else goes on until the channels are full
+            until_s = time.monotonic() + 10
+            while sum(ref() is None for ref in decoded) < 8 and time.monotonic() < until_s:
+                time.sleep(0.01)
+            gone.append(sum(ref() is None for ref in decoded))
+        return write(sink, *arguments, **keywords)
+
+    monkeypatch.setattr(FileSource, "read", noting_read)
+    monkeypatch.setattr(FileWriter, "write", slow_write)
+    monkeypatch.setattr(job, "BATCH_SIZE", 1)
+    make_clip(tmp_path / "long.mp4", frame_count=60)
+    monkeypatch.setattr(stages, "Channel", lambda capacity: Channel(16))
+    final, _ = run_job(tmp_path / "long.mp4", tmp_path / "out.mp4", FakeOpener())
+    assert isinstance(final, Done)
+    assert gone[0] >= 8

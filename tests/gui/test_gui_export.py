@@ -9,6 +9,7 @@ import pytest
 from file_names import WAYS, other_name
 from gui_driver import is_near, read
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QFileDialog
 
 from gui.close_dialog import CloseDialog
@@ -286,6 +287,13 @@ def test_moments_are_typed_as_minutes_and_seconds(qtbot, typed, seconds, shown):
     qtbot.keyClick(field.lineEdit(), Qt.Key.Key_Return)
     assert field.value() == seconds
     assert field.text() == shown
+
+
+@pytest.mark.parametrize("typed", ["9" * 400, "9" * 400 + ":00:00", "9" * 5000 + ":1"])
+def test_a_moment_of_hundreds_of_digits_is_not_taken(qtbot, typed):
+    field = TimeField("T", "Moment", duration_s=4000)
+    qtbot.addWidget(field)
+    assert field.validate(typed, 0)[0] == QValidator.State.Intermediate
 
 
 def test_browse_fills_in_the_path(playing, tmp_path):

@@ -253,6 +253,10 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
     [
         (["--size", "big"], "expected width x height as in 1280x720"),
         (["--seconds", "0"], "--seconds is 0, expected more than 0"),
+        (["--seconds", "1e300"], "--seconds is 1e+300, expected more than 0 and at most 2,000,000"),
+        (["--seconds", "nan"], "--seconds is nan, expected more than 0"),
+        (["--seconds", "inf"], "--seconds is inf, expected more than 0"),
+        (["--fps-limit", "1e300"], "--fps-limit is 1e+300, expected more than 0"),
         (["--fps-limit", "-3"], "--fps-limit is -3"),
         (["--threshold", "2"], "threshold is 2"),
         (["--microphone"], "--microphone needs --record OUT.mp4"),

@@ -3,13 +3,21 @@
 import os
 import re
 
+import av
 import numpy as np
 import pytest
 from PIL import Image
 from video_clips import make_clip, through
 
+from video import cover, decoder, file_source
+from video.background import BackgroundError
+from video.damage import is_cut_off
+from video.decoding import decoding_of
 from video.file_source import FileSource
+from video.fragmented_mp4 import remux_to_plain
+from video.frame import PixelFormat
 from video.inputs import expand_input, open_source
+from video.open_background import open_background
 from video.source import SourceError
 
 
@@ -163,3 +171,214 @@ def test_a_folder_comes_in_the_order_of_its_numbers(tmp_path):
 def test_an_empty_folder_is_refused(tmp_path):
     with pytest.raises(SourceError, match="holds no video and no picture"):
         expand_input(tmp_path)
+
+
+LISTS = {
+    "ffconcat": "ffconcat version 1.0\nfile 'clip.mp4'\n",
+    "m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nclip.ts\n#EXT-X-ENDLIST\n",
+    "sdp": "v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 26\n",
+    "mpd": "<?xml version='1.0'?>\n<MPD xmlns='urn:mpeg:dash:schema:mpd:2011'></MPD>\n",
+}
+
+
+@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("name", ["list.mp4", "list.mkv", "list.m3u8", "list.ffconcat", "list"])
+def test_a_list_of_other_files_is_no_video_whatever_its_name(tmp_path, kind, name):
+    make_clip(tmp_path / "clip.mp4")
+    make_clip(tmp_path / "clip.ts", codec="mpeg2video")
+    (tmp_path / name).write_text(LISTS[kind])
+    sentence = rf"{name} is a list of other files or addresses, which are never opened for it"
+    with pytest.raises(SourceError, match=sentence):
+        open_source(tmp_path / name)
+    with pytest.raises(BackgroundError, match=sentence):
+        open_background(tmp_path / name)
+    with pytest.raises(SourceError, match=sentence):
+        remux_to_plain(tmp_path / name, tmp_path / "out.mp4")
+    assert not (tmp_path / "out.mp4").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_behind_a_list_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.mp4")
+    (tmp_path / "list.mp4").write_text("ffconcat version 1.0\nfile 'pipe.mp4'\n")
+    with pytest.raises(SourceError, match="is a list of other files"):
+        open_source(tmp_path / "list.mp4")
+
+
+def test_every_kind_of_file_that_is_opened_is_known_to_libav_and_is_no_list():
+    known = {part for name in av.formats_available for part in name.split(",")}
+    assert set(decoder._FORMATS) <= known
+    assert not set(decoder._FORMATS) & {
+        *("concat", "hls", "dash", "sdp", "rtsp", "rtp", "image2", "imf", "lavfi", "vobsub", "tty"),
+        *("webm_dash_manifest", "smoothstreaming", "hds", "sap", "svg_pipe", "rawvideo"),
+    }
+
+
+def padded_header(content, bytes_more):
+    """A Matroska file whose first element is longer by a void, as the format allows."""
+    count = 9 - content[4].bit_length()
+    length = int.from_bytes(content[4 : 4 + count]) & ((1 << 7 * count) - 1)
+    begin = 4 + count
+    void = b"\xec" + (bytes_more | 1 << 56).to_bytes(8) + b"\0" * bytes_more
+    new_length = (length + len(void)) | 1 << 56
+    head = content[begin : begin + length] + void
+    return content[:4] + new_length.to_bytes(8) + head + content[begin + length :]
+
+
+@pytest.mark.parametrize("bytes_more", [0, 3000, 4030, 4060, 5000, 100_000])
+def test_a_matroska_file_with_a_long_header_is_read_to_its_end(tmp_path, bytes_more):
+    make_clip(tmp_path / "plain.mkv", frame_count=60)
+    padded = padded_header((tmp_path / "plain.mkv").read_bytes(), bytes_more)
+    (tmp_path / "padded.mkv").write_bytes(padded)
+    (tmp_path / "cut.mkv").write_bytes(padded[: len(padded) - 1000])
+    with FileSource(tmp_path / "padded.mkv") as source:
+        assert len(list(iter(source.read, None))) == 60
+        assert source.damaged_count == 0
+    with FileSource(tmp_path / "cut.mkv") as source:
+        assert len(list(iter(source.read, None))) + source.damaged_count >= 59
+        assert source.damaged_count > 0
+
+
+@pytest.mark.parametrize("length", [0, 1, 4, 5, 11, 12, 30, 39, 40, 41, 45])
+def test_a_matroska_file_may_end_anywhere(tmp_path, length):
+    make_clip(tmp_path / "whole.mkv")
+    (tmp_path / "cut.mkv").write_bytes((tmp_path / "whole.mkv").read_bytes()[:length])
+    assert is_cut_off(tmp_path / "cut.mkv") in (True, False)
+
+
+UNKNOWN = av.error.PatchWelcomeError(0x45574150, "Not yet implemented in FFmpeg, patches welcome")
+
+
+def refusing(convert, *numbers):
+    """`convert` that refuses its calls of these numbers, from 0, as libav refuses a format."""
+    calls = iter(range(10_000))
+
+    def sometimes(*args, **kwargs):
+        if next(calls) in numbers:
+            raise UNKNOWN
+        return convert(*args, **kwargs)
+
+    return sometimes
+
+
+def test_frames_that_cannot_be_converted_are_left_out_and_counted(tmp_path, monkeypatch):
+    make_clip(tmp_path / "clip.mkv", frame_count=8, codec="ffv1", pixel_format="yuv444p")
+    monkeypatch.setattr(file_source, "convert", refusing(file_source.convert, 2, 3))
+    with FileSource(tmp_path / "clip.mkv") as source:
+        frames = list(iter(source.read, None))
+        assert len(frames) == 6
+        assert source.damaged_count == 2
+
+
+def test_a_background_stays_at_the_last_frame_that_can_be_converted(tmp_path, monkeypatch):
+    make_clip(tmp_path / "clip.mp4", frame_count=8)
+    monkeypatch.setattr(cover, "convert", refusing(cover.convert, 1))
+    background = open_background(tmp_path / "clip.mp4")
+    wanted = {"height": 48, "width": 64, "pixel_format": PixelFormat("rgb")}
+    first = background.image_at(0.0, **wanted)
+    assert background.notes == ()
+    np.testing.assert_array_equal(background.image_at(0.05, **wanted), first)
+    assert "is damaged: some of its frames" in background.notes[0]
+    assert not np.array_equal(background.image_at(0.1, **wanted), first)
+    background.close()
+
+
+def test_a_background_of_which_nothing_can_be_converted_is_one_sentence(tmp_path, monkeypatch):
+    make_clip(tmp_path / "clip.mp4", frame_count=8)
+    monkeypatch.setattr(cover, "convert", refusing(cover.convert, 0))
+    background = open_background(tmp_path / "clip.mp4")
+    with pytest.raises(BackgroundError, match=r"^Background clip\.mp4 is damaged \(Not yet impl"):
+        background.image_at(0.0, height=48, width=64, pixel_format=PixelFormat("rgb"))
+    background.close()
+
+
+def test_a_film_beyond_the_limit_is_refused_before_it_is_decoded(tmp_path, monkeypatch):
+    make_clip(tmp_path / "clip.mp4")
+    monkeypatch.setattr(decoder, "MOST_FILM_PIXELS", 64 * 48 - 1)
+    monkeypatch.setattr(decoder.VideoDecoder, "_decode", None)
+    with pytest.raises(SourceError, match=r"^clip\.mp4 has .* megapixels \(64x48\), and"):
+        FileSource(tmp_path / "clip.mp4")
+
+
+def test_frames_that_grow_beyond_the_limit_within_a_film_are_never_decoded(tmp_path, monkeypatch):
+    for size in (48, 480):
+        make_clip(
+            tmp_path / f"{size}.m1v",
+            height=size,
+            width=64,
+            codec="mpeg1video",
+            frame_count=3,
+        )
+    content = b"".join((tmp_path / f"{size}.m1v").read_bytes() for size in (48, 480))
+    (tmp_path / "both.mpg").write_bytes(content)
+    monkeypatch.setattr(decoder, "_DECODER_OPTIONS", {"max_pixels": str(64 * 100)})
+    sizes = []
+    with FileSource(tmp_path / "both.mpg") as source:
+        monkeypatch.setattr(FileSource, "_pixels_of", _noting(sizes, FileSource._pixels_of))
+        list(iter(source.read, None))
+    assert set(sizes) == {48}
+
+
+def _noting(sizes, method):
+    def noted(self, frame):
+        sizes.append(frame.height)
+        return method(self, frame)
+
+    return noted
+
+
+def test_too_little_memory_is_no_damage(tmp_path, monkeypatch):
+    make_clip(tmp_path / "clip.mp4")
+    with FileSource(tmp_path / "clip.mp4") as source:
+
+        def fail(*args):
+            raise av.error.MemoryError(12, "Cannot allocate memory")
+
+        monkeypatch.setattr(FileSource, "_pixels_of", fail)
+        with pytest.raises(SourceError, match=r"^clip\.mp4 needs more memory than there is"):
+            source.read()
+
+
+def test_minus_one_from_a_decoder_is_damage_and_no_missing_permission():
+    with (
+        pytest.raises(SourceError, match=r"^a\.gif is damaged \(Operation not permitted\)"),
+        decoding_of("a.gif"),
+    ):
+        raise av.error.PermissionError(1, "Operation not permitted")
+
+
+@pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts", "clip.webm"])
+@pytest.mark.parametrize("pts_s", [1e4, 1e9, 1e15, 1e300])
+def test_a_seek_past_the_end_finds_nothing_and_ends_nothing(tmp_path, name, pts_s):
+    codec = {"clip.ts": "mpeg2video", "clip.webm": "libvpx-vp9"}.get(name, "libx264")
+    make_clip(tmp_path / name, codec=codec)
+    with FileSource(tmp_path / name) as source:
+        source.seek(pts_s)
+        assert source.read() is None
+        source.seek(0.0)
+        assert source.read() is not None
+
+
+@pytest.mark.parametrize("size", [(9000, 8), (8, 9000), (2, 8000)])
+@pytest.mark.parametrize("codec", ["gif", "ffv1"])
+def test_a_sliver_as_a_background_costs_no_more_than_the_frame(tmp_path, monkeypatch, codec, size):
+    height, width = size
+    name = tmp_path / ("b.gif" if codec == "gif" else "b.mkv")
+    if codec == "gif":
+        Image.new("RGB", (width, height), (10, 200, 30)).save(name)
+    else:
+        make_clip(name, codec=codec, pixel_format="bgr0", height=height, width=width, frame_count=1)
+    sizes = []
+    convert = cover.convert
+
+    def noted(*args, **kwargs):
+        frame = convert(*args, **kwargs)
+        sizes.append(frame.height * frame.width)
+        return frame
+
+    monkeypatch.setattr(cover, "convert", noted)
+    background = open_background(name)
+    image = background.image_at(0.0, height=720, width=1280, pixel_format=PixelFormat("rgb"))
+    background.close()
+    assert image.shape == (720, 1280, 3)
+    assert max(sizes) < 8 * 720 * 1280

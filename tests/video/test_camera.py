@@ -140,6 +140,28 @@ def test_a_failing_read_is_an_error_and_no_end(cameras, monkeypatch):
             source.read()
 
 
+@pytest.mark.parametrize("failure", [(False, None), (True, None), cv2.error("imdecode failed")])
+def test_a_picture_that_cannot_be_decoded_is_no_lost_camera(cameras, monkeypatch, failure):
+    capture = FakeCapture()
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
+    with open_camera("0") as source:
+        source.read()
+        retrieve, broken = capture.retrieve, iter([True, False, True, True, False])
+
+        def sometimes():
+            if not next(broken, True):
+                return retrieve()
+            if isinstance(failure, cv2.error):
+                raise failure
+            return failure
+
+        monkeypatch.setattr(capture, "retrieve", sometimes)
+        assert source.read() is not None
+        assert source.read() is not None
+        with pytest.raises(SourceError, match="its pictures cannot be decoded; check the plug"):
+            source.read()
+
+
 def test_listing_asks_the_backend_of_the_system(monkeypatch):
     asked = []
     monkeypatch.setattr(list_module.sys, "platform", "win32")

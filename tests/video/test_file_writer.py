@@ -6,8 +6,10 @@ from itertools import pairwise
 import av
 import numpy as np
 import pytest
+from PIL import Image
 from video_clips import first_picture, make_clip, presentation_times, through
 
+from video import file_writer, video_track
 from video.inputs import open_source
 from video.outputs import open_sink
 from video.sink import OutputError
@@ -278,3 +280,27 @@ def test_a_frame_rate_that_cannot_be_is_not_handed_on(tmp_path, out):
     make_clip(tmp_path / "in.mkv", pts=times, rate=Fraction(30000), time_base=Fraction(1, 1000))
     through(tmp_path / "in.mkv", tmp_path / out)
     assert presentation_times(tmp_path / out) == [Fraction(time, 1000) for time in times]
+
+
+@pytest.mark.parametrize("codec", ["h264", "hevc"])
+def test_large_frames_come_out_whole_though_few_are_held(tmp_path, monkeypatch, codec):
+    make_clip(tmp_path / "in.mp4", frame_count=40)
+    expected = presentation_times(tmp_path / "in.mp4")
+    through(tmp_path / "in.mp4", tmp_path / "usual.mp4", codec=codec)
+    monkeypatch.setattr(video_track, "_LARGE_PIXELS", 64 * 48 - 1)
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4", codec=codec)
+    assert presentation_times(tmp_path / "out.mp4") == expected
+    # libx264 tells in the file what it was asked for.
+    settings = [(tmp_path / name).read_bytes() for name in ("usual.mp4", "out.mp4")]
+    if codec == "h264":
+        assert b"rc_lookahead=10" in settings[0]
+        assert b"rc_lookahead=2" in settings[1]
+
+
+def test_a_picture_too_large_for_a_film_is_not_written_as_one(tmp_path, monkeypatch):
+    Image.new("RGB", (64, 48)).save(tmp_path / "in.png")
+    monkeypatch.setattr(file_writer, "MOST_FILM_PIXELS", 64 * 48 - 1)
+    with pytest.raises(OutputError, match=r"^out\.mp4: the input has .* \(64x48\), .* a \.png\.$"):
+        through(tmp_path / "in.png", tmp_path / "out.mp4")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.png"]
+    through(tmp_path / "in.png", tmp_path / "out.png")

@@ -1,0 +1,36 @@
+"""Limits: how large a picture may be, so that no file takes more memory than a machine has.
+
+A single picture lies in memory a handful of times while it is worked on. The frames of a film lie
+there by the dozen (decoder, queues, encoder), so theirs is the lower limit.
+"""
+
+from __future__ import annotations
+
+MEGAPIXEL = 1_000_000
+
+# 16384 x 8192; phones that count their sensor's every dot reach 108. Formats whose decoders need
+# several copies of a picture have half of it.
+MOST_PICTURE_PIXELS = 2**27
+# 8192 x 4352: the largest of level 6.2, with which H.264, HEVC, VP9 and AV1 end; 8K is 7680 x 4320.
+MOST_FILM_PIXELS = 8192 * 4352
+
+
+def too_large(*, height: int, width: int, limit: int) -> str:
+    """Why a picture is refused, as the second half of a sentence; empty if it is not.
+
+    Args:
+        height: In pixels.
+        width: In pixels.
+        limit: What is allowed, in pixels; one of those above.
+    """
+    if height * width <= limit:
+        return ""
+    kind = "a film's frame" if limit == MOST_FILM_PIXELS else "a picture of its kind"
+    return (
+        f"has {_megapixels(height * width)} megapixels ({width}x{height}), and {kind} may have "
+        f"{_megapixels(limit)}; make it smaller first"
+    )
+
+
+def _megapixels(pixels: int) -> str:
+    return f"{pixels / MEGAPIXEL:.4g}"
