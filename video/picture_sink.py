@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from video.output_name import OutputName, explain_os_error, partial_name
+from video.output_name import OutputName, explain_os_error
 from video.picture_encoder import PictureEncoder
+from video.placing import free_names, partial_names, place_new
 from video.planes import Image
 from video.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.sink import OutputError, VideoSink, WriteReport
@@ -138,25 +140,51 @@ class SequenceSink(VideoSink):
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""
-        self._check_free()
         try:
-            for path in self._files:
-                os.replace(path, self.path.with_name(path.name))
+            self._check_free()
+            self._move_all()
         except OSError as error:
-            raise explain_os_error(self.path, error) from error
+            names = free_names(self.path.with_name(plain_name(self.path)))
+            raise self._kept_elsewhere(error, self._keep(names)) from error
         self.abort()
         return WriteReport(self.path, len(self._files))
+
+    def _move_all(self) -> None:
+        """All get their names, or none does; with `overwrite` those that have them keep them."""
+        moved: list[Path] = []
+        move = os.replace if self._overwrite else place_new
+        try:
+            for path in self._files:
+                place = self.path.with_name(path.name)
+                move(path, place)
+                moved.append(place)
+        except OSError:
+            if not self._overwrite:
+                for place in moved:
+                    os.replace(place, self._folder.path / place.name)
+            raise
+
+    def _keep(self, names: Iterator[Path]) -> Path:
+        try:
+            return self._folder.keep_as(names)
+        except OSError as error:
+            raise explain_os_error(self.path, error) from error
+
+    def _kept_elsewhere(self, error: OSError, folder: Path) -> OutputError:
+        if isinstance(error, OutputError | FileExistsError):
+            sentence = f"Files of the name {self.path} appeared meanwhile and were not replaced"
+        else:
+            sentence = str(explain_os_error(self.path, error)).removesuffix(".")
+        return OutputError(
+            f"{sentence}; the result is in the folder {folder.name}.", kept=folder / self.path.name
+        )
 
     def finish_partial(self) -> WriteReport:
         """See `VideoSink.finish_partial`: the files go into a folder beside the pattern."""
         if not self._files:
             self.abort()
             raise OutputError(f"{self.path} was not written: not one frame was done.")
-        folder = partial_name(self.path.with_name(plain_name(self.path)))
-        try:
-            self._folder.keep_as(folder)
-        except OSError as error:
-            raise explain_os_error(folder, error) from error
+        folder = self._keep(partial_names(self.path.with_name(plain_name(self.path))))
         return WriteReport(folder / self.path.name, len(self._files), is_partial=True)
 
     def abort(self) -> None:

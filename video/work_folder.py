@@ -13,9 +13,11 @@ import re
 import secrets
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+
+from video.placing import cut_to_bytes, place_first_free
 
 LOCK_NAME = ".backdrop-lock"
 NAME_BYTES = 60  # of the output's name in the folder's: room for the rest, in Windows' 260 too
@@ -70,25 +72,20 @@ class WorkFolder:
         if lock is not None:
             os.close(lock)
 
-    def keep_as(self, path: Path) -> None:
-        """Give the folder with all that is in it another name.
+    def keep_as(self, names: Iterator[Path]) -> Path:
+        """Give the folder with all that is in it the first of `names` that is free; returns it.
 
         Raises:
             OSError: The system refuses.
         """
         self._unlock()  # Windows renames no folder with an open file in it
         (self.path / LOCK_NAME).unlink(missing_ok=True)
-        os.replace(self.path, path)
+        return place_first_free(self.path, names)
 
     def remove(self) -> None:
         """Remove it with all that is in it, or leave it to the next job; may be called twice."""
         self._unlock()
         shutil.rmtree(self.path, ignore_errors=True)
-
-
-def cut_to_bytes(name: str, count: int) -> str:
-    """The beginning of a file's name; systems count bytes, and 60 characters may be 240 of them."""
-    return os.fsencode(name)[:count].decode(errors="ignore")
 
 
 def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> None:

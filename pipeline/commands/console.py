@@ -115,7 +115,10 @@ class ConsoleReporter:
             case events.Notice():
                 self._say(event.message)
             case events.Failed():
-                kept = f" {_kept(event.report)}" if event.report and event.report.output else ""
+                kept = ""
+                output = event.report.output if event.report else None
+                if event.report and output and output.name not in event.message:
+                    kept = f" {_kept(event.report)}"
                 self._say(f"error: {event.message}{kept}", style="red")
 
     def _say(self, text: str, style: str | None = None) -> None:

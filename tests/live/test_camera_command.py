@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import threading
 from fractions import Fraction
@@ -360,3 +361,25 @@ def test_the_line_and_the_table_hold_every_figure():
     assert json.dumps(line)
     order = ["network", "capture to composite", "capture to virtual camera"]
     assert sorted(order, key=table.index) == order  # as the frame goes
+
+
+def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once(tmp_path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    said = io.StringIO()
+    words = ["--source", "synthetic", "--background", "navy", "--record", str(folder / "me.mp4")]
+    session = HeadlessSession(
+        camera.wishes_of(_parse(*words)),  # without --seconds: it would go on for ever
+        Console(file=said, width=200, highlight=False),
+        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+    )
+
+    def pull_the_disk_out():
+        wait_until(lambda: "Recording into" in said.getvalue(), "the recording")
+        shutil.rmtree(folder)
+
+    puller = threading.Thread(target=pull_the_disk_out)
+    puller.start()
+    assert not session.run()
+    puller.join()
+    assert "not there any more" in said.getvalue()
