@@ -13,6 +13,7 @@ import re
 import secrets
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from pathlib import Path
 from video.placing import cut_to_bytes, place_first_free
 
 LOCK_NAME = ".backdrop-lock"
+REMOVE_WAIT_S = 1.0  # a disk that hangs shall not keep the program from ending
 NAME_BYTES = 60  # of the output's name in the folder's: room for the rest, in Windows' 260 too
 
 
@@ -42,6 +44,7 @@ class WorkFolder:
         stem = cut_to_bytes(target.name, NAME_BYTES)
         _remove_left(target.parent, stem, is_ours)
         self._lock: int | None = None
+        _at_work.add(self)
         while True:
             self.path = target.with_name(f".{stem}.{secrets.token_hex(4)}.part")
             self.path.mkdir()
@@ -80,12 +83,36 @@ class WorkFolder:
         """
         self._unlock()  # Windows renames no folder with an open file in it
         (self.path / LOCK_NAME).unlink(missing_ok=True)
-        return place_first_free(self.path, names)
+        path = place_first_free(self.path, names)
+        _at_work.discard(self)
+        return path
 
     def remove(self) -> None:
         """Remove it with all that is in it, or leave it to the next job; may be called twice."""
         self._unlock()
         shutil.rmtree(self.path, ignore_errors=True)
+        _at_work.discard(self)
+
+
+_at_work: set[WorkFolder] = set()
+
+
+def remove_unfinished() -> None:
+    """Remove every folder in which this process works; for a process that ends this very moment.
+
+    Their owners may be writing meanwhile. Waits, but not for a disk that does not answer.
+    """
+
+    def remove_all() -> None:
+        while _at_work:
+            for folder in list(_at_work):
+                shutil.rmtree(folder.path, ignore_errors=True)
+                if not folder.path.exists():
+                    _at_work.discard(folder)
+
+    remover = threading.Thread(target=remove_all, name="remove-unfinished", daemon=True)
+    remover.start()
+    remover.join(REMOVE_WAIT_S)
 
 
 def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> None:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.commands.exit_status import FAILED, OK
+from pipeline.commands.exit_status import CANCELLED, FAILED, OK
 from pipeline.commands.process import add_engine_arguments, add_look_arguments, settings_of
 
 if TYPE_CHECKING:
@@ -158,7 +158,8 @@ def run(arguments: argparse.Namespace) -> int:
         wishes = wishes_of(arguments)
         from pipeline.live.headless import HeadlessSession
 
-        return OK if HeadlessSession(wishes, console).run() else FAILED
+        outcome = HeadlessSession(wishes, console).run()
+        return {"done": OK, "failed": FAILED, "cut": CANCELLED}[outcome]
     except (OSError, ValueError) as error:
         console.print(f"error: {sentence_of(error)}", style="red", markup=False)
         return FAILED

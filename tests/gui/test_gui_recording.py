@@ -251,8 +251,8 @@ def test_closing_while_recording_finishes_the_file(driver):
     assert len(read(recordings(driver)[0])) > 0
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGHUP"])
-def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name):
+@pytest.mark.parametrize(("name", "times"), [("SIGINT", 1), ("SIGHUP", 1), ("SIGTERM", 3)])
+def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name, times):
     if not hasattr(signal, name):
         pytest.skip(f"no {name} on this system")
     number = getattr(signal, name)
@@ -260,14 +260,16 @@ def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name):
     driver.wait(lambda: elapsed(driver, 0.3))
     # Whoever started the tests, in the background say, may have had the signal ignored.
     earlier = signal.signal(number, signal.SIG_DFL)
-    restore = leave_at_signals(driver.app.leaving.finish_and_leave)
+    restore = leave_at_signals(driver.app.leaving.finish_and_leave, driver.app.session.hurry)
     try:
-        signal.raise_signal(number)
+        for _ in range(times):
+            signal.raise_signal(number)
         driver.wait(lambda: not driver.window.isVisible())
     finally:
         restore()
         signal.signal(number, earlier)
     assert len(read(recordings(driver)[0])) > 0
+    assert len(list(driver.app.output.folder.iterdir())) == 1
 
 
 def test_the_program_ends_when_its_window_is_closed(tmp_path):

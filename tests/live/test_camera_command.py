@@ -48,7 +48,7 @@ def _run(*words, opener=None, **more):
         Console(file=said, width=200, highlight=False),
         make_worker=make_worker,
     )
-    return session.run(), said.getvalue()
+    return session.run() == "done", said.getvalue()
 
 
 def test_the_synthetic_camera_is_recorded_and_its_delays_are_printed(tmp_path):
@@ -119,7 +119,7 @@ def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
 
     closer = threading.Thread(target=close_the_terminal)
     closer.start()
-    assert session.run()
+    assert session.run() == "done"
     closer.join()
     assert b"moof" not in path.read_bytes()  # a plain MP4: it was finished
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
@@ -380,6 +380,6 @@ def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once
 
     puller = threading.Thread(target=pull_the_disk_out)
     puller.start()
-    assert not session.run()
+    assert session.run() == "failed"
     puller.join()
     assert "not there any more" in said.getvalue()
