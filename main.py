@@ -27,7 +27,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from pipeline.commands import camera, doctor, exit_status, process
+from pipeline.commands import camera, doctor, exit_status, finish, process
 from pipeline.compute import is_busy
 from pipeline.end_signals import END_SIGNALS
 from video.work_folder import remove_unfinished
@@ -35,7 +35,7 @@ from video.work_folder import remove_unfinished
 if TYPE_CHECKING:
     from pipeline.live.start_wishes import StartWishes
 
-COMMANDS = {"process": process, "camera": camera, "doctor": doctor}
+COMMANDS = {"process": process, "camera": camera, "finish": finish, "doctor": doctor}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

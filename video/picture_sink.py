@@ -9,11 +9,11 @@ from pathlib import Path
 
 from video.output_name import OutputName, explain_os_error
 from video.picture_encoder import PictureEncoder
-from video.placing import free_names, partial_names, place_new
+from video.placing import free_names, partial_names
 from video.planes import Image
 from video.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.sink import OutputError, VideoSink, WriteReport
-from video.work_folder import WorkFolder
+from video.work_folder import WorkFolder, move_all
 
 
 class StillSink(VideoSink):
@@ -150,18 +150,16 @@ class SequenceSink(VideoSink):
         return WriteReport(self.path, len(self._files))
 
     def _move_all(self) -> None:
-        """All get their names, or none does; with `overwrite` those that have them keep them."""
-        moved: list[Path] = []
-        move = os.replace if self._overwrite else place_new
+        """All get their names, or none does; what replaced something before a failure stays."""
+        self._folder.begin_moving(overwrite=self._overwrite)
         try:
-            for path in self._files:
-                place = self.path.with_name(path.name)
-                move(path, place)
-                moved.append(place)
+            move_all(self._folder.path)
         except OSError:
             if not self._overwrite:
-                for place in moved:
-                    os.replace(place, self._folder.path / place.name)
+                for path in self._files:
+                    if not path.exists():
+                        os.replace(self.path.with_name(path.name), path)
+            self._folder.stop_moving()
             raise
 
     def _keep(self, names: Iterator[Path]) -> Path:

@@ -24,6 +24,7 @@ from video.live_encoder import LiveEncoder
 from video.picture_fit import PictureFit
 from video.placing import free_names, partial_names, place_free
 from video.planes import Image
+from video.unfinished import Note
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +77,7 @@ class RecordingFile:
         )
         self._file = FragmentFile(_names(target) if overwrite else free_names(target))
         self.path = self._file.path
+        self._note = Note("recording", self.path, target)
         if not overwrite:
             self._target = self.path  # from here on this is its name
         try:
@@ -83,6 +85,7 @@ class RecordingFile:
         except BaseException:
             self._file.close()
             self._file.remove()
+            self._note.remove()
             raise
 
     def _open(
@@ -168,6 +171,13 @@ class RecordingFile:
         Returns:
             What went wrong, if anything, and whether the file is plain now. Either way it plays.
         """
+        trouble, is_plain = self._finish()
+        self._note.remove()
+        if not is_plain and self.is_kept:  # a later start may make it whole
+            Note("recording", self.path, self._target).release()
+        return trouble, is_plain
+
+    def _finish(self) -> tuple[Exception | None, bool]:
         try:
             self._mux(self._encoder.flush())
             if self._sound_stream is not None:
@@ -201,8 +211,11 @@ class RecordingFile:
             self._container.close()
         has_fragment = self._file.cut_to_whole_fragments()
         self._file.close()
-        if not has_fragment:
+        if has_fragment:
+            self._note.release()
+        else:
             self._file.remove()
+            self._note.remove()
         self.is_kept = has_fragment
         return has_fragment
 

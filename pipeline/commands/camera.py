@@ -156,7 +156,11 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.list:
             return _list_devices()
         wishes = wishes_of(arguments)
+        from pipeline.commands.finish import sentences_at_start
         from pipeline.live.headless import HeadlessSession
+
+        for sentence in sentences_at_start():
+            console.print(sentence, markup=False)
 
         outcome = HeadlessSession(wishes, console).run()
         return {"done": OK, "failed": FAILED, "cut": CANCELLED}[outcome]

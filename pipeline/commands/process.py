@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gpu_unet.settings import EdgeSettings
 from pipeline.commands.exit_status import CANCELLED, DAMAGED, FAILED, OK
+from pipeline.commands.finish import sentences_at_start
 from pipeline.end_signals import EndSignals
 
 if TYPE_CHECKING:
@@ -209,6 +210,8 @@ def run(arguments: argparse.Namespace) -> int:
         EndSignals() as signals,
         JsonReporter() if arguments.json else ConsoleReporter() as reporter,
     ):
+        for sentence in sentences_at_start():
+            reporter.write(Notice(Path(arguments.inputs[0]), sentence))
         try:
             specs = _job_specs(arguments, reporter)
         except (OSError, ValueError) as error:
