@@ -26,6 +26,7 @@ from gui.memory import keep_few_heaps
 from gui.output_control import OutputControl
 from gui.placement import restore_within_screen
 from gui.playback_control import PlaybackControl
+from gui.recovery_control import RecoveryControl
 from gui.session import Session
 from gui.source_control import SourceControl
 from gui.start_control import StartControl, settings_from_start
@@ -101,6 +102,7 @@ class App(QObject):
             open_folder=open_folder,
         )
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
+        self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
         self.status = StatusControl(self.window, session)
         self._connect(log_path, open_folder)
         self._hot_plug = watch_hot_plug(session.look_for_devices)
@@ -116,6 +118,7 @@ class App(QObject):
         self.session.start()
         self.look.start()
         self.source.start(request)
+        self.recovery.start()
 
     def close(self) -> None:
         """End everything and forget the window; `run` and tests call it last."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
+from test_recovery import HEAD, KILLED_RECORDING
 
 from gui.app import leave_at_signals
 from gui.close_dialog import CloseDialog
@@ -318,3 +320,44 @@ def test_sizes_are_words(count):
         12_345_678_901: "12.3 GB",
     }
     assert size_words(count) == expected[count]
+
+
+@pytest.fixture
+def cut_short(tmp_path):
+    """A recording that a killed process left."""
+    if not hasattr(signal, "SIGKILL"):
+        pytest.skip("this system has no SIGKILL")
+    path = tmp_path / "talk.mp4"
+    subprocess.run([sys.executable, "-c", HEAD + KILLED_RECORDING, path], check=False)
+    return path
+
+
+def test_a_recording_that_a_crash_cut_short_is_offered_and_finished(cut_short, make_driver):
+    driver = make_driver()
+    driver.wait_notice("talk.mp4 was cut short by a crash")
+    (card,) = driver.window.notices.cards()
+    assert card.action.text() == "Finish this recording"
+    driver.click(card.action)
+    driver.wait_notice("talk.mp4 is whole now.")
+    assert b"moof" not in cut_short.read_bytes()
+    assert len(read(cut_short)) > 0
+    (card,) = driver.window.notices.cards()
+    driver.click(card.action)
+    assert driver.shown_folders == [cut_short]
+
+
+def test_a_recording_that_went_before_it_was_finished_is_said(cut_short, make_driver):
+    driver = make_driver()
+    driver.wait_notice("talk.mp4 was cut short by a crash")
+    cut_short.unlink()
+    driver.click(driver.window.notices.cards()[0].action)
+    driver.wait_notice("there is no file")
+
+
+def test_a_failing_recording_is_said_in_the_window_at_once(driver):
+    driver.press(Qt.Key.Key_R)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    shutil.rmtree(driver.app.output.folder)
+    driver.wait_notice("not there any more")
+    assert not driver.app.output.is_recording
+    assert driver.window.notices.cards()[0].level == "error"
