@@ -6,16 +6,32 @@ import errno
 import os
 from pathlib import Path
 
+from av.error import FFmpegError
+
 from video.placing import partial_names, place_first_free, place_free, place_new
 from video.sink import OutputError
 from video.work_folder import WorkFolder
+
+
+def words_of(error: Exception) -> str:
+    """What an error says, without Python's and libav's own trimmings."""
+    words = getattr(error, "strerror", None) or str(error).rstrip(".")
+    if isinstance(error, FFmpegError) and not isinstance(error, OSError):
+        # Not the disk's: what libav's encoders say of pictures that they do not take.
+        return f"the encoder does not take these pictures ({words})"
+    filename = getattr(error, "filename", None)
+    return f"{filename}: {words}" if filename and isinstance(error, OSError) else words
 
 
 def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     """The sentence for an operating-system error while writing `path`."""
     number = getattr(error, "errno", None)
     reason = getattr(error, "strerror", None) or str(error)
-    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+    if isinstance(error, FFmpegError) and not isinstance(error, OSError):
+        sentence = (
+            f"{path} could not be written: {words_of(error)}; choose another codec or another size."
+        )
+    elif number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         sentence = f"{path} could not be written, the disk is full ({reason}); free some space."
     elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
         sentence = f"{path} could not be written ({reason}); choose a folder you may write to."

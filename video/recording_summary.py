@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from video.output_name import words_of
+
 # Kept free, so that the file's end and other programs have room.
 RESERVED_BYTES = 64 * 10**6
 
@@ -81,7 +83,7 @@ def summary_sentence(
 ) -> str:
     """What to tell people about the end of a recording that was asked to become `asked`."""
     if not has_file:
-        why = "no picture came in time" if trouble is None else _words(trouble)
+        why = "no picture came in time" if trouble is None else words_of(trouble)
         return f"Nothing was recorded: {why}."
     kept = f"{path} holds {duration_s:.1f} s"
     if path != asked:
@@ -94,13 +96,5 @@ def summary_sentence(
             "removed, or its disk pulled out?"
         )
     if reason == "error":
-        return f"The recording stopped ({_words(trouble)}); {kept}."
+        return f"The recording stopped ({words_of(trouble)}); {kept}."
     return f"{kept}."
-
-
-def _words(trouble: Exception | None) -> str:
-    """An error without Python's own trimmings."""
-    if isinstance(trouble, OSError) and trouble.strerror:
-        at = f"{trouble.filename}: " if trouble.filename else ""
-        return f"{at}{trouble.strerror}"
-    return str(trouble).rstrip(".")

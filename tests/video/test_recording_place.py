@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from recordings import Recording, read
+from recordings import Recording, picture, read
 from video_clips import make_clip
 
 from video.live_recorder import LiveRecorder
@@ -174,4 +174,16 @@ def test_a_recording_that_cannot_begin_leaves_no_empty_file(tmp_path, monkeypatc
     recording.add(0.0)
     recording.recorder.join()
     assert recording.summaries[0].sentence == "Nothing was recorded: no such size."
+    assert names(tmp_path) == []
+
+
+def test_pictures_that_the_encoder_refuses_are_told_in_words(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(0.0, pixels=picture(100, height=2, width=2**15))
+    recording.recorder.join()
+    (summary,) = recording.summaries
+    assert summary.sentence.startswith(
+        "Nothing was recorded: the encoder does not take these pictures ("
+    )
+    assert "returned" not in summary.sentence
     assert names(tmp_path) == []
