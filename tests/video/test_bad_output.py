@@ -58,6 +58,13 @@ def test_what_cannot_be_written_is_said_beforehand(tmp_path, name, options, mess
     assert (tmp_path / "taken.mp4").read_bytes() == b"mine"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_no_output_even_where_it_may_be_overwritten(tmp_path):
+    os.mkfifo(tmp_path / "out.mp4")
+    with pytest.raises(OutputError, match="is a pipe or a device; name an ordinary file"):
+        check_output(tmp_path / "out.mp4", overwrite=True)
+
+
 def test_a_video_cannot_become_one_picture(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=3)
     message = re.escape("has 3 frames; name the output out_%04d.png")
