@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -18,6 +18,7 @@ from video.recording_summary import RecordingError
 from video.recovery import finish_recording, finish_sequences, left_recordings
 from video.source import SourceError
 
+STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody needs that any more
 TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
 
 
@@ -59,10 +60,12 @@ class Errands(QObject):
         self._trim_timer.timeout.connect(lambda: self._thread.submit(give_back_memory))
 
     def stop(self) -> None:
-        """End the thread and wait for it; may be called twice."""
-        self._is_stopped = True
+        """End the thread; waits a moment for it, not for a compilation. May be called twice."""
         self._trim_timer.stop()
-        self._thread.shutdown(wait=True)
+        if not self._is_stopped:
+            self._is_stopped = True
+            wait([self._thread.submit(lambda: None)], timeout=STOP_WAIT_S)
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def list_inputs(self, paths: list[Path]) -> None:
         """Find out what was opened or dropped; `inputs_listed` follows."""
@@ -75,6 +78,8 @@ class Errands(QObject):
             for model in model_names():
                 try:
                     cost = measure_cost(model, device=device)
+                    if self._is_stopped:  # long ago, perhaps: nobody is there to hear it
+                        return
                     self._cost_arrived.emit(model, cost.frame_ms, "")
                 except (EngineError, WeightsError) as error:
                     self._cost_arrived.emit(model, 0.0, str(error))
@@ -97,9 +102,11 @@ class Errands(QObject):
 
         def finish() -> None:
             try:
-                self._finish_arrived.emit(path, finish_recording(path), "")
+                finished, trouble = finish_recording(path), ""
             except RecordingError as error:
-                self._finish_arrived.emit(path, path, str(error))
+                finished, trouble = path, str(error)
+            if not self._is_stopped:
+                self._finish_arrived.emit(path, finished, trouble)
 
         self._thread.submit(finish)
 
