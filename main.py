@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
+
+
+def end_before_anything_began(*_: object) -> None:
+    """Ctrl-C, `kill` or a closed terminal while nothing is at work yet: one word, and the end."""
+    try:
+        os.write(2, b"Cancelled.\n")
+    finally:  # the terminal may be gone
+        os._exit(130)
+
+
+if __name__ == "__main__":  # first of all: the imports below take longer than an impatient finger
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup asks for
+            signal.signal(number, end_before_anything_began)
+
+import argparse
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pipeline.address_space import why_too_small
-from pipeline.commands import camera, doctor, exit_status, process
+from pipeline.commands import camera, doctor, exit_status, finish, process
+from pipeline.compute import is_busy
+from pipeline.end_signals import END_SIGNALS
+from video.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
     from pipeline.live.start_wishes import StartWishes
 
-COMMANDS = {"process": process, "camera": camera, "doctor": doctor}
+COMMANDS = {"process": process, "camera": camera, "finish": finish, "doctor": doctor}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,24 +103,49 @@ def open_window(wishes: StartWishes | None = None) -> int:
         return exit_status.FAILED
 
 
+def end_unwritten(error: OSError) -> NoReturn:
+    """What goes to standard output could not be written, on a full disk say: a sentence, the end.
+
+    Not by way of Python's own end, which would try once more and complain in its own words.
+    """
+    place = error.filename or "standard output"
+    with suppress(OSError):
+        print(f"error: {place} could not be written ({error.strerror or error})", file=sys.stderr)
+        sys.stderr.flush()
+    os._exit(exit_status.FAILED)
+
+
+def leave(status: int) -> NoReturn:
+    """End the process; what still computes is not waited for, and leaves nothing behind."""
+    for number in END_SIGNALS:  # what is left to do is short and wants no disturbance
+        signal.signal(number, signal.SIG_IGN)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os._exit(exit_status.FAILED)
+    except OSError as error:
+        end_unwritten(error)
+    with suppress(OSError):
+        sys.stderr.flush()
+    if status == exit_status.CANCELLED:
+        remove_unfinished()
+        os._exit(status)
+    if is_busy():  # a compilation that nobody needs any more would hold up a plain exit
+        os._exit(status)
+    sys.exit(status)
+
+
 if __name__ == "__main__":
     # Python leaves these None where the program was started without them (pythonw, `>&-`); and an
     # output file that took their place would receive what libraries have to say.
     sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115 - for good
     sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115 - for good
-    # A polite request to end, from a service manager or `kill`, is treated as Ctrl-C.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         status = main()
-        sys.stdout.flush()
-    except KeyboardInterrupt:  # before there was a job to cancel, or asked for again and again
-        with suppress(OSError):  # the terminal may be gone
-            print("Cancelled.", file=sys.stderr)
-        status = exit_status.CANCELLED
+    except SystemExit as end:  # argparse, after its help or its complaint
+        status = end.code if isinstance(end.code, int) else exit_status.OK
     except BrokenPipeError:  # whoever read our output has gone, and wants no more of it
         os._exit(exit_status.FAILED)
-    with suppress(OSError):
-        sys.stderr.flush()
-    if status == exit_status.CANCELLED:
-        os._exit(status)  # a compilation that nobody waits for any more would hold up a plain exit
-    sys.exit(status)
+    except OSError as error:  # all others are told by whoever knows what to do about them
+        end_unwritten(error)
+    leave(status)

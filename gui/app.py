@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -27,6 +27,7 @@ from gui.memory import keep_few_heaps
 from gui.output_control import OutputControl
 from gui.placement import restore_within_screen
 from gui.playback_control import PlaybackControl
+from gui.recovery_control import RecoveryControl
 from gui.session import Session
 from gui.source_control import SourceControl
 from gui.start_control import StartControl, settings_from_start
@@ -36,13 +37,18 @@ from gui.store import Store
 from gui.theme import Theme
 from gui.view import ViewRequest
 from gui.view_control import ViewControl
+from pipeline.commands.exit_status import CANCELLED
+from pipeline.end_signals import EndSignals
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings
+from video.work_folder import remove_unfinished
 
 log = logging.getLogger(__name__)
 
 APP_NAME = "Backdrop"
+# Files are finished in a moment; who asks for the end again after this long means at once.
+INSIST_AFTER_S = 3.0
 
 
 def show_in_folder(path: Path) -> None:
@@ -97,6 +103,7 @@ class App(QObject):
             open_folder=open_folder,
         )
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
+        self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
         self.status = StatusControl(self.window, session)
         self._connect(log_path, open_folder)
         self._hot_plug = watch_hot_plug(session.look_for_devices)
@@ -112,6 +119,7 @@ class App(QObject):
         self.session.start()
         self.look.start()
         self.source.start(request)
+        self.recovery.start()
 
     def close(self) -> None:
         """End everything and forget the window; `run` and tests call it last."""
@@ -241,13 +249,13 @@ def run(
         app.override_settings(settings)
     # The window is hidden before it is closed, and of a hidden window's end Qt tells nobody.
     app.window.closed.connect(qt.quit)
-    restore_signals = leave_at_signals(app.leaving.finish_and_leave)
+    restore_signals = leave_at_signals(app.leaving.finish_and_leave, app.session.hurry)
     app.start(request)
     try:
         return qt.exec()
     finally:
+        app.close()  # before the signals: they must not cut the end of a recording short
         restore_signals()
-        app.close()
         remove_hook()
         garbage.stop()
 
@@ -262,29 +270,35 @@ def make_home_known() -> None:
         os.environ["HOME"] = str(home)
 
 
-def leave_at_signals(leave: Callable[[], None]) -> Callable[[], None]:
+def leave_at_signals(
+    leave: Callable[[], None], hurry: Callable[[], None] = lambda: None
+) -> Callable[[], None]:
     """Make Ctrl-C, a closed terminal and a polite request to end close the window like a person.
 
     Python runs the handler as soon as it runs at all on this thread, which the statistics' timer
-    sees to twice a second.
+    sees to twice a second. A second request shortens what can be shortened; one that comes when
+    the end has been under way for a while ends the process.
+
+    Args:
+        leave: Called once, by the event loop.
+        hurry: Called for the second request, on a thread of its own: this one may be waiting.
 
     Returns:
         Puts the earlier handlers back.
     """
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if hasattr(signal, "SIGHUP"):  # not on Windows
-        numbers.append(signal.SIGHUP)
-    earlier = {
-        number: signal.signal(number, lambda *_: leave())
-        for number in numbers
-        if signal.getsignal(number) != signal.SIG_IGN  # under nohup
-    }
 
-    def restore() -> None:
-        for number, handler in earlier.items():
-            signal.signal(number, handler)
+    def on_signal(count: int) -> None:
+        if count == 1:
+            QTimer.singleShot(0, leave)
+        elif count == 2:
+            threading.Thread(target=hurry, name="hurry", daemon=True).start()
+        elif signals.since_s > INSIST_AFTER_S:
+            remove_unfinished()
+            os._exit(CANCELLED)
 
-    return restore
+    signals = EndSignals(on_signal)
+    signals.__enter__()
+    return lambda: signals.__exit__()
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -14,8 +14,11 @@ from gui.memory import give_back_memory
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
 from video.inputs import expand_input
+from video.recording_summary import RecordingError
+from video.recovery import finish_recording, finish_sequences, left_recordings
 from video.source import SourceError
 
+STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody needs that any more
 TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
 
 
@@ -27,13 +30,20 @@ class Errands(QObject):
             one sentence for each that is none.
         cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
             the end once more with an empty name.
+        recordings_left: Paths of recordings that a crash cut short, if there are any.
+        recording_finished: Such a recording, the name it has now that it is whole, and why it could
+            not be made so; empty if it could.
     """
 
     inputs_listed = Signal(list, list)
     cost_measured = Signal(str, float, str)
+    recordings_left = Signal(list)
+    recording_finished = Signal(object, object, str)
 
     _inputs_arrived = Signal(list, list)
     _cost_arrived = Signal(str, float, str)
+    _left_arrived = Signal(list)
+    _finish_arrived = Signal(object, object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +51,8 @@ class Errands(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._inputs_arrived.connect(self.inputs_listed, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
+        self._left_arrived.connect(self.recordings_left, queued)
+        self._finish_arrived.connect(self.recording_finished, queued)
         self._is_stopped = False
         self._trim_timer = QTimer(self)
         self._trim_timer.setSingleShot(True)
@@ -48,10 +60,12 @@ class Errands(QObject):
         self._trim_timer.timeout.connect(lambda: self._thread.submit(give_back_memory))
 
     def stop(self) -> None:
-        """End the thread and wait for it; may be called twice."""
-        self._is_stopped = True
+        """End the thread; waits a moment for it, not for a compilation. May be called twice."""
         self._trim_timer.stop()
-        self._thread.shutdown(wait=True)
+        if not self._is_stopped:
+            self._is_stopped = True
+            wait([self._thread.submit(lambda: None)], timeout=STOP_WAIT_S)
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def list_inputs(self, paths: list[Path]) -> None:
         """Find out what was opened or dropped; `inputs_listed` follows."""
@@ -64,12 +78,37 @@ class Errands(QObject):
             for model in model_names():
                 try:
                     cost = measure_cost(model, device=device)
+                    if self._is_stopped:  # long ago, perhaps: nobody is there to hear it
+                        return
                     self._cost_arrived.emit(model, cost.frame_ms, "")
                 except (EngineError, WeightsError) as error:
                     self._cost_arrived.emit(model, 0.0, str(error))
             self._cost_arrived.emit("", 0.0, "")
 
         self._thread.submit(measure)
+
+    def look_for_left_recordings(self) -> None:
+        """See whether a crash cut a recording short; `recordings_left` follows if one was."""
+
+        def look() -> None:
+            finish_sequences()
+            if paths := left_recordings():
+                self._left_arrived.emit(paths)
+
+        self._thread.submit(look)
+
+    def finish_recording(self, path: Path) -> None:
+        """Make a recording whole that was cut short; `recording_finished` follows."""
+
+        def finish() -> None:
+            try:
+                finished, trouble = finish_recording(path), ""
+            except RecordingError as error:
+                finished, trouble = path, str(error)
+            if not self._is_stopped:
+                self._finish_arrived.emit(path, finished, trouble)
+
+        self._thread.submit(finish)
 
     def give_back_memory_soon(self) -> None:
         """Once the source that was left, or the file that was written, has been closed."""

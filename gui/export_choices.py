@@ -11,9 +11,9 @@ from pipeline.job_spec import JobSpec, OutputKind
 from pipeline.settings import Settings
 from video.file_identity import file_identities
 from video.output_format import CODECS, CONTAINERS, Codec
+from video.placing import cut_to_bytes
 from video.still import PICTURE_SUFFIXES
 from video.typed_path import typed_path
-from video.work_folder import cut_to_bytes
 
 PICTURES = ".png"
 LONGEST_NAME = 250  # in bytes; systems take 255, and numbers may grow by a digit

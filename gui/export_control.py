@@ -126,6 +126,8 @@ class ExportControl(Control):
             card.show_over(words, has_file=kept is not None)
         else:
             kept = event.report.output if event.report else None
+            if kept:
+                card.output = kept
             card.show_over(event.message, has_file=kept is not None)
             self._window.notices.show_notice(
                 "error", f"The export stopped: {event.message}", code="export"

@@ -132,6 +132,11 @@ class Session(QObject):
         self._thumbnails.stop()
         self.errands.stop()
 
+    def hurry(self) -> None:
+        """A recording that is being finished stays in fragments, which play too; any thread."""
+        if self._worker is not None:
+            self._worker.hurry()
+
     # The live picture
 
     def open_source(self, request: SourceRequest) -> None:

@@ -8,7 +8,7 @@ so that a preview and an export share the machine fairly.
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 COMPUTE_THREAD_NAME = "compute"
 
@@ -23,3 +23,12 @@ def compute_thread() -> ThreadPoolExecutor:
         if _executor is None:
             _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=COMPUTE_THREAD_NAME)
         return _executor
+
+
+def is_busy(*, wait_s: float = 0.3) -> bool:
+    """Whether the compute thread works on something that does not end soon, such as compiling."""
+    with _lock:
+        executor = _executor
+    return executor is not None and bool(
+        wait([executor.submit(lambda: None)], timeout=wait_s).not_done
+    )

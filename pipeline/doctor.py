@@ -65,6 +65,32 @@ def examine(
     yield from _cameras()
     yield _virtual_camera()
     yield _window()
+    yield from _leftovers()
+
+
+def _leftovers() -> Iterator[Finding]:
+    from video.recovery import left_recordings, tidy_leftovers
+
+    is_tidy = True
+    for leftover in tidy_leftovers():
+        is_tidy = False
+        size = f"{leftover.size_bytes / 1e6:.1f} MB of a job for {leftover.target} that was killed"
+        if leftover.is_removed:
+            yield Finding("Leftovers", "good", f"{leftover.path} is removed: {size}")
+        else:
+            yield Finding(
+                "Leftovers",
+                "optional",
+                f"{leftover.path}: {size}",
+                "it goes with the next job of that name, or with this command a day after it broke",
+            )
+    for path in left_recordings():
+        is_tidy = False
+        yield Finding(
+            "Recording", "optional", f"{path} was cut short and plays", f'main.py finish "{path}"'
+        )
+    if is_tidy:
+        yield Finding("Leftovers", "good", "no crash left anything behind")
 
 
 def _processor() -> Finding:

@@ -153,8 +153,11 @@ class Job:
                 return Done(self._report(written))
         except JobCancelled:
             pass
-        except OutputError:
-            raise  # what the sink cannot write it cannot finish either
+        except OutputError as error:
+            if error.kept is None:
+                raise  # what the sink cannot write it cannot finish either
+            kept = WriteReport(error.kept, stages.pace.frames)
+            return Failed(self.spec.input, str(error), self._report(kept))
         except (OSError, ValueError, EngineError, MemoryError) as error:
             return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
         return Cancelled(self._keep(stages, sink))

@@ -7,7 +7,8 @@ def sentence_of(error: Exception) -> str:
     """What an error says, without Python's own trimmings."""
     if isinstance(error, MemoryError):
         return "there is not enough memory; close other programs or use a smaller video"
-    if isinstance(error, OSError) and error.strerror:
-        # A bare error of the operating system; ours carry a whole sentence instead.
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    words, place = getattr(error, "strerror", None), getattr(error, "filename", None)
+    if words:
+        # A bare error of the operating system or of libav; ours carry a whole sentence instead.
+        return f"{place}: {words}" if place else words
     return str(error) or type(error).__name__

@@ -66,6 +66,13 @@ def why_no_gpu() -> str:
 
 
 @pytest.fixture(autouse=True)
+def _notes_of_its_own(tmp_path_factory, monkeypatch):
+    """What one test leaves unfinished is neither offered to another one nor to the user."""
+    where = {"win32": "LOCALAPPDATA", "darwin": "HOME"}.get(sys.platform, "XDG_STATE_HOME")
+    monkeypatch.setenv(where, str(tmp_path_factory.mktemp("state")))
+
+
+@pytest.fixture(autouse=True)
 def _skip_without_gpu(request):
     if request.node.get_closest_marker("gpu") is not None:
         reason = request.getfixturevalue("why_no_gpu")

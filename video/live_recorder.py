@@ -33,6 +33,8 @@ logger = logging.getLogger(__name__)
 # Each time so many more wait, the encoder is falling behind and takes the next faster speed.
 CROWDED_PICTURES = 5
 FASTER_AFTER_S = 15.0
+# How often the disk is looked at; nothing is seen of a removed folder by writing to the file.
+LOOK_EVERY_S = 1.0
 
 
 class LiveRecorder:
@@ -42,9 +44,9 @@ class LiveRecorder:
     of calm. The picture size is that of the first picture; others are fitted into it.
 
     Args:
-        path: Grows from the start and plays at any moment.
+        path: Grows from the start and plays at any moment; see the attribute.
         frame_rate: See the attribute.
-        overwrite: Replace a file that exists.
+        overwrite: Replace the file that exists, once the recording is whole.
         open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
         on_started: Called on the recorder's thread after the first written picture.
         on_stopped: Called on the recorder's thread once the file is whole.
@@ -53,6 +55,7 @@ class LiveRecorder:
         clock: That of `captured_s`.
 
     Attributes:
+        path: Where the recording is: `path` itself, or a name beside it if something has that.
         frame_rate: About what to expect; looked at when the first picture comes.
 
     Raises:
@@ -72,7 +75,7 @@ class LiveRecorder:
         on_encoded: Callable[[float], None] | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.path = path
+        self.path = self._asked = path
         check_recording_path(path, overwrite=overwrite)
         self.frame_rate = frame_rate
         self._overwrite = overwrite
@@ -83,6 +86,8 @@ class LiveRecorder:
         self._clock = clock
         self._queue = RecordingQueue(clock)
         self._began_s: float | None = None
+        self._look_due_s = float("-inf")
+        self._is_hurried = False
         self._frames = 0
         self._crowded_s = 0.0
         self._file: RecordingFile | None = None
@@ -126,6 +131,13 @@ class LiveRecorder:
         """Ask for the end; `on_stopped` follows. Does not wait."""
         self._queue.close()
 
+    def hurry(self) -> None:
+        """Stop, and leave the file in fragments, which play as well. Does not wait."""
+        self._is_hurried = True
+        if self._file is not None:
+            self._file.hurry()
+        self.stop()
+
     def join(self) -> None:
         """Wait until the file is whole."""
         self._thread.join()
@@ -162,20 +174,42 @@ class LiveRecorder:
         return free_bytes_beside(self.path)
 
     def _run(self) -> None:
-        reason: StopReason = "user"
-        trouble: Exception | None = None
+        # What to tell if even the ending fails: nobody shall believe that a recording goes on.
+        summary = RecordingSummary(
+            path=self.path,
+            reason="error",
+            sentence=f"The recording {self.path} broke off; the log tells why.",
+            frames=0,
+            dropped_frames=0,
+            duration_s=0.0,
+            is_plain=False,
+        )
+        try:
+            trouble = self._write_all()
+            summary = self._finish("user" if trouble is None else _reason_of(trouble), trouble)
+        finally:
+            self._queue.close(forget=True)
+            if self._on_stopped is not None:
+                self._on_stopped(summary)
+
+    def _write_all(self) -> Exception | None:
+        """Everything that is offered until the end; returns what ended it early."""
         try:
             while (picture := self._queue.take()) is not None:
                 self._write(picture)
-                if self._frames % 30 == 1 and self.free_bytes < RESERVED_BYTES:
-                    raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
+                if picture.time_s >= self._look_due_s:
+                    self._look_due_s = picture.time_s + LOOK_EVERY_S
+                    self._check_disk()
         except (OSError, ValueError, FFmpegError) as error:
-            trouble = error
-            reason = _reason_of(error)
             logger.info("recording %s ended: %s", self.path, error)
-        summary = self._finish(reason, trouble)
-        if self._on_stopped is not None:
-            self._on_stopped(summary)
+            return error
+        return None
+
+    def _check_disk(self) -> None:
+        assert self._file is not None
+        self._file.check_place()
+        if self.free_bytes < RESERVED_BYTES:
+            raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
 
     def _write(self, picture: RecordedPicture) -> None:
         if self._file is None:
@@ -212,6 +246,9 @@ class LiveRecorder:
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,
         )
+        self.path = self._file.path
+        if self._is_hurried:
+            self._file.hurry()
 
     def _write_sound(self, file: RecordingFile, sound: RecordingSound) -> None:
         for samples in sound.take():
@@ -245,15 +282,22 @@ class LiveRecorder:
                 trouble, is_plain = file.finish()
                 if trouble is not None:
                     reason = _reason_of(trouble)
-            elif not file.abandon():
-                self.path.unlink(missing_ok=True)
+                self.path = file.path
+            else:
+                file.abandon()
+            if not file.is_kept:
                 file, self._frames = None, 0
         duration_s = 0.0 if file is None else file.duration_s
         return RecordingSummary(
             path=self.path,
             reason=reason,
             sentence=summary_sentence(
-                self.path, reason, trouble, duration_s, has_file=file is not None
+                self.path,
+                reason,
+                trouble,
+                duration_s,
+                has_file=file is not None,
+                asked=self._asked,
             ),
             frames=self._frames,
             dropped_frames=self._queue.dropped,

@@ -6,15 +6,32 @@ import errno
 import os
 from pathlib import Path
 
+from av.error import FFmpegError
+
+from video.placing import partial_names, place_first_free, place_free, place_new
 from video.sink import OutputError
-from video.work_folder import WorkFolder, cut_to_bytes
+from video.work_folder import WorkFolder
+
+
+def words_of(error: Exception) -> str:
+    """What an error says, without Python's and libav's own trimmings."""
+    words = getattr(error, "strerror", None) or str(error).rstrip(".")
+    if isinstance(error, FFmpegError) and not isinstance(error, OSError):
+        # Not the disk's: what libav's encoders say of pictures that they do not take.
+        return f"the encoder does not take these pictures ({words})"
+    filename = getattr(error, "filename", None)
+    return f"{filename}: {words}" if filename and isinstance(error, OSError) else words
 
 
 def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     """The sentence for an operating-system error while writing `path`."""
     number = getattr(error, "errno", None)
     reason = getattr(error, "strerror", None) or str(error)
-    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+    if isinstance(error, FFmpegError) and not isinstance(error, OSError):
+        sentence = (
+            f"{path} could not be written: {words_of(error)}; choose another codec or another size."
+        )
+    elif number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         sentence = f"{path} could not be written, the disk is full ({reason}); free some space."
     elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
         sentence = f"{path} could not be written ({reason}); choose a folder you may write to."
@@ -25,20 +42,9 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     return OutputError(sentence)
 
 
-def partial_name(stem: Path, suffix: str = "") -> Path:
-    """A name that nothing has yet, and that says that the work is not complete.
-
-    Args:
-        stem: Folder and name without the ending.
-        suffix: The ending, with its dot; empty for a folder.
-    """
-    number = 0
-    while True:
-        mark = ".partial" if number == 0 else f".partial-{number}"
-        path = stem.with_name(f"{cut_to_bytes(stem.name, 200)}{mark}{suffix}")
-        if not path.exists():
-            return path
-        number += 1
+def no_file(path: Path) -> OutputError:
+    """The sentence for an output whose name a pipe or a device has: it cannot be put in place."""
+    return OutputError(f"{path} is a pipe or a device; name an ordinary file.")
 
 
 class OutputName:
@@ -47,6 +53,7 @@ class OutputName:
     Args:
         target: The name the finished file shall have.
         overwrite: Whether a file of that name may be replaced.
+        takes_free: The next free name will do as well, see `commit_free`.
 
     Attributes:
         temporary: Work goes here: a file that does not exist yet, in a hidden folder of its own.
@@ -55,10 +62,11 @@ class OutputName:
         OutputError: The target exists, is a directory, or its folder cannot be written to.
     """
 
-    def __init__(self, target: Path, *, overwrite: bool) -> None:
+    def __init__(self, target: Path, *, overwrite: bool, takes_free: bool = False) -> None:
         self.target = target
         self._overwrite = overwrite
-        self._check_free()
+        if not takes_free:
+            self._check_free()
         name = f"result{target.suffix}"
         try:
             self._folder = WorkFolder(target, is_ours=lambda other: other == name)
@@ -69,37 +77,53 @@ class OutputName:
     def _check_free(self) -> None:
         if self.target.is_dir():
             raise OutputError(f"{self.target} is a folder; name a file in it.")
-        if self.target.exists() and not self._overwrite:
-            raise OutputError(
-                f"{self.target} exists already; "
-                "choose another name, or allow overwriting (--overwrite)."
-            )
+        if os.path.lexists(self.target):
+            if not self._overwrite:
+                raise OutputError(
+                    f"{self.target} exists already; "
+                    "choose another name, or allow overwriting (--overwrite)."
+                )
+            if not self.target.is_file() and not self.target.is_symlink():
+                raise no_file(self.target)
 
     def commit(self) -> Path:
-        """Give the finished file its name.
+        """Give the finished file its name; without `overwrite` nothing is ever replaced.
 
         Raises:
             OutputError: The name was taken meanwhile, or the system refuses. The work is not
-                lost: the message tells the name under which it was kept.
+                lost: message and `kept` tell the name under which it was kept.
         """
         try:
-            self._check_free()
-            os.replace(self.temporary, self.target)
+            if self._overwrite:
+                os.replace(self.temporary, self.target)
+            else:
+                place_new(self.temporary, self.target)
         except OSError as error:
-            reason = error if isinstance(error, OutputError) else None
-            kept = self.commit_partial()
-            sentence = str(reason or explain_os_error(self.target, error)).removesuffix(".")
-            raise OutputError(f"{sentence}; meanwhile the result is {kept.name}.") from error
+            if isinstance(error, FileExistsError):
+                sentence = f"{self.target} appeared meanwhile and was not replaced"
+            else:
+                sentence = str(explain_os_error(self.target, error)).removesuffix(".")
+            kept = self.commit_free()
+            raise OutputError(f"{sentence}; the result is {kept.name}.", kept=kept) from error
         self._folder.remove()
         return self.target
 
+    def commit_free(self) -> Path:
+        """Give the finished file its name or, where that is taken, the next that is free."""
+        try:
+            path = place_free(self.temporary, self.target)
+        except OSError as error:
+            raise explain_os_error(self.target, error) from error
+        self._folder.remove()
+        return path
+
     def commit_partial(self) -> Path:
         """Give the file a free name that says that it is not complete."""
-        path = partial_name(self.target.with_suffix(""), self.target.suffix)
+        names = partial_names(self.target.with_suffix(""), self.target.suffix)
         try:
-            os.replace(self.temporary, path)
+            path = place_first_free(self.temporary, names)
         except OSError as error:
-            raise explain_os_error(path, error) from error
+            raise explain_os_error(self.target, error) from error
         self._folder.remove()
         return path
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from video.file_source import FileSource
 from video.file_writer import FileWriter
 from video.output_format import OutputFormat, choose_output_format
+from video.output_name import no_file
 from video.picture_encoder import PictureEncoder
 from video.picture_sink import SequenceSink, StillSink
 from video.sequence_source import SequenceSource, is_pattern, numbered_files
@@ -46,11 +47,13 @@ def check_output(
         raise OutputError(f"{path} is a folder; name a file in it.")
     if is_pattern(path) and output_format.codec != "png":
         raise OutputError(f"{path.name} names a numbered sequence; only .png can be one.")
-    exists = bool(numbered_files(path)) if is_pattern(path) else path.exists()
+    exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
     if exists and not overwrite:
         raise OutputError(
             f"{path} exists already; choose another name, or allow overwriting (--overwrite)."
         )
+    if path.exists() and not path.is_file():
+        raise no_file(path)
     return output_format
 
 

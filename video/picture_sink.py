@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from video.output_name import OutputName, explain_os_error, partial_name
+from video.output_name import OutputName, explain_os_error
 from video.picture_encoder import PictureEncoder
+from video.placing import free_names, partial_names
 from video.planes import Image
 from video.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.sink import OutputError, VideoSink, WriteReport
-from video.work_folder import WorkFolder
+from video.work_folder import WorkFolder, move_all
 
 
 class StillSink(VideoSink):
@@ -138,25 +140,49 @@ class SequenceSink(VideoSink):
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""
-        self._check_free()
         try:
-            for path in self._files:
-                os.replace(path, self.path.with_name(path.name))
+            self._check_free()
+            self._move_all()
         except OSError as error:
-            raise explain_os_error(self.path, error) from error
+            names = free_names(self.path.with_name(plain_name(self.path)))
+            raise self._kept_elsewhere(error, self._keep(names)) from error
         self.abort()
         return WriteReport(self.path, len(self._files))
+
+    def _move_all(self) -> None:
+        """All get their names, or none does; what replaced something before a failure stays."""
+        self._folder.begin_moving(overwrite=self._overwrite)
+        try:
+            move_all(self._folder.path)
+        except OSError:
+            if not self._overwrite:
+                for path in self._files:
+                    if not path.exists():
+                        os.replace(self.path.with_name(path.name), path)
+            self._folder.stop_moving()
+            raise
+
+    def _keep(self, names: Iterator[Path]) -> Path:
+        try:
+            return self._folder.keep_as(names)
+        except OSError as error:
+            raise explain_os_error(self.path, error) from error
+
+    def _kept_elsewhere(self, error: OSError, folder: Path) -> OutputError:
+        if isinstance(error, OutputError | FileExistsError):
+            sentence = f"Files of the name {self.path} appeared meanwhile and were not replaced"
+        else:
+            sentence = str(explain_os_error(self.path, error)).removesuffix(".")
+        return OutputError(
+            f"{sentence}; the result is in the folder {folder.name}.", kept=folder / self.path.name
+        )
 
     def finish_partial(self) -> WriteReport:
         """See `VideoSink.finish_partial`: the files go into a folder beside the pattern."""
         if not self._files:
             self.abort()
             raise OutputError(f"{self.path} was not written: not one frame was done.")
-        folder = partial_name(self.path.with_name(plain_name(self.path)))
-        try:
-            self._folder.keep_as(folder)
-        except OSError as error:
-            raise explain_os_error(folder, error) from error
+        folder = self._keep(partial_names(self.path.with_name(plain_name(self.path))))
         return WriteReport(folder / self.path.name, len(self._files), is_partial=True)
 
     def abort(self) -> None:

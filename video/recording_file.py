@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from errno import ENOENT
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 
 import av
@@ -13,19 +18,17 @@ from av.audio.stream import AudioStream
 from av.error import FFmpegError
 from av.video.stream import VideoStream
 
-from video.fragmented_mp4 import (
-    FRAGMENT_OPTIONS,
-    FragmentFile,
-    cut_to_whole_fragments,
-    remux_to_plain,
-)
+from video.fragmented_mp4 import FRAGMENT_OPTIONS, FragmentFile, remux_to_plain
 from video.frame import PixelFormat
 from video.live_encoder import LiveEncoder
 from video.picture_fit import PictureFit
+from video.placing import free_names, partial_names, place_free
 from video.planes import Image
+from video.unfinished import Note
 
 logger = logging.getLogger(__name__)
 
+GONE = "it is not there any more"
 SOUND_BIT_RATE = 128_000
 
 
@@ -33,14 +36,19 @@ class RecordingFile:
     """Used by one thread.
 
     Args:
-        path: The file; playable from the first fragment on.
+        target: The name that the finished file shall have. The file grows there if the name is
+            free, beside it if not, and plays from the first fragment on.
         height, width: Of the first picture; odd sizes lose a row or column.
         pixel_format: Of the first picture.
         frame_rate: About what to expect.
         sample_rate: Of the sound in Hz; None: there is none.
-        overwrite: Replace a file that exists.
+        overwrite: Replace the file that has the name now, once the recording is whole. Nothing
+            else is ever replaced: what appears there meanwhile stays, and the recording gets a
+            free name.
 
     Attributes:
+        path: Where the recording is; its last name after `finish`.
+        is_kept: False after `finish` or `abandon`: there was nothing to keep, and no file is left.
         duration_s: Time of the last picture.
 
     Raises:
@@ -49,7 +57,7 @@ class RecordingFile:
 
     def __init__(
         self,
-        path: Path,
+        target: Path,
         *,
         height: int,
         width: int,
@@ -58,13 +66,31 @@ class RecordingFile:
         sample_rate: int | None,
         overwrite: bool,
     ) -> None:
-        self._path = path
+        self._target = target
+        self._replaceable = _version(target) if overwrite else None
         self._frame_s = float(1 / frame_rate)
+        self._is_hurried = False
+        self.is_kept = True
         self.duration_s = 0.0
         self._fit = PictureFit(
             height=height - height % 2, width=width - width % 2, pixel_format=pixel_format
         )
-        self._file = FragmentFile(path, overwrite=overwrite)
+        self._file = FragmentFile(_names(target) if overwrite else free_names(target))
+        self.path = self._file.path
+        self._note = Note("recording", self.path, target)
+        if not overwrite:
+            self._target = self.path  # from here on this is its name
+        try:
+            self._open(pixel_format, frame_rate, sample_rate)
+        except BaseException:
+            self._file.close()
+            self._file.remove()
+            self._note.remove()
+            raise
+
+    def _open(
+        self, pixel_format: PixelFormat, frame_rate: Fraction, sample_rate: int | None
+    ) -> None:
         self._container = av.open(self._file, "w", format="mp4", options=FRAGMENT_OPTIONS)
         stream = self._container.add_stream("libx264")
         assert isinstance(stream, VideoStream)
@@ -130,42 +156,104 @@ class RecordingFile:
         packets = self._sound_stream.encode(frame)
         self._mux([packet for packet in packets if packet.pts is not None and packet.pts >= 0])
 
+    def check_place(self) -> None:
+        """Raise `OSError` if the file is out of reach: its folder was removed, its disk is gone."""
+        if not os.path.exists(self.path):
+            raise FileNotFoundError(ENOENT, GONE, str(self.path))
+
+    def hurry(self) -> None:
+        """Leave the file in fragments, which play as well; callable from any thread."""
+        self._is_hurried = True
+
     def finish(self) -> tuple[Exception | None, bool]:
-        """Complete the file and make it a plain MP4.
+        """Complete the file, make it a plain MP4 and give it its name.
 
         Returns:
             What went wrong, if anything, and whether the file is plain now. Either way it plays.
         """
+        trouble, is_plain = self._finish()
+        self._note.remove()
+        if not is_plain and self.is_kept:  # a later start may make it whole
+            Note("recording", self.path, self._target).release()
+        return trouble, is_plain
+
+    def _finish(self) -> tuple[Exception | None, bool]:
         try:
             self._mux(self._encoder.flush())
             if self._sound_stream is not None:
                 self._mux(self._sound_stream.encode(None))
+            self._container.close()
+            self._raise_error_of_file()
         except (OSError, FFmpegError) as error:
             self.abandon()
             return error, False
-        self._close()
-        if self._file.error is not None:
-            cut_to_whole_fragments(self._path)
-            return self._file.error, False
+        self._file.close()
+        grown = self.path
+        if self._file.error is not None or not self._file.has_its_name:
+            return self._file.error or FileNotFoundError(ENOENT, GONE, str(grown)), False
         try:
-            remux_to_plain(self._path, self._path)
+            self.path = remux_to_plain(
+                grown, self._place, beside=self._target, is_hurried=lambda: self._is_hurried
+            )
         except (OSError, FFmpegError) as error:
             # No room for a second copy: the fragments play as well, so nothing is lost.
-            logger.warning("%s stays fragmented: %s", self._path, error)
-            return None, False
+            logger.warning("%s stays fragmented: %s", grown, error)
+            return self._place_fragments(), False
+        self._file.remove()  # unless the plain one has taken its place
         return None, True
 
     def abandon(self) -> bool:
-        """After a failure: close, and keep every whole fragment; False: there is none."""
-        self._close()
-        return cut_to_whole_fragments(self._path)
+        """After a failure: close, and keep every whole fragment; False: there is none.
 
-    def _close(self) -> None:
-        self._container.close()
+        A file that was to be replaced stays: this is not what was to take its place.
+        """
+        with suppress(FFmpegError, OSError):
+            self._container.close()
+        has_fragment = self._file.cut_to_whole_fragments()
         self._file.close()
+        if has_fragment:
+            self._note.release()
+        else:
+            self._file.remove()
+            self._note.remove()
+        self.is_kept = has_fragment
+        return has_fragment
+
+    def _place(self, finished: Path) -> Path:
+        """Give a file the name that was asked for, or a free one if that is somebody else's."""
+        is_ours = self.path == self._target and self._file.has_its_name
+        if is_ours or (self._replaceable and _version(self._target) == self._replaceable):
+            os.replace(finished, self._target)
+            return self._target
+        return place_free(finished, self._target)
+
+    def _place_fragments(self) -> OSError | None:
+        if self.path != self._target:
+            try:
+                self.path = self._place(self.path)
+            except OSError as error:
+                return error
+        return None
 
     def _mux(self, packets: list[av.Packet]) -> None:
         for packet in packets:
             self._container.mux(packet)
+        self._raise_error_of_file()
+
+    def _raise_error_of_file(self) -> None:
         if self._file.error is not None:
             raise self._file.error
+
+
+def _names(target: Path) -> Iterator[Path]:
+    """For a recording that replaces: the name itself, if nothing has it yet, or one beside it."""
+    return chain([target], partial_names(target.with_suffix(""), target.suffix))
+
+
+def _version(path: Path) -> tuple[int, int, int, int] | None:
+    """Which file has a name, and which state of it; None: there is none."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

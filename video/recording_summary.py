@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from video.output_name import words_of
 
 # Kept free, so that the file's end and other programs have room.
 RESERVED_BYTES = 64 * 10**6
@@ -48,10 +51,12 @@ def check_recording_path(path: Path, *, overwrite: bool) -> None:
         )
     if not path.parent.is_dir():
         raise RecordingError(f"{path}: the folder {path.parent} does not exist; make it first")
-    if path.exists() and not overwrite:
+    if os.path.lexists(path) and not overwrite:
         raise RecordingError(f"{path} exists already; choose another name or ask to overwrite it")
     if path.is_dir():
         raise RecordingError(f"{path} is a folder; give the name of a file in it")
+    if path.exists() and not path.is_file():
+        raise RecordingError(f"{path} is a pipe or a device; give the name of an ordinary file")
     if free_bytes_beside(path) < RESERVED_BYTES:
         raise RecordingError(
             f"{path}: less than {RESERVED_BYTES // 10**6} MB are free there; free some space, "
@@ -68,23 +73,28 @@ def free_bytes_beside(path: Path) -> int:
 
 
 def summary_sentence(
-    path: Path, reason: StopReason, trouble: Exception | None, duration_s: float, *, has_file: bool
+    path: Path,
+    reason: StopReason,
+    trouble: Exception | None,
+    duration_s: float,
+    *,
+    has_file: bool,
+    asked: Path,
 ) -> str:
-    """What to tell people about the end of a recording."""
+    """What to tell people about the end of a recording that was asked to become `asked`."""
     if not has_file:
-        why = "no picture came in time" if trouble is None else _words(trouble)
+        why = "no picture came in time" if trouble is None else words_of(trouble)
         return f"Nothing was recorded: {why}."
     kept = f"{path} holds {duration_s:.1f} s"
+    if path != asked:
+        kept += f", and {asked.name} was not replaced"
     if reason == "disk":
         return f"The disk is full, so the recording stopped; {kept} and plays. Free some space."
+    if reason == "error" and not os.path.exists(path):
+        return (
+            f"The recording stopped: {path} is not there any more; was its folder moved or "
+            "removed, or its disk pulled out?"
+        )
     if reason == "error":
-        return f"The recording stopped ({_words(trouble)}); {kept}."
+        return f"The recording stopped ({words_of(trouble)}); {kept}."
     return f"{kept}."
-
-
-def _words(trouble: Exception | None) -> str:
-    """An error without Python's own trimmings."""
-    if isinstance(trouble, OSError) and trouble.strerror:
-        at = f"{trouble.filename}: " if trouble.filename else ""
-        return f"{at}{trouble.strerror}"
-    return str(trouble).rstrip(".")

@@ -15,7 +15,15 @@ TrackAction = Literal["copied", "transcoded", "dropped"]
 
 
 class OutputError(OSError):
-    """An output cannot be made or written; the message says which, why, and what to do."""
+    """An output cannot be made or written; the message says which, why, and what to do.
+
+    Attributes:
+        kept: The finished work under another name than was asked for, if there is any.
+    """
+
+    def __init__(self, message: str, *, kept: Path | None = None) -> None:
+        super().__init__(message)
+        self.kept = kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,8 @@ class VideoSink(ABC):
         """Complete the output and give it its name.
 
         Raises:
-            OutputError: It cannot be completed; nothing is left under the asked-for name.
+            OutputError: It cannot be completed, or the name was taken meanwhile; nothing of it is
+                left under the asked-for name, and `kept` says where it is.
         """
 
     @abstractmethod

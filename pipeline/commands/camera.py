@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.commands.exit_status import FAILED, OK
+from pipeline.commands.exit_status import CANCELLED, FAILED, OK
 from pipeline.commands.process import add_engine_arguments, add_look_arguments, settings_of
 
 if TYPE_CHECKING:
@@ -173,9 +173,14 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.list:
             return _list_devices()
         wishes = wishes_of(arguments)
+        from pipeline.commands.finish import sentences_at_start
         from pipeline.live.headless import HeadlessSession
 
-        return OK if HeadlessSession(wishes, console).run() else FAILED
+        for sentence in sentences_at_start():
+            console.print(sentence, markup=False)
+
+        outcome = HeadlessSession(wishes, console).run()
+        return {"done": OK, "failed": FAILED, "cut": CANCELLED}[outcome]
     except (OSError, ValueError) as error:
         console.print(f"error: {sentence_of(error)}", style="red", markup=False)
         return FAILED

@@ -71,6 +71,7 @@ class ConsoleReporter:
             disable=not self._console.is_terminal,  # it would end a log with an empty line
         )
         self._tasks: dict[Job, TaskID] = {}
+        self._cancelled_count = 0
 
     def __call__(self, job: Job, event: events.Event) -> None:
         """Show one event."""
@@ -110,12 +111,17 @@ class ConsoleReporter:
             case events.Done():
                 for line in describe(event.report):
                     self._say(line)
+            case events.Cancelled() if event.report.output is None:
+                self._cancelled_count += 1  # a folder has thousands: they are told of at the end
             case events.Cancelled():
                 self._say(f"Cancelled. {_kept(event.report)}")
             case events.Notice():
                 self._say(event.message)
             case events.Failed():
-                kept = f" {_kept(event.report)}" if event.report and event.report.output else ""
+                kept = ""
+                output = event.report.output if event.report else None
+                if event.report and output and output.name not in event.message:
+                    kept = f" {_kept(event.report)}"
                 self._say(f"error: {event.message}{kept}", style="red")
 
     def _say(self, text: str, style: str | None = None) -> None:
@@ -129,6 +135,11 @@ class ConsoleReporter:
     def __exit__(self, *exc_info: object) -> None:
         with suppress(OSError):
             self._progress.stop()
+        count, self._cancelled_count = self._cancelled_count, 0
+        if count == 1:
+            self._say("Cancelled. Nothing was written.")
+        elif count:
+            self._say(f"Cancelled. Of {count} inputs nothing was written.")
 
 
 def describe(report: events.Report) -> list[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpu_unet.settings import EdgeSettings
 from pipeline.commands.exit_status import CANCELLED, DAMAGED, FAILED, OK
+from pipeline.commands.finish import sentences_at_start
+from pipeline.end_signals import EndSignals
 
 if TYPE_CHECKING:
     from pipeline.commands.console import ConsoleReporter, JsonReporter
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pipeline.settings import Settings
 
     Reporter = ConsoleReporter | JsonReporter
+
+LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
+# Finishing what is done takes a moment; who asks to end again after this long means at once.
+INSIST_AFTER_S = 5.0
 
 HELP = "replace the background of videos, stills, image sequences or folders of them"
 EXAMPLES = """\
@@ -197,12 +201,17 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 def run(arguments: argparse.Namespace) -> int:
     """Do it; returns the exit status."""
     from pipeline.commands.console import ConsoleReporter, JsonReporter
-    from pipeline.events import Cancelled, Done, Failed
+    from pipeline.events import Cancelled, Done, Failed, Notice
     from pipeline.queue import JobQueue
     from pipeline.sentences import sentence_of
 
     final_events: list[Done | Cancelled | Failed] = []
-    with JsonReporter() if arguments.json else ConsoleReporter() as reporter:
+    with (
+        EndSignals() as signals,
+        JsonReporter() if arguments.json else ConsoleReporter() as reporter,
+    ):
+        for sentence in sentences_at_start():
+            reporter.write(Notice(Path(arguments.inputs[0]), sentence))
         try:
             specs = _job_specs(arguments, reporter)
         except (OSError, ValueError) as error:
@@ -214,10 +223,12 @@ def run(arguments: argparse.Namespace) -> int:
                 final_events.append(event)
             reporter(job, event)
 
-        with _closed_terminal_as_ctrl_c(), JobQueue(on_event) as queue:
-            for spec in specs:
-                queue.add(spec)
-            _wait(queue)
+        queue = JobQueue(on_event)
+        for spec in specs:
+            queue.add(spec)
+        if not _wait(queue, signals, lambda text: reporter.write(Notice(specs[0].input, text))):
+            return CANCELLED  # its threads hang; the process ends without them
+        queue.close()
     if any(isinstance(event, Cancelled) for event in final_events):
         return CANCELLED
     if any(isinstance(event, Failed) for event in final_events):
@@ -226,31 +237,28 @@ def run(arguments: argparse.Namespace) -> int:
     return DAMAGED if is_damaged else OK
 
 
-@contextmanager
-def _closed_terminal_as_ctrl_c() -> Iterator[None]:
-    number = getattr(signal, "SIGHUP", None)  # Windows has none
-    if number is None or signal.getsignal(number) == signal.SIG_IGN:  # nohup asks for that
-        yield
-        return
-    before = signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(number, before)
+def _wait(queue: JobQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
+    """Wait for the end; Ctrl-C cancels, and more of it does not keep the end from being tidy.
 
-
-def _wait(queue: JobQueue) -> None:
-    """Wait for the end; Ctrl-C cancels, and a second one does not keep it from being tidy."""
-    interrupts = 0
-    while True:
-        try:
-            if queue.wait(0.2):  # short, so that Windows sees Ctrl-C too
-                return
-        except KeyboardInterrupt:
-            interrupts += 1
-            if interrupts > 2:  # it hangs, perhaps on a disk that does not answer
-                raise
-            queue.cancel()
+    Returns:
+        False: It hangs, perhaps on a disk that does not answer, and somebody insists.
+    """
+    seen, has_explained = 0, False
+    while not queue.wait(LOOK_EVERY_S):
+        if signals.count == seen:
+            continue
+        is_first, seen = not seen, signals.count
+        queue.cancel()
+        if not is_first and signals.since_s > INSIST_AFTER_S:
+            say("Given up; what was being written is lost.")
+            return False
+        if not is_first and not has_explained:
+            has_explained = True
+            say(
+                "What is done is being finished; asked again after "
+                f"{INSIST_AFTER_S:g} seconds, it is given up."
+            )
+    return True
 
 
 def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpec]:

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 STALE_S = 1.0
 # So many failures in a row without one composite between them: the engine is given up.
 FAILURES_ALLOWED = 3
-CLOSE_WAIT_S = 5.0
+CLOSE_WAIT_S = 1.0  # it may be compiling another one, and nobody waits for that
 
 
 @dataclass(frozen=True, slots=True)

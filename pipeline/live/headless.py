@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from types import FrameType
+from pathlib import Path
+from typing import Literal
 
 from rich.console import Console
 from rich.table import Table
 
+from pipeline.end_signals import EndSignals
 from pipeline.live import events
 from pipeline.live.recordings import RecordingOptions
 from pipeline.live.source_request import SourceRequest
@@ -20,18 +21,20 @@ from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
 from video.source import SourceError
 
-# Asked to end: by a service manager, or because the terminal was closed (not on Windows).
-END_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
 STATISTICS_EVERY_S = 2.0
+HURRY_S = 1.5  # what the second Ctrl-C leaves for the file's last fragment
 # With --seconds a source may be silent as long as that, and at least so long: some wake up slowly.
 SILENCE_ALLOWED_S = 10.0
 # Colours that mean something on any terminal.
 STYLES = {"info": "", "warning": "yellow", "error": "red"}
 
 
+Outcome = Literal["done", "failed", "cut"]
+
+
 class HeadlessSession:
-    """Runs a worker until the time is over, Ctrl-C, or its end.
+    """Runs a worker until the time is over, Ctrl-C or another request, or its end.
 
     Args:
         wishes: What to do.
@@ -50,6 +53,7 @@ class HeadlessSession:
         self._console = console
         self._has_failed = False
         self._has_shown = False
+        self._growing: Path | None = None  # a recording that is being written
         self._finished = threading.Event()
         self._worker = make_worker(
             wishes.request,
@@ -62,49 +66,48 @@ class HeadlessSession:
         self._worker.set_automatic_pace(wishes.has_automatic_pace)
         self._worker.set_loop(False)
 
-    def run(self) -> bool:
-        """Work until the end; True if everything that was asked for was done.
+    def run(self) -> Outcome:
+        """Work until the end.
+
+        Returns:
+            "done": Everything that was asked for; "failed": not everything; "cut": asked to end a
+            second time, so that threads may still run, and the process had better end at once.
 
         Raises:
             SourceError: No camera has the name that was given.
             RecordingError: The recording cannot be begun.
         """
         wishes, worker = self._wishes, self._worker
-        _check_name(wishes.request)
-        if wishes.record is not None:
-            # Nobody wants a minute of waiting in a file.
-            options = RecordingOptions(
-                wishes.microphone, overwrite=wishes.overwrite, awaits_composite=True
-            )
-            worker.start_recording(wishes.record, options)
-        worker.set_virtual_camera(wishes.wants_virtual_camera)
-        handlers = {number: signal.getsignal(number) for number in END_SIGNALS}
-        # Ignored ones stay so: that is what nohup asks for.
-        before = {n: h for n, h in handlers.items() if h not in (signal.SIG_IGN, None)}
-        try:
-            for number in before:
-                signal.signal(number, self._on_end_signal)
-            worker.start()
-            self._wait()
-        except KeyboardInterrupt:
-            pass  # the ordinary end of a session without --seconds
-        finally:
-            statistics = worker.statistics()
-            worker.stop()
-            for number, handler in before.items():
-                signal.signal(number, handler)
-        if wishes.wants_statistics:
-            self._print(table_of(statistics))
-        if not statistics.composite_frames:
-            if not self._has_failed:  # else it was said why
-                self._say("error", "Not one picture was composed.")
-            return False
-        return not self._has_failed
+        with EndSignals() as signals:
+            _check_name(wishes.request)
+            if wishes.record is not None:
+                # Nobody wants a minute of waiting in a file.
+                options = RecordingOptions(
+                    wishes.microphone, overwrite=wishes.overwrite, awaits_composite=True
+                )
+                worker.start_recording(wishes.record, options)
+            worker.set_virtual_camera(wishes.wants_virtual_camera)
+            try:
+                worker.start()
+                self._wait(signals)
+            finally:
+                statistics = worker.statistics()
+                is_cut = self._stop(signals)
+            if wishes.wants_statistics:
+                self._print(table_of(statistics))
+            if is_cut:
+                return "cut"
+            if not statistics.composite_frames:
+                if not self._has_failed:  # else it was said why
+                    self._say("error", "Not one picture was composed.")
+                return "failed"
+            return "failed" if self._has_failed else "done"
 
-    def _wait(self) -> None:
+    def _wait(self, signals: EndSignals) -> None:
+        """Until the end comes by itself, the time is over, or somebody asks for it."""
         began_s: float | None = None
         printed_s = heard_s = time.monotonic()
-        while not self._finished.wait(LOOK_EVERY_S):
+        while not signals.count and not self._finished.wait(LOOK_EVERY_S):
             statistics = self._worker.statistics()
             now = time.monotonic()
             if began_s is None and statistics.composite_frames:
@@ -117,6 +120,21 @@ class HeadlessSession:
             if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
                 self._print(line_of(statistics))
+
+    def _stop(self, signals: EndSignals) -> bool:
+        """End the worker; True: a second request came first, and not everything was waited for."""
+        # Not here: this thread stays free to hear that somebody has no time.
+        stopping = threading.Thread(target=self._worker.stop, name="live-stop", daemon=True)
+        stopping.start()
+        while stopping.is_alive():
+            stopping.join(LOOK_EVERY_S)
+            if signals.count > 1:
+                self._worker.hurry()
+                stopping.join(HURRY_S)
+                if self._growing is not None:  # it did not tell its end in time
+                    self._say("warning", f"{self._growing} holds what was recorded, and plays.")
+                return True
+        return False
 
     def _is_time_over(self, now: float, began_s: float | None, heard_s: float) -> bool:
         """Whether --seconds have passed since the first composite, or there will never be one."""
@@ -160,6 +178,7 @@ class HeadlessSession:
             case events.EngineFailed():
                 self._fail(event.sentence)
             case events.RecordingStarted():
+                self._growing = event.path
                 self._say("info", f"Recording into {event.path}.")
             case events.RecordingStopped():
                 self._on_recording_stopped(event)
@@ -174,6 +193,7 @@ class HeadlessSession:
                 self._say("info", f"Saved {event.path}.")
 
     def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+        self._growing = None
         lost = f" {event.dropped_frames} frames were lost." if event.dropped_frames else ""
         if event.reason == "user":
             self._say("info", event.sentence + lost)
@@ -199,9 +219,6 @@ class HeadlessSession:
         if error is not None:
             self._has_failed = True
             self._say("error", f"The session ended: {error}")
-        self._finished.set()
-
-    def _on_end_signal(self, number: int, frame: FrameType | None) -> None:
         self._finished.set()
 
 

@@ -95,13 +95,13 @@ class Recordings:
             if open_microphone is None and name is not None:
                 open_microphone = lambda: SystemMicrophone(name)  # noqa: E731
             self._awaits_composite = options.awaits_composite
-            self._recorder = LiveRecorder(
+            self._recorder = recorder = LiveRecorder(
                 path,
                 frame_rate=_fraction(self._frame_rate),
                 overwrite=options.overwrite,
                 open_microphone=open_microphone,
                 on_started=lambda started: self._tell(RecordingStarted(started)),
-                on_stopped=self._on_stopped,
+                on_stopped=lambda summary: self._on_stopped(recorder, summary),
                 on_notice=lambda text: self._tell(Notice("warning", "recording", text)),
                 on_encoded=self._on_encoded,
                 clock=self._clock,
@@ -127,6 +127,12 @@ class Recordings:
             _record(recorder, replace(last, captured_s=now))
         recorder.stop()
 
+    def hurry(self) -> None:
+        """Stop, and let the files be in fragments, which play as well. Never waits."""
+        self.stop()
+        for recorder in list(self._finishing):
+            recorder.hurry()
+
     def status(self) -> RecordingStatus | None:
         """Of the recording in progress."""
         recorder = self._recorder
@@ -148,15 +154,12 @@ class Recordings:
         for recorder in list(self._finishing):
             recorder.join()
 
-    def _on_stopped(self, summary: RecordingSummary) -> None:
+    def _on_stopped(self, recorder: LiveRecorder, summary: RecordingSummary) -> None:
         with self._lock:
-            for recorder in [*self._finishing, self._recorder]:
-                if recorder is not None and recorder.path == summary.path:
-                    if recorder is self._recorder:  # ended by itself
-                        self._recorder = None
-                    else:
-                        self._finishing.remove(recorder)
-                    break
+            if recorder is self._recorder:  # ended by itself
+                self._recorder = None
+            else:
+                self._finishing.remove(recorder)
         self._tell(
             RecordingStopped(
                 path=summary.path,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import Executor
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +12,8 @@ from pipeline.live.events import Notice, SnapshotSaved
 from pipeline.live.feed import Tell
 from pipeline.live.output import Output
 from video.fast_rgb import FastRgb
-from video.output_name import explain_os_error
+from video.output_name import OutputName, explain_os_error
+from video.sink import OutputError
 
 
 class Snapshots:
@@ -31,7 +30,10 @@ class Snapshots:
         self._path: Path | None = None
 
     def ask(self, path: Path) -> None:
-        """Save the next composite; `SnapshotSaved` or a notice follows."""
+        """Save the next composite; `SnapshotSaved` or a notice follows.
+
+        Where the name is taken by then, the next that is free is: nothing is replaced.
+        """
         self._path = path
 
     def offer(self, composite: Output) -> None:
@@ -46,13 +48,16 @@ class Snapshots:
         )
         if output.alpha is not None:
             rgb = np.dstack([rgb, output.alpha])
-        temporary = path.with_name(f".{path.name}.part")
         try:
-            Pictures.fromarray(rgb).save(temporary, format="PNG", compress_level=3)
-            os.replace(temporary, path)
+            name = OutputName(path, overwrite=False, takes_free=True)
+            try:
+                Pictures.fromarray(rgb).save(name.temporary, format="PNG", compress_level=3)
+                saved = name.commit_free()
+            finally:
+                name.discard()
         except OSError as error:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-            self._tell(Notice("error", "snapshot", str(explain_os_error(path, error))))
+            is_ours = isinstance(error, OutputError)
+            sentence = str(error if is_ours else explain_os_error(path, error))
+            self._tell(Notice("error", "snapshot", sentence))
             return
-        self._tell(SnapshotSaved(path))
+        self._tell(SnapshotSaved(saved))

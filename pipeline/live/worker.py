@@ -102,6 +102,10 @@ class LiveWorker:
             self._sinks.close()
             self._compositor.close()
 
+    def hurry(self) -> None:
+        """Whoever waits in `stop` has no time: a recording stays in fragments, which play too."""
+        self._sinks.recordings.hurry()
+
     @property
     def is_running(self) -> bool:
         """Between `start` and the end of the session."""

@@ -44,7 +44,17 @@ def obey_signals():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
-@pytest.mark.parametrize("signals", [["SIGINT"], ["SIGTERM"], ["SIGHUP"], ["SIGINT", "SIGINT"]])
+@pytest.mark.parametrize(
+    "signals",
+    [
+        ["SIGINT"],
+        ["SIGTERM"],
+        ["SIGHUP"],
+        ["SIGINT", "SIGINT"],
+        ["SIGTERM"] * 5,
+        ["SIGINT", "SIGTERM", "SIGHUP"],
+    ],
+)
 def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, signals):
     make_clip(tmp_path / "in.mp4", frame_count=600, audio=("aac",))
     process = subprocess.Popen(
@@ -64,13 +74,151 @@ def test_ctrl_c_keeps_a_playable_part_beside_a_message(tmp_path, signals):
     rest = [json.loads(line) for line in process.stdout]
     assert process.wait(60) == 130
     process.stdout.close()
-    cancelled = rest[-1]
+    (cancelled,) = [event for event in rest if event["event"] == "cancelled"]
     assert cancelled["event"] == "cancelled"
     assert cancelled["output"] == "out.partial.mp4"
     times = presentation_times(tmp_path / "out.partial.mp4")
     assert len(times) == cancelled["frames_out"]
     assert 0 < len(times) < 600
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.mp4", "out.partial.mp4"]
+
+
+def start_camera(folder, program=SLOW_PROGRAM):
+    """`camera --no-window` that records the sample until it is told to end."""
+    words = ["camera", "--source", "synthetic", "--background", "navy", "--no-window"]
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *words, "--record", "me.mp4"],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=obey_signals,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
+@pytest.mark.parametrize(
+    "signals",
+    [
+        ["SIGINT"],
+        ["SIGINT", "SIGINT"],
+        ["SIGTERM"] * 3,
+        ["SIGHUP"] * 3,
+        ["SIGINT", "SIGTERM", "SIGHUP", "SIGINT", "SIGTERM"],
+    ],
+    ids="-".join,
+)
+def test_however_often_a_camera_is_told_to_end_its_recording_plays(tmp_path, signals):
+    process = start_camera(tmp_path)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "Recording into" in line:
+            break
+    time.sleep(1.5)  # a second makes a fragment
+    for name in signals:
+        process.send_signal(getattr(signal, name))
+        time.sleep(0.01)  # else two become one
+    said = process.stderr.read()
+    assert process.wait(60) in (0, 130)
+    process.stderr.close()
+    assert "Traceback" not in said
+    assert "me.mp4 holds" in said
+    assert len(presentation_times(tmp_path / "me.mp4")) > 0
+    assert [path.name for path in tmp_path.iterdir()] == ["me.mp4"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
+def test_the_second_ctrl_c_does_not_wait_for_what_hangs(tmp_path):
+    hangs = SLOW_PROGRAM.replace(
+        "runpy.run_path",
+        "import pipeline.live.worker\n"
+        "pipeline.live.worker.LiveWorker._close = lambda self: time.sleep(300)\n"
+        "runpy.run_path",
+    )
+    process = start_camera(tmp_path, hangs)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "Recording into" in line:
+            break
+    time.sleep(1.5)
+    for _ in range(2):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+    said = process.stderr.read()
+    assert process.wait(60) == 130
+    process.stderr.close()
+    assert "me.mp4 holds" in said
+    assert len(presentation_times(tmp_path / "me.mp4")) > 0
+
+
+COMPILING_PROGRAM = SLOW_PROGRAM.replace(
+    "runpy.run_path", "fake.__class__.__call__ = lambda *a, **k: time.sleep(300)\nrunpy.run_path"
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
+def test_ctrl_c_waits_for_no_compilation(tmp_path):
+    process = start_camera(tmp_path, COMPILING_PROGRAM)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "Starting the engine" in line:
+            break
+    process.send_signal(signal.SIGINT)
+    said = process.stderr.read()
+    assert process.wait(60) in (0, 1, 130)
+    process.stderr.close()
+    assert "Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+INTERRUPTED_START = f"""
+import builtins, os, runpy, signal, sys
+sys.path.insert(0, {str(ROOT)!r})
+real = builtins.__import__
+def interrupted(name, *arguments, **keywords):
+    if name == {{moment!r}}:
+        os.kill(os.getpid(), signal.{{signal_name}})
+    return real(name, *arguments, **keywords)
+builtins.__import__ = interrupted
+runpy.run_path({str(ROOT / "main.py")!r}, run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
+@pytest.mark.parametrize("signal_name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("moment", ["argparse", "pipeline.commands", "pipeline.live.headless"])
+def test_who_asks_for_the_end_at_the_very_start_hears_one_word(tmp_path, moment, signal_name):
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            INTERRUPTED_START.format(moment=moment, signal_name=signal_name),
+            *("camera", "--source", "synthetic", "--no-window"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=obey_signals,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Cancelled.\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full disk to try")
+@pytest.mark.parametrize("words", [["--help"], ["process", "--help"], ["doctor", "--quick"]])
+def test_an_output_that_takes_nothing_is_one_sentence(words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, ROOT / "main.py", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={key: text for key, text in os.environ.items() if key != "PYTHONUNBUFFERED"},
+        )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "error: standard output could not be written (No space left on device)\n"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows breaks pipes in another way")

@@ -14,6 +14,7 @@ from gpu_unet.errors import EngineError, GpuLostError
 from pipeline import job, stages
 from pipeline.background_spec import BackgroundSpec
 from pipeline.channel import Channel
+from pipeline.commands.console import ConsoleReporter
 from pipeline.events import Cancelled, Done, Failed, Notice, Started
 from pipeline.job import Job
 from pipeline.job_spec import JobSpec
@@ -230,3 +231,27 @@ def test_a_composite_waits_for_the_encoder_without_its_frame(tmp_path, clip, mon
     final, _ = run_job(tmp_path / "long.mp4", tmp_path / "out.mp4", FakeOpener())
     assert isinstance(final, Done)
     assert gone[0] >= 8
+
+
+def test_of_two_jobs_to_one_name_the_second_gets_another_and_says_so(tmp_path, capsys):
+    make_clip(tmp_path / "in.mp4", frame_count=8)
+    finals = {}
+
+    def run_the_other(event):
+        if isinstance(event, Started) and not finals:
+            finals["other"] = None
+            finals["other"], _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", FakeOpener())
+
+    final, _ = run_job(
+        tmp_path / "in.mp4", tmp_path / "out.mp4", FakeOpener(), on_event=run_the_other
+    )
+    assert isinstance(finals["other"], Done)
+    assert isinstance(final, Failed)
+    assert final.message.endswith("not replaced; the result is out (2).mp4.")
+    assert final.report.output == tmp_path / "out (2).mp4"
+    assert final.report.frames_out == 8
+    for name in ("out.mp4", "out (2).mp4"):
+        assert len(presentation_times(tmp_path / name)) == 8
+    with ConsoleReporter() as reporter:
+        reporter.write(final)
+    assert capsys.readouterr().err.count("out (2).mp4") == 1

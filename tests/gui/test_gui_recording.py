@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
+from test_recovery import HEAD, KILLED_RECORDING
 
 from gui.app import leave_at_signals
 from gui.close_dialog import CloseDialog
@@ -251,8 +253,8 @@ def test_closing_while_recording_finishes_the_file(driver):
     assert len(read(recordings(driver)[0])) > 0
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGHUP"])
-def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name):
+@pytest.mark.parametrize(("name", "times"), [("SIGINT", 1), ("SIGHUP", 1), ("SIGTERM", 3)])
+def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name, times):
     if not hasattr(signal, name):
         pytest.skip(f"no {name} on this system")
     number = getattr(signal, name)
@@ -260,14 +262,16 @@ def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name):
     driver.wait(lambda: elapsed(driver, 0.3))
     # Whoever started the tests, in the background say, may have had the signal ignored.
     earlier = signal.signal(number, signal.SIG_DFL)
-    restore = leave_at_signals(driver.app.leaving.finish_and_leave)
+    restore = leave_at_signals(driver.app.leaving.finish_and_leave, driver.app.session.hurry)
     try:
-        signal.raise_signal(number)
+        for _ in range(times):
+            signal.raise_signal(number)
         driver.wait(lambda: not driver.window.isVisible())
     finally:
         restore()
         signal.signal(number, earlier)
     assert len(read(recordings(driver)[0])) > 0
+    assert len(list(driver.app.output.folder.iterdir())) == 1
 
 
 def test_the_program_ends_when_its_window_is_closed(tmp_path):
@@ -316,3 +320,44 @@ def test_sizes_are_words(count):
         12_345_678_901: "12.3 GB",
     }
     assert size_words(count) == expected[count]
+
+
+@pytest.fixture
+def cut_short(tmp_path):
+    """A recording that a killed process left."""
+    if not hasattr(signal, "SIGKILL"):
+        pytest.skip("this system has no SIGKILL")
+    path = tmp_path / "talk.mp4"
+    subprocess.run([sys.executable, "-c", HEAD + KILLED_RECORDING, path], check=False)
+    return path
+
+
+def test_a_recording_that_a_crash_cut_short_is_offered_and_finished(cut_short, make_driver):
+    driver = make_driver()
+    driver.wait_notice("talk.mp4 was cut short by a crash")
+    (card,) = driver.window.notices.cards()
+    assert card.action.text() == "Finish this recording"
+    driver.click(card.action)
+    driver.wait_notice("talk.mp4 is whole now.")
+    assert b"moof" not in cut_short.read_bytes()
+    assert len(read(cut_short)) > 0
+    (card,) = driver.window.notices.cards()
+    driver.click(card.action)
+    assert driver.shown_folders == [cut_short]
+
+
+def test_a_recording_that_went_before_it_was_finished_is_said(cut_short, make_driver):
+    driver = make_driver()
+    driver.wait_notice("talk.mp4 was cut short by a crash")
+    cut_short.unlink()
+    driver.click(driver.window.notices.cards()[0].action)
+    driver.wait_notice("there is no file")
+
+
+def test_a_failing_recording_is_said_in_the_window_at_once(driver):
+    driver.press(Qt.Key.Key_R)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    shutil.rmtree(driver.app.output.folder)
+    driver.wait_notice("not there any more")
+    assert not driver.app.output.is_recording
+    assert driver.window.notices.cards()[0].level == "error"

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import threading
 from fractions import Fraction
@@ -49,7 +50,7 @@ def _run(*words, opener=None, **more):
         Console(file=said, width=200, highlight=False),
         make_worker=make_worker,
     )
-    return session.run(), said.getvalue()
+    return session.run() == "done", said.getvalue()
 
 
 def test_the_synthetic_camera_is_recorded_and_its_delays_are_printed(tmp_path):
@@ -120,7 +121,7 @@ def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
 
     closer = threading.Thread(target=close_the_terminal)
     closer.start()
-    assert session.run()
+    assert session.run() == "done"
     closer.join()
     assert b"moof" not in path.read_bytes()  # a plain MP4: it was finished
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
@@ -388,3 +389,25 @@ def test_the_line_and_the_table_hold_every_figure():
     assert json.dumps(line)
     order = ["network", "capture to composite", "capture to virtual camera"]
     assert sorted(order, key=table.index) == order  # as the frame goes
+
+
+def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once(tmp_path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    said = io.StringIO()
+    words = ["--source", "synthetic", "--background", "navy", "--record", str(folder / "me.mp4")]
+    session = HeadlessSession(
+        camera.wishes_of(_parse(*words)),  # without --seconds: it would go on for ever
+        Console(file=said, width=200, highlight=False),
+        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+    )
+
+    def pull_the_disk_out():
+        wait_until(lambda: "Recording into" in said.getvalue(), "the recording")
+        shutil.rmtree(folder)
+
+    puller = threading.Thread(target=pull_the_disk_out)
+    puller.start()
+    assert session.run() == "failed"
+    puller.join()
+    assert "not there any more" in said.getvalue()

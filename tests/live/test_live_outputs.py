@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from live_doubles import CAMERA, CORNER, RED
+from live_doubles import CAMERA, CORNER, RED, wait_until
 from PIL import Image
 
 from pipeline.live import LiveWorker, RecordingError
@@ -99,3 +99,14 @@ def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
     owner.worker.set_virtual_camera(True)
     assert "Tried v4l2loopback" in owner.wait_for(VirtualCameraStopped).sentence
     assert not owner.worker.statistics().is_virtual_camera_on
+
+
+def test_snapshots_that_were_given_one_name_are_all_kept(start, tmp_path):
+    owner = start()
+    owner.wait_for_composite()
+    for count in (1, 2, 3):
+        owner.worker.snapshot(tmp_path / "me.png")
+        wait_until(lambda count=count: len(owner.of(SnapshotSaved)) == count, "the snapshot")
+    saved = [event.path.name for event in owner.of(SnapshotSaved)]
+    assert saved == ["me.png", "me (2).png", "me (3).png"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(saved)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.commands.console import ConsoleReporter
-from pipeline.events import Done, Notice, Progress, Report, Started
+from pipeline.events import Cancelled, Done, Notice, Progress, Report, Started
 from pipeline.job import Job
 from pipeline.job_spec import JobSpec
 from pipeline.settings import Settings
@@ -59,3 +59,18 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
         "Compiling the kernels (once) ...",
         "talk.mp4: 64x48, model fast on a CPU",
     ]
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1, "Cancelled. Nothing was written."),
+        (9913, "Cancelled. Of 9913 inputs nothing was written."),
+    ],
+)
+def test_a_cancelled_folder_is_one_sentence(capsys, count, sentence):
+    with ConsoleReporter() as reporter:
+        for number in range(count):
+            job = Job(JobSpec(Path(f"{number}.mp4"), Path(f"new/{number}.mp4"), Settings()))
+            reporter(job, Cancelled(Report(job.spec.input, None, 0, 0)))
+    assert capsys.readouterr().err == f"{sentence}\n"

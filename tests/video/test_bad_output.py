@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from video_clips import make_clip
+from video_clips import make_clip, through
 
 from video.inputs import open_source
 from video.output_name import OutputName
@@ -56,6 +56,13 @@ def test_what_cannot_be_written_is_said_beforehand(tmp_path, name, options, mess
     assert message in str(error.value)
     assert "\n" not in str(error.value)
     assert (tmp_path / "taken.mp4").read_bytes() == b"mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_no_output_even_where_it_may_be_overwritten(tmp_path):
+    os.mkfifo(tmp_path / "out.mp4")
+    with pytest.raises(OutputError, match="is a pipe or a device; name an ordinary file"):
+        check_output(tmp_path / "out.mp4", overwrite=True)
 
 
 def test_a_video_cannot_become_one_picture(tmp_path):
@@ -143,3 +150,14 @@ def test_memory_does_not_grow_with_the_length(tmp_path):
                 sink.finish()
             peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert peaks[1] - peaks[0] < 40_000  # KiB; 540 frames are 62 MB
+
+
+def test_a_size_that_the_encoder_refuses_is_one_sentence(tmp_path):
+    make_clip(tmp_path / "in.mkv", height=2, width=2, codec="ffv1", pixel_format="bgr0")
+    with pytest.raises(OutputError) as error:
+        through(tmp_path / "in.mkv", tmp_path / "out.mp4", codec="hevc")
+    assert str(error.value).endswith(
+        "out.mp4 could not be written: the encoder does not take these pictures "
+        "(Invalid argument); choose another codec or size."
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["in.mkv"]

@@ -247,10 +247,11 @@ def test_a_file_that_appeared_meanwhile_is_not_overwritten_and_the_work_not_lost
         frame = source.read()
         sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
         out.write_bytes(b"somebody else's")
-        with pytest.raises(OutputError, match=r"exists already.*the result is out.partial.mp4\.$"):
+        with pytest.raises(OutputError, match=r"not replaced; the result is out \(2\).mp4\.$") as e:
             sink.finish()
+    assert e.value.kept == tmp_path / "out (2).mp4"
     assert out.read_bytes() == b"somebody else's"
-    assert len(presentation_times(tmp_path / "out.partial.mp4")) == 1
+    assert len(presentation_times(tmp_path / "out (2).mp4")) == 1
     assert len(list(tmp_path.iterdir())) == 3
 
 

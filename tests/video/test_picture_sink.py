@@ -110,3 +110,31 @@ def test_a_second_frame_does_not_fit_into_one_picture(tmp_path, still):
         with pytest.raises(OutputError, match="has more frames"):
             sink.write(frame.pixels, pts=1, **TIME)
     assert not (tmp_path / "o.png").exists()
+
+
+@pytest.fixture
+def sequence(tmp_path):
+    """A sink with three frames that is about to finish."""
+    make_clip(tmp_path / "in.mp4", frame_count=3)
+    with (
+        open_source(tmp_path / "in.mp4") as source,
+        open_sink(tmp_path / "out_%03d.png", source) as sink,
+    ):
+        for frame in iter(source.read, None):
+            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+        yield sink
+
+
+@pytest.mark.parametrize("when", ["before the last step", "within it"])
+def test_a_picture_that_appeared_meanwhile_is_not_replaced_and_no_work_lost(
+    tmp_path, sequence, monkeypatch, when
+):
+    (tmp_path / "out_002.png").write_bytes(b"somebody else's")
+    if when == "within it":
+        monkeypatch.setattr(sequence, "_check_free", lambda: None)
+    with pytest.raises(OutputError, match=r"not replaced; the result is in the folder out\.") as e:
+        sequence.finish()
+    assert e.value.kept == tmp_path / "out" / "out_%03d.png"
+    assert len(list((tmp_path / "out").iterdir())) == 3
+    assert (tmp_path / "out_002.png").read_bytes() == b"somebody else's"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.mp4", "out", "out_002.png"]

@@ -49,13 +49,9 @@ import os, signal, sys
 sys.path[:0] = [{root!r}, {here!r}]
 from recordings import Recording
 from pathlib import Path
-from video import fragmented_mp4
+from video.recording_file import RecordingFile
 
-class KilledSystem:
-    def replace(self, temporary, plain):
-        os.kill(os.getpid(), signal.SIGKILL)
-
-fragmented_mp4.os = KilledSystem()
+RecordingFile._place = lambda self, finished: os.kill(os.getpid(), signal.SIGKILL)
 recording = Recording(Path(sys.argv[1]))
 for number in range(40):
     recording.add(number / 30)
@@ -95,8 +91,8 @@ class FullDisk:
         self.left -= len(data)
         return self.file.write(data)
 
-    def close(self):
-        self.file.close()
+    def __getattr__(self, name):
+        return getattr(self.file, name)
 
 
 def test_a_full_disk_stops_the_recording_with_a_playable_file(tmp_path, monkeypatch, rng):
@@ -181,7 +177,7 @@ def test_a_remux_that_fails_at_its_last_step_leaves_the_fragments_alone(tmp_path
     recording = Recording(tmp_path / "a.mp4")
     for number in range(40):
         recording.add(number / 30)
-    monkeypatch.setattr("video.fragmented_mp4.os.replace", refuse)
+    monkeypatch.setattr("video.recording_file.os.replace", refuse)
     summary = recording.stop()
     assert (summary.reason, summary.is_plain) == ("user", False)
     assert len(read(tmp_path / "a.mp4")) == 40
@@ -189,7 +185,7 @@ def test_a_remux_that_fails_at_its_last_step_leaves_the_fragments_alone(tmp_path
 
 
 def test_too_little_room_for_the_remux_keeps_the_fragments(tmp_path, monkeypatch):
-    def no_room(fragmented, plain):
+    def no_room(fragmented, place, **options):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("video.recording_file.remux_to_plain", no_room)

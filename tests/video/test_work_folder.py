@@ -153,7 +153,7 @@ def test_a_drive_without_locks_is_written_to_and_nothing_on_it_removed(tmp_path,
         raise OSError("no locks available")
 
     left = left_folder(tmp_path)
-    monkeypatch.setattr("video.work_folder._lock", refuse)
+    monkeypatch.setattr("video.work_folder.lock_file", refuse)
     through(clip, tmp_path / "out.mp4")
     assert names(tmp_path) == [left.name, "in.mp4", "out.mp4"]
     assert len(names(left)) == 2

@@ -1,0 +1,63 @@
+"""EndSignals: Ctrl-C, `kill` and a closed terminal, counted; never an exception out of nowhere."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+# Ctrl-C, a service manager, a terminal that was closed (Windows has no such signal).
+END_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
+class EndSignals:
+    """While in force, a request to end is noted and nothing else happens to the main thread.
+
+    An exception at an arbitrary line, in the middle of a join or of tidying up, would leave threads
+    and files as they happen to be; whoever works looks at `count` instead. Signals that were
+    ignored before stay so: that is what nohup asks for. On another thread than the main one
+    nothing is changed, since Python tells only that of signals.
+
+    Args:
+        on_signal: Called on the main thread, between any two of its instructions, with the count;
+            it must not wait for a lock.
+
+    Attributes:
+        count: How many came.
+        since_s: Seconds since the first; 0 before it.
+    """
+
+    def __init__(self, on_signal: Callable[[int], None] | None = None) -> None:
+        self.count = 0
+        self._on_signal = on_signal
+        self._first_s: float | None = None
+        self._before: dict[int, Any] = {}
+
+    @property
+    def since_s(self) -> float:
+        """See the class."""
+        return 0.0 if self._first_s is None else time.monotonic() - self._first_s
+
+    def __enter__(self) -> EndSignals:
+        if threading.current_thread() is threading.main_thread():
+            for number in END_SIGNALS:
+                # None: a handler from outside of Python, which could not be put back.
+                if (before := signal.getsignal(number)) not in (signal.SIG_IGN, None):
+                    self._before[number] = before
+                    signal.signal(number, self._note)
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        while self._before:
+            signal.signal(*self._before.popitem())
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.count += 1
+        self._first_s = self._first_s or time.monotonic()
+        if self._on_signal is not None:
+            self._on_signal(self.count)

@@ -1,0 +1,151 @@
+"""Placing: a finished file gets its name in one step, and never the place of another's file.
+
+Between the question whether a name is free and the answer's use another program may take it. So
+the system itself is asked to refuse: by `renameat2` (Linux), by `rename` (Windows), by a second
+link that takes a free name only, and where a disk knows none of these (FAT, some network drives)
+by a file or folder that is made under the name, which the system does for one program alone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import functools
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+NAME_BYTES = 200  # of the stem, where something is added: systems take 255 for the whole name
+
+_AT_FDCWD = -100
+_RENAME_NOREPLACE = 1
+# What disks and old systems answer that do not know the question.
+_UNKNOWN = {
+    errno.EINVAL,
+    errno.ENOSYS,
+    errno.EPERM,
+    errno.EACCES,
+    errno.EMLINK,
+    errno.ENOTSUP,
+    errno.EOPNOTSUPP,
+}
+
+
+def place_new(source: Path, target: Path) -> None:
+    """Give the file or folder `source` the name `target`, on the same disk.
+
+    Raises:
+        FileExistsError: Something has this name; it was not touched, and `source` is as it was.
+        OSError: The system refuses for another reason.
+    """
+    if sys.platform == "win32":
+        os.rename(source, target)  # refuses by itself
+        return
+    if _renamed_without_replacing(source, target):
+        return
+    if not source.is_dir() and _linked(source, target):
+        os.unlink(source)
+        return
+    _reserve_and_replace(source, target)
+
+
+def place_free(source: Path, wanted: Path) -> Path:
+    """Give `source` the name `wanted`, or the next that is free: "talk (2).mp4"; returns it.
+
+    Raises:
+        OSError: The system refuses, for another reason than that a name is taken.
+    """
+    return place_first_free(source, free_names(wanted))
+
+
+def place_first_free(source: Path, names: Iterator[Path]) -> Path:
+    """Give `source` the first of `names` that is free; returns it."""
+    for name in names:
+        with suppress(FileExistsError):
+            place_new(source, name)
+            return name
+    raise AssertionError("names never end")
+
+
+def free_names(wanted: Path) -> Iterator[Path]:
+    """`wanted` itself, "talk (2).mp4", "talk (3).mp4" and so on; endless."""
+    yield wanted
+    stem = cut_to_bytes(wanted.stem, NAME_BYTES)
+    for number in count(2):
+        yield wanted.with_name(f"{stem} ({number}){wanted.suffix}")
+
+
+def partial_names(stem: Path, suffix: str = "") -> Iterator[Path]:
+    """Names that say that the work is not complete: "talk.partial.mp4" and so on; endless.
+
+    Args:
+        stem: Folder and name without the ending.
+        suffix: The ending, with its dot; empty for a folder.
+    """
+    name = cut_to_bytes(stem.name, NAME_BYTES)
+    yield stem.with_name(f"{name}.partial{suffix}")
+    for number in count(1):
+        yield stem.with_name(f"{name}.partial-{number}{suffix}")
+
+
+def cut_to_bytes(name: str, most: int) -> str:
+    """The beginning of a file's name; systems count bytes, and 60 characters may be 240 of them."""
+    return os.fsencode(name)[:most].decode(errors="ignore")
+
+
+def _renamed_without_replacing(source: Path, target: Path) -> bool:
+    """Ask the system to rename unless the name is taken; False: it does not know how to."""
+    renameat2 = _renameat2()
+    if renameat2 is None:
+        return False
+    if not renameat2(
+        _AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), _RENAME_NOREPLACE
+    ):
+        return True
+    number = ctypes.get_errno()
+    if number in _UNKNOWN:
+        return False  # where it is a real refusal, the next way meets it again
+    raise OSError(number, os.strerror(number), str(source), None, str(target))
+
+
+@functools.cache
+def _renameat2() -> Callable[..., int] | None:
+    if not sys.platform.startswith("linux"):
+        return None
+    function = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)  # glibc 2.28
+    if function is not None:
+        path, number = ctypes.c_char_p, ctypes.c_int
+        function.argtypes = [number, path, number, path, ctypes.c_uint]
+    return function
+
+
+def _linked(source: Path, target: Path) -> bool:
+    """Give the file a second name, which never replaces; False: this disk knows no links."""
+    try:
+        os.link(source, target)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno in _UNKNOWN:
+            return False
+        raise
+    return True
+
+
+def _reserve_and_replace(source: Path, target: Path) -> None:
+    """Make something under the name, which fails where there is anything, and replace that."""
+    if source.is_dir():
+        target.mkdir()
+        release = target.rmdir
+    else:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        release = target.unlink
+    try:
+        os.replace(source, target)  # of folders only an empty one gives way
+    except BaseException:
+        with suppress(OSError):
+            release()
+        raise
