@@ -28,9 +28,7 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     number = getattr(error, "errno", None)
     reason = getattr(error, "strerror", None) or str(error)
     if isinstance(error, FFmpegError) and not isinstance(error, OSError):
-        sentence = (
-            f"{path} could not be written: {words_of(error)}; choose another codec or another size."
-        )
+        sentence = f"{path} could not be written: {words_of(error)}; choose another codec or size."
     elif number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         sentence = f"{path} could not be written, the disk is full ({reason}); free some space."
     elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
