@@ -13,13 +13,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "video")]
 
-from tests.attack.report import print_outcome, save  # noqa: E402
-from tests.attack.round import KINDS, Finding, Round  # noqa: E402
+from attack.program import Ending  # noqa: E402
+from attack.report import lines_of, print_outcome, save  # noqa: E402
+from attack.round import KINDS, Finding, Round  # noqa: E402
+from attack.tries import Try  # noqa: E402
 
 # What an hour holds on two cores; shorter rounds take their share.
-AN_HOUR = {"input": 10_000, "kill": 1_000, "environment": 120}
+AN_HOUR = {"input": 10_000, "kill": 1_000, "environment": 120, "server": 100}
 SHORT_S = 600.0  # below it nothing is tried that takes a minute by itself
 
 
@@ -42,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         slots=parsed.jobs,
         is_short=minutes * 60 < SHORT_S and not parsed.reproduce,
         on_finding=_print,
+        on_try=_print_try if parsed.verbose or parsed.reproduce else _print_nothing,
     )
     print(f"Seed {seed}; files in {folder}.", flush=True)
     if parsed.reproduce:
@@ -50,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1 if findings else 0
     asked = {kind: getattr(parsed, f"{kind}s") for kind in KINDS}
     share = minutes / 60 if parsed.minutes else 1.0
-    counts = {kind: max(1, round(count * share)) for kind, count in AN_HOUR.items()}
+    counts = {kind: max(1, round(AN_HOUR[kind] * share)) for kind in KINDS}
     if any(count is not None for count in asked.values()):
         counts = {kind: count or 0 for kind, count in asked.items()}
     if parsed.only:
@@ -65,13 +68,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print(finding: Finding) -> None:
-    kept = f"; files in {finding.kept}" if finding.kept else ""
-    print(
-        f"BROKE {finding.found.kind}: {finding.found.words}\n"
-        f"    {finding.what}: {finding.words[:300]}\n"
-        f"    python -m tests.attack --reproduce {finding.name}{kept}",
-        flush=True,
-    )
+    print("\n".join(lines_of(finding)), flush=True)
+
+
+def _print_try(name: str, attempt: Try, endings: Sequence[Ending]) -> None:
+    for ending in endings:
+        said = (ending.err or ending.out).strip().splitlines()
+        print(
+            f"{name}  {attempt.what} ({attempt.words[:100]}): status {ending.status}, "
+            f"{ending.seconds:.2f} s, {ending.peak_kib // 1024} MiB: {said[-1:]}",
+            flush=True,
+        )
+
+
+def _print_nothing(name: str, attempt: Try, endings: Sequence[Ending]) -> None:
+    pass
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,7 +90,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--minutes", type=float, help="end by then, and write the table (default: 60)"
     )
-    for kind, count in AN_HOUR.items():
+    for kind in KINDS:
+        count = AN_HOUR[kind]
         parser.add_argument(f"--{kind}s", type=int, metavar="N", help=f"so many (default: {count})")
     parser.add_argument("--only", choices=tuple(KINDS), help="one kind of tries")
     parser.add_argument("--seed", help="decides everything but time (default: a new one)")
@@ -88,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         "--jobs", type=int, default=len(os.sched_getaffinity(0)), help="tries at a time"
     )
     parser.add_argument("--folder", type=Path, help="for files (default: a new temporary one)")
+    parser.add_argument("--verbose", action="store_true", help="tell every try")
     parser.add_argument("--save", action="store_true", help="write the table after any round")
     return parser
 

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.attack.parts import Part, parts_of, with_checksums
+from attack.parts import Part, parts_of, with_checksums
 
 # Values at which arithmetic in parsers turns over.
 TURNING = (0, 1, 2, 3, 7, 8, 15, 16, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF)

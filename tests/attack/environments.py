@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tests.attack.damage import damaged
-from tests.attack.program import Call
-from tests.attack.tries import COLOURS, PROCESS, Supplies, Try, usual_options
-from tests.attack.verdict import Promise
+from attack.damage import damaged
+from attack.program import Call
+from attack.tries import COLOURS, PROCESS, Supplies, Try, usual_options
+from attack.verdict import Promise
 
 STRANGER = 61_234  # a user of whom the system knows nothing
 LIMIT_S = 120.0
 COMPILES_S = 400.0  # where nothing compiled is found, or may not be used
 FULL_DISK_BYTES = 64 * 2**10
-SETTINGS = "config/backdrop/backdrop.ini"  # Qt's place for them, in our home
+SETTINGS = "config/Backdrop/backdrop.ini"  # Qt's place for them, in our home
 
 
 @dataclass(slots=True)
@@ -62,10 +62,11 @@ def make_environment_try(rng: Random, supplies: Supplies) -> Try:
     makers = [make for make in _MAKERS if not (supplies.is_short and make in _SLOW)]
     make = rng.choice(makers)
     what = make.__name__.lstrip("_").replace("_", " ")
+    folder = supplies.folder / "work"  # beside it lie homes and caches, which change
+    folder.mkdir()
     around = make(rng, supplies)
     if around.skipped:
         return Try(what, around.words, skipped=around.skipped)
-    folder = supplies.folder
     source, out = folder / around.source, folder / around.out
     colour = rng.choice(tuple(COLOURS))
     arguments = around.arguments
@@ -116,7 +117,7 @@ def _no_place_for_compiled_code(rng: Random, supplies: Supplies) -> Surroundings
 def _plain_c_locale(rng: Random, supplies: Supplies) -> Surroundings:
     changed = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": rng.choice((None, "0", "1"))}
     changed["PYTHONIOENCODING"] = rng.choice((None, "ascii", "latin-1"))
-    source, out = "Gespräch – 会話.mp4", "ergebnis-ü.mp4"
+    source, out = "Gespräch, 会話.mp4", "ergebnis-ü.mp4"
     return Surroundings(f"{changed}", changed, source=source, out=out, must_succeed=True)
 
 
@@ -149,7 +150,7 @@ def _little_address_space(rng: Random, supplies: Supplies) -> Surroundings:
 
 
 def _no_room_for_files(rng: Random, supplies: Supplies) -> Surroundings:
-    """Every file ends at a size, as on a full disk; what is compiled lies elsewhere and is whole."""
+    """Every file ends at a size, as on a full disk."""
     return _limited(resource.RLIMIT_FSIZE, rng.choice((0, 1, 100, 700, 1500, 4000)), "bytes a file")
 
 
@@ -198,7 +199,7 @@ def _as_a_stranger(
     cache = _copied_cache(supplies)
     home = supplies.folder / "home"
     home.mkdir()
-    supplies.folder.chmod(0o777)
+    (supplies.folder / "work").chmod(0o777)
     _each(cache, lambda path: os.chown(path, STRANGER, STRANGER))
     os.chown(home, STRANGER, STRANGER)
 
@@ -246,7 +247,7 @@ def _damaged_compiled_code(rng: Random, supplies: Supplies) -> Surroundings:
 
 def _full_disk(rng: Random, supplies: Supplies) -> Surroundings:
     """A disk for the output with hardly any room."""
-    disk = supplies.folder / "disk"
+    disk = supplies.folder / "work/disk"
     size = rng.choice((0, 1, 4, 8, 16)) * 2**10
     skipped, close = _mounted(disk)
     around = Surroundings(f"{size} bytes are free", skipped=skipped, close=close)
@@ -328,9 +329,10 @@ def _odd_settings_of_numba(rng: Random, supplies: Supplies) -> Surroundings:
 
 def _odd_words(rng: Random, supplies: Supplies) -> Surroundings:
     """Command lines that cannot be meant."""
-    source = supplies.folder / "source.mp4"
+    folder = supplies.folder / "work"
+    source = folder / "source.mp4"
     shutil.copy(supplies.sources["source.mp4"], source)
-    job = ["process", str(source), "-o", str(supplies.folder / "out.mp4")]
+    job = ["process", str(source), "-o", str(folder / "out.mp4")]
     live = ["camera", "--no-window", "--seconds", "1", "--source"]
     words = rng.choice(
         (
@@ -428,8 +430,9 @@ def _each(folder: Path, do: Callable[[Path], None]) -> None:
 
 _ODD_VALUES = (
     None, True, 0, -1, 1e308, 10**400, "", "nan", "1e999", "[" * 5000, [], {}, [None], {"": {}},
-    [["a", "b"], 3], {"background": {"kind": "colour"}, "edges": {"threshold": 99}}, "\x00", "[1e999]",
-    '{"settings": 1e999}', "@Invalid()", "@ByteArray(\\0\\1)", "@Variant(\\0\\0\\0\\x7f)", ["/x"] * 99,
+    [["a", "b"], 3], {"background": {"kind": "colour"}, "edges": {"threshold": 99}}, "\x00",
+    "[1e999]", '{"settings": 1e999}', "@Invalid()", "@ByteArray(\\0\\1)",
+    "@Variant(\\0\\0\\0\\x7f)", ["/x"] * 99,
 )  # fmt: skip
 _SLOW = (_no_place_for_compiled_code, _full_disk_for_compiled_code, _damaged_compiled_code)
 _MAKERS = (

@@ -1,4 +1,4 @@
-"""Tries with damaged files: as input, as background, in folders and sequences, recorded and live."""
+"""Tries with damaged files: as input, as background, in folders and sequences, and live."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 from random import Random
 
-from tests.attack.damage import damaged
-from tests.attack.program import Call
-from tests.attack.tries import CAMERA, COLOURS, PROCESS, Supplies, Try, usual_options
-from tests.attack.verdict import Promise
+from attack.damage import damaged
+from attack.program import Call
+from attack.tries import CAMERA, COLOURS, PROCESS, Supplies, Try, usual_options
+from attack.verdict import Promise
 
 FOREIGN = b"not to be touched"
 FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
@@ -34,10 +34,9 @@ def _as_disguise(rng: Random, supplies: Supplies) -> Try:
     path.parent.mkdir()
     target = supplies.folder / "in/other.mp4"
     target.write_bytes(supplies.victims["plain.mp4"].read_bytes())
-    name = rng.choice(tuple(LISTS))
-    named = rng.choice(
-        (target.name, str(target), f"file:{target}", f"http://127.0.0.1:{supplies.blocked_port}/a")
-    )
+    name = rng.choices(tuple(LISTS), (5, 5, 2, 1, 1, 1, 1, 1))[0]
+    address = f"http://127.0.0.1:{supplies.blocked_port}/a"
+    named = rng.choices((target.name, str(target), f"file:{target}", address), (4, 1, 1, 2))[0]
     path.write_text(LISTS[name].format(name=named, port=supplies.blocked_port))
     is_background = rng.random() < 0.3
     words = f"{name} that names {named}, as {path.name}"
@@ -232,7 +231,8 @@ def _others(supplies: Supplies) -> list[bytes]:
 
 LISTS = {
     "ffconcat": "ffconcat version 1.0\nfile '{name}'\nfile '{name}'\n",
-    "m3u8": "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n{name}\n#EXT-X-ENDLIST\n",
+    "m3u8": "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n"
+    "#EXTINF:2,\n{name}\n#EXT-X-ENDLIST\n",
     "sdp": "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\n"
     "m=video {port} RTP/AVP 96\na=rtpmap:96 H264/90000\n",
     "dash": '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" '

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from tests.attack.program import Call, Signals
-from tests.attack.tries import COLOURS, Supplies, Try, usual_options
-from tests.attack.verdict import Promise
+from attack.program import Call, Signals
+from attack.tries import COLOURS, Supplies, Try, usual_options
+from attack.verdict import Promise
 
 POLITE = ("SIGINT", "SIGTERM", "SIGHUP")
 KILL = "SIGKILL"
@@ -18,8 +18,9 @@ KILL = "SIGKILL"
 LIMIT_S = 60.0
 LONGEST_GAP_S = 0.3
 FRESH_SHARE = 0.1
-# A process that is only just there hears what the system's defaults say.
-FRESH_FROM_S = 0.3
+# Until `main` is reached the system's and Python's own defaults answer, which nothing can change.
+FROM_S = 0.03
+FRESH_FROM_S = 0.5
 START_S = 2.0
 SUCCESSOR_SHARE = 0.3
 STOPPED = frozenset({0, 1, 130})
@@ -52,7 +53,8 @@ def make_kill_try(rng: Random, supplies: Supplies) -> Try:
     is_fresh = rng.random() < FRESH_SHARE
     duration_s = (scenario.usual_s + is_fresh * START_S) * supplies.slowness
     names = _signals(rng)
-    after_s = rng.uniform(FRESH_FROM_S if is_fresh else 0.0, 1.1 * duration_s)
+    from_s = FRESH_FROM_S * supplies.slowness if is_fresh else FROM_S
+    after_s = rng.uniform(from_s, 1.1 * duration_s)
     # Two signals of one kind at one moment are one.
     gaps_s = tuple(max(0.002, rng.uniform(-0.1, LONGEST_GAP_S)) for _ in names[1:])
     call = replace(call, signals=Signals(names, after_s, gaps_s), fresh=is_fresh, limit_s=LIMIT_S)

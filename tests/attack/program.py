@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.attack import fork_server
-from tests.attack.fork_server import ROOT
+from attack import fork_server
+from attack.fork_server import ROOT
 
 MAIN = ROOT / "main.py"
 LOOK_EVERY_S = 0.05
@@ -34,8 +34,11 @@ faulthandler.enable(file=file)
 faulthandler.register(signal.SIGUSR1, file=file)
 sys.argv = [program, *sys.argv[3:]]
 sys.path[0] = os.path.dirname(program)
-file.write(b".\\n")
-runpy.run_path(program, run_name="__main__")
+file.write(b"ready\\n")
+try:
+    runpy.run_path(program, run_name="__main__")
+finally:
+    file.write(b"over\\n")
 """
 
 
@@ -98,6 +101,7 @@ class Ending:
         seconds: Wall time.
         sent: How many signals reached it.
         stacks: Where its threads stood when it crashed or hung.
+        was_over: A fresh process had nothing left to do but to end its interpreter.
     """
 
     status: int | None
@@ -107,6 +111,7 @@ class Ending:
     seconds: float
     sent: int = 0
     stacks: str = ""
+    was_over: bool = False
 
 
 class Launcher:
@@ -135,8 +140,7 @@ class Launcher:
         pid, reap = begin(call, files)
         handle = os.pidfd_open(pid)
         try:
-            if call.fresh:
-                _wait_for_text(files["stacks"], handle)
+            _wait_for_text(files["stacks"], handle)
             sent, is_over, guarded_kib = _accompany(pid, handle, call)
             if not is_over:
                 with suppress(ProcessLookupError):
@@ -147,6 +151,7 @@ class Launcher:
         finally:
             os.close(handle)
         status, peak_kib = reap(pid)
+        stacks = _text(files["stacks"])
         return Ending(
             status=status if is_over else None,
             out=_text(files["out"]),
@@ -154,7 +159,8 @@ class Launcher:
             peak_kib=max(peak_kib, guarded_kib),
             seconds=time.monotonic() - began_s,
             sent=sent,
-            stacks=_text(files["stacks"]).removeprefix(".\n"),
+            stacks=stacks.replace("ready\n", "").replace("over\n", ""),
+            was_over="over\n" in stacks,
         )
 
     def _start_fresh(self, call: Call, files: Mapping[str, Path]) -> tuple[int, Callable]:
@@ -218,7 +224,7 @@ class Launcher:
         return json.loads(self._lines.readline())
 
     def close(self) -> None:
-        """End the warm process."""
+        """End the warm process; may be called twice."""
         if self._server is not None:
             self._lines.close()
             self._server.wait()

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from attack.round import Finding, Outcome, causes_of
 from benchmarks.machine import describe
 from benchmarks.report import main as write_documents
 from benchmarks.report import save_result
-from tests.attack.round import Finding, Outcome, causes_of
 
 COLUMNS = ("what was done to it", "tried", "held", "broke")
+
+
+def lines_of(finding: Finding) -> list[str]:
+    """What broke, what was done, and how to see it again."""
+    kept = f"; files in {finding.kept}" if finding.kept else ""
+    return [
+        f"BROKE {finding.found.kind}: {finding.found.words}",
+        f"    {finding.what}: {finding.words[:300]}",
+        f"    python -m tests.attack --reproduce {finding.name}{kept}",
+    ]
 
 
 def rows_of(outcome: Outcome) -> list[tuple[str, int, int, int]]:

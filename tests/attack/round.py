@@ -12,22 +12,27 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
-from tests.attack.environments import make_environment_try
-from tests.attack.inputs import make_input_try
-from tests.attack.kills import SCENARIOS, call_of, make_kill_try
-from tests.attack.program import Launcher, shell_line
-from tests.attack.tries import Maker, Supplies, Try
-from tests.attack.verdict import Break, breaks_of, hashes_of
-from tests.attack.victims import make_blind_model, make_sources, make_victims
+from attack.environments import make_environment_try
+from attack.inputs import make_input_try
+from attack.kills import SCENARIOS, call_of, make_kill_try
+from attack.program import Ending, Launcher, shell_line
+from attack.tries import Maker, Supplies, Try
+from attack.verdict import Break, breaks_of, hashes_of
+from attack.victims import make_blind_model, make_sources, make_victims
 
 KINDS: dict[str, Maker] = {
     "input": make_input_try,
     "kill": make_kill_try,
     "environment": make_environment_try,
 }
+if find_spec("attack.hostile_servers") is not None:
+    from attack.servers import make_server_try
+
+    KINDS["server"] = make_server_try
 LONG_CLIP_FRAMES = 240
 KEPT_OF_A_CAUSE = 3  # folders of tries that broke in the same way
 
@@ -80,6 +85,7 @@ class Round:
         slots: How many tries at a time.
         is_short: A round of minutes.
         on_finding: Told each break at once, by one thread at a time.
+        on_try: Told each try and how its steps ended.
     """
 
     def __init__(
@@ -90,11 +96,13 @@ class Round:
         slots: int,
         is_short: bool,
         on_finding: Callable[[Finding], None] = lambda finding: None,
+        on_try: Callable[[str, Try, Sequence[Ending]], None] = lambda name, attempt, endings: None,
     ) -> None:
         self._seed = seed
         self._folder = folder
         self._slots = slots
         self._on_finding = on_finding
+        self._on_try = on_try
         self._lock = threading.Lock()
         self._causes: Counter[tuple[str, str]] = Counter()
         self.outcome = Outcome()
@@ -124,30 +132,29 @@ class Round:
             waiting.put((kind, index))
         failures: list[BaseException] = []
 
-        def work(slot: int) -> None:
+        def work(launcher: Launcher) -> None:
             try:
-                with Launcher(self._folder / f"slot-{slot}", self._supplies.model) as launcher:
+                with launcher:
                     while time.monotonic() < until_s and not failures:
-                        kind, index = waiting.get_nowait()
-                        self._do(launcher, kind, index)
+                        self._do(launcher, *waiting.get_nowait())
             except queue.Empty:
                 return
             except BaseException as error:  # noqa: BLE001 - raised by the thread that waits
                 failures.append(error)
 
-        with Launcher(self._folder / "slot-0", self._supplies.model) as launcher:
-            self._measure(launcher)  # and leaves every kernel compiled and on disk
+        launchers = [self._launcher(slot) for slot in range(self._slots)]
+        self._measure(launchers[0])  # and leaves every kernel compiled and on disk
         threads = [
-            threading.Thread(target=work, args=(slot,), name=f"attack-{slot}")
-            for slot in range(self._slots)
+            threading.Thread(target=work, args=(launcher,), name=f"attack-{slot}")
+            for slot, launcher in enumerate(launchers)
         ]
         for thread in threads:
             thread.start()
         try:
             for thread in threads:
                 thread.join()
-        except BaseException:
-            failures.append(KeyboardInterrupt())
+        except BaseException as error:
+            failures.append(error)  # the threads end after their tries
             raise
         if failures:
             raise failures[0]
@@ -156,10 +163,13 @@ class Round:
 
     def reproduce(self, kind: str, index: int) -> list[Finding]:
         """One try again; its files are kept whatever comes of it."""
-        with Launcher(self._folder / "slot-0", self._supplies.model) as launcher:
+        with self._launcher(0) as launcher:
             self._measure(launcher)
             self._do(launcher, kind, index, keeps=True)
         return self.outcome.findings
+
+    def _launcher(self, slot: int) -> Launcher:
+        return Launcher(self._folder / f"slot-{slot}", self._supplies.model)
 
     def _measure(self, launcher: Launcher) -> None:
         scenario = SCENARIOS[0]
@@ -184,13 +194,14 @@ class Round:
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.setblocking(False)
             port = server.getsockname()[1]
-            supplies = replace(self._supplies, folder=folder, blocked_port=port)
+            supplies = replace(self._supplies, folder=folder, index=index, blocked_port=port)
             attempt = KINDS[kind](Random(name), supplies)
             try:
-                found = self._breaks(launcher, attempt, folder, server)
+                found, endings = self._breaks(launcher, attempt, folder, server)
             finally:
                 attempt.close()
         with self._lock:
+            self._on_try(name, attempt, endings)
             if attempt.skipped:
                 self.outcome.skipped[f"{attempt.what}: {attempt.skipped}"] += 1
             else:
@@ -203,13 +214,16 @@ class Round:
 
     def _breaks(
         self, launcher: Launcher, attempt: Try, folder: Path, server: socket.socket
-    ) -> list[Break]:
+    ) -> tuple[list[Break], list[Ending]]:
         found: list[Break] = []
+        endings: list[Ending] = []
         log = []
         for call, promise in attempt.steps:
             before = hashes_of(call.folder)
             ending = launcher.run(call)
-            step = breaks_of(call, ending, promise, before)
+            endings.append(ending)
+            step = [*breaks_of(call, ending, promise, before), *attempt.look()]
+            step += _left_in(Path(launcher.environment["TMPDIR"]))
             with suppress(BlockingIOError):
                 server.accept()[0].close()
                 step.append(Break("network", "network", "a connection was opened"))
@@ -229,7 +243,7 @@ class Round:
             (folder / "attack.log").write_text(
                 "\n".join([attempt.what, attempt.words, *said, *log]), errors="replace"
             )
-        return found
+        return found, endings
 
     def _tell(self, name: str, attempt: Try, one: Break, folder: Path) -> bool:
         """Report a break; returns whether the folder is kept."""
@@ -239,6 +253,17 @@ class Round:
         self.outcome.findings.append(finding)
         self._on_finding(finding)
         return is_kept
+
+
+def _left_in(folder: Path) -> list[Break]:
+    """What was left in the folder for temporary files, which is empty before every try."""
+    left = list(folder.iterdir())
+    for path in left:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    names = ", ".join(path.name for path in left[:5])
+    return (
+        [Break("leftover", "temporary files", f"{names} in the temporary folder")] if left else []
+    )
 
 
 def causes_of(findings: Sequence[Finding]) -> list[tuple[str, str, int, Finding]]:

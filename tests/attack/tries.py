@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.attack.program import Call
-from tests.attack.verdict import Promise
+from attack.program import Call
+from attack.verdict import Break, Promise
 
 # Of `process`: done, failed, damaged; of `camera` the first two.
 PROCESS = frozenset({0, 1, 3})
@@ -26,6 +26,7 @@ class Supplies:
         sources: Valid files by name that show another room, which no output may show.
         model: Path of a model that finds nobody.
         folder: Empty and writable, for this try alone.
+        index: Of the try among its kind.
         is_short: A round of minutes: nothing that takes half a minute by itself.
         slowness: How many times as long as on an idle machine a job takes here.
         blocked_port: Of a server on loopback that nobody may speak to.
@@ -36,6 +37,7 @@ class Supplies:
     model: Path
     folder: Path
     is_short: bool
+    index: int = 0
     slowness: float = 1.0
     blocked_port: int = 9
 
@@ -49,6 +51,7 @@ class Try:
         words: What was done, for people who look at a break.
         steps: Calls with what each must keep, one after the other.
         skipped: Why it cannot be tried here; empty: it can.
+        look: What broke outside the folder, after each step.
         close: Undoes what was prepared outside the folder.
     """
 
@@ -56,6 +59,7 @@ class Try:
     words: str
     steps: tuple[tuple[Call, Promise], ...] = ()
     skipped: str = ""
+    look: Callable[[], list[Break]] = list
     close: Callable[[], None] = lambda: None
 
 

@@ -24,9 +24,9 @@ import numpy.typing as npt
 from av.error import FFmpegError
 from PIL import Image
 
-from tests.attack.fork_server import ROOT
-from tests.attack.program import Call, Ending
-from tests.attack.victims import source_room
+from attack.fork_server import ROOT
+from attack.program import Call, Ending
+from attack.victims import source_room
 
 MOST_KIB = 2**20
 MOST_LINES = 100  # of complaints: more are a flood
@@ -42,7 +42,8 @@ _TRACES = ("Traceback (most recent call last)", "Exception ignored", "Fatal Pyth
            "Exception in thread", "terminate called", "double free", "Assertion")  # fmt: skip
 # What libraries say, and no sentence for people may hold.
 _UNCLEAR = re.compile(
-    r"object at 0x|<class '|\[Errno|returned \d+\b|NoneType|Error number -?\d+| @ 0x[0-9a-f]{6}"
+    r"object at 0x|<class '|\[Errno|argument returned \d+|NoneType|Error number -?\d+|"
+    r" @ 0x[0-9a-f]{6}"
 )
 
 
@@ -122,9 +123,9 @@ def breaks_of(
     """
     found = [*_of_the_ending(ending, promise), *_of_what_was_said(call, ending, promise)]
     after = hashes_of(call.folder)
-    found += _of_files_that_were_there(promise, before, after)
     if promise.leaves_no_work:
         before = {path: was for path, was in before.items() if not _is_work(path, call.folder)}
+    found += _of_files_that_were_there(promise, before, after)
     new = [path for path in after if path not in before or path in _named(promise, after)]
     new = [path for path in new if after[path] != before.get(path)]
     found += _of_new_files(call, ending, promise, new, after)
@@ -138,7 +139,7 @@ def _of_the_ending(ending: Ending, promise: Promise) -> list[Break]:
     if ending.status is None:
         place = _place_of(ending.stacks)
         found.append(Break("hang", f"hang in {place}", f"no end after {ending.seconds:.0f} s"))
-    elif ending.status < 0 and -ending.status not in promise.may_end_by:
+    elif ending.status < 0 and -ending.status not in promise.may_end_by and not ending.was_over:
         if ending.peak_kib <= MOST_KIB or ending.status != -9:  # else our own guard ended it
             place = f" in {_place_of(ending.stacks)}" if ending.stacks else ""
             cause = f"signal {-ending.status}{place}"
@@ -165,9 +166,9 @@ def _of_what_was_said(call: Call, ending: Ending, promise: Promise) -> list[Brea
         words = f"{len(said.splitlines())} lines such as {_last_line(ending)!r}"
         found.append(Break("flood", "flood", words))
     sentences = _sentences_of(ending, is_json="--json" in call.arguments)
-    if ending.status == 1 and promise.says_something and not trace:
-        if not any(len(sentence.split()) >= 3 for sentence in sentences):
-            found.append(Break("no sentence", "no sentence", "failed without saying why"))
+    is_said = any(len(sentence.split()) >= 3 for sentence in sentences)
+    if ending.status == 1 and promise.says_something and not (trace or is_said):
+        found.append(Break("no sentence", "no sentence", "failed without saying why"))
     for sentence in (*sentences, *ending.err.splitlines()):
         if (unclear := _UNCLEAR.search(sentence)) and not trace:
             found.append(Break("unclear sentence", f"says {unclear[0]!r}", sentence[:300]))
@@ -285,6 +286,8 @@ def pictures_of(path: Path) -> list[npt.NDArray[np.uint8]]:
             return [np.asarray(picture.convert("RGB"))]
     pictures = []
     with av.open(str(path)) as container:
+        if not container.streams.video:
+            raise ValueError("there is no video in it")
         stream = container.streams.video[0]
         stream.thread_count = 1
         for frame in container.decode(stream):

@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, features
+from video_clips import make_clip
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.tensors import expected_tensors
 from gpu_unet.weights import save_weights
-from tests.video.video_clips import make_clip
 
 HEIGHT, WIDTH = 48, 64
 SIZE = {"height": HEIGHT, "width": WIDTH}
@@ -172,8 +172,8 @@ _MAKERS: dict[str, Callable[[Path], None]] = {
     "alpha.mov": partial(_clip, codec="prores_ks", pixel_format="yuva444p10le"),
     "sound.mkv": partial(_clip, audio=("aac", "flac")),
     "lossless.mkv": partial(_clip, codec="ffv1"),
-    "sound.webm": partial(_clip, codec="libvpx-vp9", audio=("libopus",), time_base=Fraction(1, 1000),
-                          pts=range(0, 40 * FRAMES, 40), options={"cpu-used": "8"}),
+    "sound.webm": partial(_clip, codec="libvpx-vp9", audio=("libopus",), options={"cpu-used": "8"},
+                          time_base=Fraction(1, 1000), pts=range(0, 40 * FRAMES, 40)),
     "plain.avi": partial(_clip, codec="mpeg4", audio=("mp3",)),
     "motion_jpeg.avi": partial(_clip, codec="mjpeg", pixel_format="yuvj420p"),
     "sound.ts": partial(_clip, audio=("aac",), time_base=Fraction(1, 90_000),
