@@ -6,6 +6,7 @@ import argparse
 import os
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -27,6 +28,7 @@ SHORT_S = 600.0  # below it nothing is tried that takes a minute by itself
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Attack; returns 1 if anything broke."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     parsed = _parser().parse_args(arguments)
     seed = parsed.seed or secrets.token_hex(4)
     if parsed.reproduce:

@@ -34,6 +34,7 @@ class Surroundings:
         environment: Variables; None removes one.
         prepare: Called in the child before the program starts.
         source, out: Names in the try's folder; bytes that are no UTF-8 come as surrogates.
+        given: The source that it is a copy of.
         must_succeed: It has to work here; else it may refuse in a sentence.
         is_heard: Somebody can read what it says.
         arguments: Instead of a job.
@@ -47,6 +48,7 @@ class Surroundings:
     environment: dict[str, str | None] = field(default_factory=dict)
     prepare: Callable[[], None] | None = None
     source: str = "source.mp4"
+    given: str = "source.mp4"
     out: str = "out.mp4"
     must_succeed: bool = False
     is_heard: bool = True
@@ -59,8 +61,8 @@ class Surroundings:
 
 def make_environment_try(rng: Random, supplies: Supplies) -> Try:
     """A job, or another command, in surroundings that `rng` decides."""
-    makers = [make for make in _MAKERS if not (supplies.is_short and make in _SLOW)]
-    make = rng.choice(makers)
+    weights = [_SLOW[make] * (not supplies.is_short) if make in _SLOW else 1 for make in _MAKERS]
+    make = rng.choices(_MAKERS, weights)[0]
     what = make.__name__.lstrip("_").replace("_", " ")
     folder = supplies.folder / "work"  # beside it lie homes and caches, which change
     folder.mkdir()
@@ -72,7 +74,7 @@ def make_environment_try(rng: Random, supplies: Supplies) -> Try:
     arguments = around.arguments
     if arguments is None:
         source.parent.mkdir(exist_ok=True)
-        shutil.copy(supplies.sources[f"source{source.suffix}"], source)
+        shutil.copy(supplies.sources[around.given], source)
         job = ["process", str(source), "-o", str(out), *usual_options(supplies, background=colour)]
         arguments = (*job, *(("--json",) if rng.random() < 0.3 else ()))
     call = Call(
@@ -151,7 +153,10 @@ def _little_address_space(rng: Random, supplies: Supplies) -> Surroundings:
 
 def _no_room_for_files(rng: Random, supplies: Supplies) -> Surroundings:
     """Every file ends at a size, as on a full disk."""
-    return _limited(resource.RLIMIT_FSIZE, rng.choice((0, 1, 100, 700, 1500, 4000)), "bytes a file")
+    size = rng.choice((0, 1, 100, 700, 1500, 4000))
+    around = _limited(resource.RLIMIT_FSIZE, size, "bytes a file")
+    around.is_heard = False  # what it says goes to a file as well
+    return around
 
 
 def _no_more_threads(rng: Random, supplies: Supplies) -> Surroundings:
@@ -248,13 +253,13 @@ def _damaged_compiled_code(rng: Random, supplies: Supplies) -> Surroundings:
 def _full_disk(rng: Random, supplies: Supplies) -> Surroundings:
     """A disk for the output with hardly any room."""
     disk = supplies.folder / "work/disk"
-    size = rng.choice((0, 1, 4, 8, 16)) * 2**10
+    size = rng.choice((0, 4, 8, 12, 16)) * 2**10
     skipped, close = _mounted(disk)
     around = Surroundings(f"{size} bytes are free", skipped=skipped, close=close)
     if not skipped:
         free = os.statvfs(disk).f_bavail * os.statvfs(disk).f_frsize
         (disk / "ballast").write_bytes(bytes(max(0, free - size)))
-        around.out = "disk/out.mp4"
+        around.given, around.out = "long.mp4", "disk/out.mp4"
     return around
 
 
@@ -434,7 +439,12 @@ _ODD_VALUES = (
     "[1e999]", '{"settings": 1e999}', "@Invalid()", "@ByteArray(\\0\\1)",
     "@Variant(\\0\\0\\0\\x7f)", ["/x"] * 99,
 )  # fmt: skip
-_SLOW = (_no_place_for_compiled_code, _full_disk_for_compiled_code, _damaged_compiled_code)
+# Each takes minutes of compiling; what they weigh beside the others.
+_SLOW = {
+    _no_place_for_compiled_code: 0.2,
+    _full_disk_for_compiled_code: 0.2,
+    _damaged_compiled_code: 0.7,
+}
 _MAKERS = (
     _no_home, _no_place_for_anything, _no_place_for_compiled_code, _plain_c_locale,
     _names_that_are_not_utf8, _names_that_look_like_something_else, _few_descriptors, _small_stack,

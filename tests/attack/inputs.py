@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,8 +11,11 @@ from attack.damage import damaged
 from attack.program import Call
 from attack.tries import CAMERA, COLOURS, PROCESS, Supplies, Try, usual_options
 from attack.verdict import Promise
+from attack.victims import blank_png, write_film_of
 
 FOREIGN = b"not to be touched"
+LARGE = ((3000, 4000), (8000, 8000), (12288, 12288), (13300, 13300), (2, 65_000))
+LARGE_LIMIT_S = 240.0
 FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
 
 
@@ -114,6 +118,27 @@ def _live(rng: Random, supplies: Supplies) -> Try:
     return Try(what, f"{path.name}: {words}", ((call, promise),))
 
 
+def _large(rng: Random, supplies: Supplies) -> Try:
+    """Valid, small on disk, and so many pixels that no one should decode them all at once."""
+    height, width = rng.choice(LARGE)
+    suffix = rng.choice((".png", ".gif", ".mov"))
+    folder = supplies.folder / "in"
+    folder.mkdir()
+    path = folder / f"large{suffix}"
+    if suffix == ".gif":  # a canvas of any size around a picture of a few pixels
+        gif = supplies.victims["single.gif"].read_bytes()
+        size = width.to_bytes(2, "little") + height.to_bytes(2, "little")
+        path.write_bytes(gif[:6] + size + gif[10:])
+    else:
+        picture = blank_png(height=height, width=width)
+        path.write_bytes(picture) if suffix == ".png" else write_film_of(picture, path)
+    words = f"{width}x{height}, {path.stat().st_size} bytes"
+    make = _with_background if rng.random() < 0.4 else _process
+    attempt = make(rng, supplies, path, "many pixels", words)
+    ((call, promise),) = attempt.steps
+    return replace(attempt, steps=((replace(call, limit_s=LARGE_LIMIT_S), promise),))
+
+
 def _odd(rng: Random, supplies: Supplies) -> Try:
     """Things that are no files of any kind."""
     folder = supplies.folder / "in"
@@ -145,7 +170,7 @@ def _process(
     """`process` on `path`, to any kind of output."""
     out, occupied = _output(rng, supplies)
     background = rng.choice(tuple(COLOURS) if rng.random() < 0.85 else ("blur", "transparent"))
-    colour = COLOURS.get(background)
+    colour = (0, 0, 0) if background == "transparent" else COLOURS.get(background)
     arguments = [
         "process",
         str(path),
@@ -253,6 +278,7 @@ _WEIGHTED = {
     _in_a_folder: 3,
     _live: 6,
     _odd: 2,
+    _large: 0.5,
 }
 ROLES = tuple(_WEIGHTED)
 WEIGHTS = tuple(_WEIGHTED.values())

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
 from attack.program import Call, Signals
 from attack.tries import COLOURS, Supplies, Try, usual_options
-from attack.verdict import Promise
+from attack.verdict import Break, Promise
 
 POLITE = ("SIGINT", "SIGTERM", "SIGHUP")
 KILL = "SIGKILL"
@@ -25,6 +27,7 @@ START_S = 2.0
 SUCCESSOR_SHARE = 0.3
 STOPPED = frozenset({0, 1, 130})
 KILLED = frozenset({9})
+TWINS = Path(__file__).with_name("twins.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,49 @@ class Scenario:
 
 def make_kill_try(rng: Random, supplies: Supplies) -> Try:
     """A try with a scenario, signals and moments that `rng` decides."""
+    make = rng.choices((_stopped, _twins, _appearing), (18, 1, 1))[0]
+    return make(rng, supplies)
+
+
+def _twins(rng: Random, supplies: Supplies) -> Try:
+    """Two at the same moment to one name: a whole file of one of them, and nothing lost."""
+    scenario = rng.choice([one for one in SCENARIOS if one.name in _FOR_TWO])
+    call, promise = call_of(scenario, rng.choice(tuple(COLOURS)), supplies)
+    call = replace(call, program=TWINS, limit_s=LIMIT_S)
+    is_due = scenario.outputs_are_due and "camera" not in scenario.name
+    promise = replace(promise, succeeds=True, outputs_are_due=is_due)
+    return Try(f"two at once: {scenario.name}", "", ((call, promise),))
+
+
+def _appearing(rng: Random, supplies: Supplies) -> Try:
+    """A file of others gets the output's name while the job runs, and keeps it."""
+    scenario = rng.choice([one for one in SCENARIOS if one.name in _FOR_A_STRANGER])
+    call, promise = call_of(scenario, rng.choice(tuple(COLOURS)), supplies)
+    path = promise.outputs[0].with_name(promise.outputs[0].name.replace("%03d", "007"))
+    content = rng.randbytes(1000)
+    made: list[Path] = []
+
+    def appear() -> None:
+        with suppress(FileExistsError), path.open("xb") as file:
+            file.write(content)
+            made.append(path)
+
+    def look() -> list[Break]:
+        if not made or (path.is_file() and path.read_bytes() == content):
+            return []
+        return [Break("changed file", "a file that appeared meanwhile", f"{path} was replaced")]
+
+    after_s = rng.uniform(FROM_S, scenario.usual_s * supplies.slowness)
+    call = replace(call, meanwhile=(after_s, appear), limit_s=LIMIT_S)
+    stranger = hashlib.sha256(content).hexdigest()
+    promise = replace(
+        promise, statuses=STOPPED, outputs_are_due=False, strangers=frozenset({stranger})
+    )
+    words = f"after {after_s:.3f} s"
+    return Try(f"a file appears: {scenario.name}", words, ((call, promise),), look=look)
+
+
+def _stopped(rng: Random, supplies: Supplies) -> Try:
     scenario = rng.choice(SCENARIOS)
     call, promise = call_of(scenario, rng.choice(tuple(COLOURS)), supplies)
     is_fresh = rng.random() < FRESH_SHARE
@@ -173,6 +219,10 @@ def _given(supplies: Supplies, name: str) -> Path:
     return path
 
 
+_FOR_A_STRANGER = {"process", "process to .mkv", "video to pictures", "still"}
+_FOR_TWO = {
+    *_FOR_A_STRANGER, "process, overwriting", "sequence, overwriting", "camera, overwriting",
+}  # fmt: skip
 _FOR = ("--seconds", "2", "--size", "320x180")
 SCENARIOS = (
     Scenario("process", _video("out.mp4")),

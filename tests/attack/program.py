@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -76,6 +77,7 @@ class Call:
         fresh: A process of its own from the interpreter's start; else a fork of a warm one.
         environment: Added to the usual one; only for fresh processes. None removes a variable.
         prepare: Called in a fresh child before the program starts, for limits.
+        meanwhile: Called once after so many seconds, unless it has ended by then.
         limit_s: It hangs if it is not done by then, counted from the last signal.
         program: What is run instead of `main.py`, to see what the attack itself catches.
     """
@@ -86,6 +88,7 @@ class Call:
     fresh: bool = False
     environment: Mapping[str, str | None] = field(default_factory=dict)
     prepare: Callable[[], None] | None = None
+    meanwhile: tuple[float, Callable[[], None]] | None = None
     limit_s: float = 60.0
     program: Path = MAIN
 
@@ -141,7 +144,7 @@ class Launcher:
         handle = os.pidfd_open(pid)
         try:
             _wait_for_text(files["stacks"], handle)
-            sent, is_over, guarded_kib = _accompany(pid, handle, call)
+            sent, is_over, seen_kib = _accompany(pid, handle, call)
             if not is_over:
                 with suppress(ProcessLookupError):
                     signal.pidfd_send_signal(handle, signal.SIGUSR1)
@@ -156,7 +159,7 @@ class Launcher:
             status=status if is_over else None,
             out=_text(files["out"]),
             err=_text(files["err"]),
-            peak_kib=max(peak_kib, guarded_kib),
+            peak_kib=max(peak_kib, seen_kib),
             seconds=time.monotonic() - began_s,
             sent=sent,
             stacks=stacks.replace("ready\n", "").replace("over\n", ""),
@@ -181,7 +184,9 @@ class Launcher:
         def reap(pid: int) -> tuple[int, int]:
             _, status, usage = os.wait4(pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
-            return process.returncode, usage.ru_maxrss
+            # It began as a copy of this process, and the system counts what that had.
+            ours_kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            return process.returncode, usage.ru_maxrss if usage.ru_maxrss > ours_kib else 0
 
         return process.pid, reap
 
@@ -274,8 +279,8 @@ def _is_over(handle: int, seconds: float) -> bool:
 
 
 def _accompany(pid: int, handle: int, call: Call) -> tuple[int, bool, int]:
-    """Send the signals and wait; returns (signals sent, whether it ended, peak if too much)."""
-    sent = 0
+    """Send the signals and wait; returns (signals sent, whether it ended, most memory seen)."""
+    sent = peak_kib = 0
     if call.signals is not None:
         pauses = (call.signals.after_s, *call.signals.gaps_s)
         for name, pause_s in zip(call.signals.names, pauses, strict=True):
@@ -283,24 +288,30 @@ def _accompany(pid: int, handle: int, call: Call) -> tuple[int, bool, int]:
                 return sent, True, 0
             signal.pidfd_send_signal(handle, getattr(signal, name))
             sent += 1
+    if call.meanwhile is not None:
+        after_s, do = call.meanwhile
+        if _is_over(handle, after_s):
+            return sent, True, 0
+        do()
     until_s = time.monotonic() + call.limit_s
     while not _is_over(handle, min(LOOK_EVERY_S, until_s - time.monotonic())):
-        peak_kib = _resident_kib(pid)
+        peak_kib = max(peak_kib, _peak_kib(pid))
         if peak_kib > GUARD_KIB:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(handle, signal.SIGKILL)
             return sent, _is_over(handle, SAY_STACKS_S), peak_kib
         if time.monotonic() >= until_s:
-            return sent, False, 0
-    return sent, True, 0
+            return sent, False, peak_kib
+    return sent, True, peak_kib
 
 
-def _resident_kib(pid: int) -> int:
+def _peak_kib(pid: int) -> int:
+    """The most memory that a process has had so far."""
     try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except (OSError, IndexError):
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") // 1024
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), 0)
 
 
 def _text(path: Path) -> str:

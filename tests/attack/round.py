@@ -120,7 +120,7 @@ class Round:
 
         Args:
             counts: Tries by kind.
-            until_s: Of `time.monotonic`; tries that run then are finished.
+            until_s: Of `time.monotonic`; tries that run then are finished. Ctrl-C is the same.
         """
         began_s = time.monotonic()
         waiting: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
@@ -131,16 +131,18 @@ class Round:
         ):
             waiting.put((kind, index))
         failures: list[BaseException] = []
+        is_over = threading.Event()
 
         def work(launcher: Launcher) -> None:
             try:
                 with launcher:
-                    while time.monotonic() < until_s and not failures:
+                    while time.monotonic() < until_s and not is_over.is_set():
                         self._do(launcher, *waiting.get_nowait())
             except queue.Empty:
                 return
             except BaseException as error:  # noqa: BLE001 - raised by the thread that waits
                 failures.append(error)
+                is_over.set()
 
         launchers = [self._launcher(slot) for slot in range(self._slots)]
         self._measure(launchers[0])  # and leaves every kernel compiled and on disk
@@ -150,12 +152,8 @@ class Round:
         ]
         for thread in threads:
             thread.start()
-        try:
-            for thread in threads:
-                thread.join()
-        except BaseException as error:
-            failures.append(error)  # the threads end after their tries
-            raise
+        for thread in threads:
+            _join(thread, on_interrupt=is_over.set)
         if failures:
             raise failures[0]
         self.outcome.seconds = time.monotonic() - began_s
@@ -253,6 +251,15 @@ class Round:
         self.outcome.findings.append(finding)
         self._on_finding(finding)
         return is_kept
+
+
+def _join(thread: threading.Thread, *, on_interrupt: Callable[[], object]) -> None:
+    """Wait for a thread; Ctrl-C lets it end the try in hand."""
+    while thread.is_alive():
+        try:
+            thread.join()
+        except KeyboardInterrupt:
+            on_interrupt()
 
 
 def _left_in(folder: Path) -> list[Break]:

@@ -15,7 +15,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import av
@@ -33,6 +33,7 @@ MOST_LINES = 100  # of complaints: more are a flood
 WORK_FOLDER = re.compile(r"\..*\.[0-9a-f]{8}\.part")
 PICTURES = (".png", ".jpg")
 COLOUR_TOLERANCE = 40  # of 255, after 4:2:0 and a coarse encoder
+MOST_SIDE = 512
 STRAY_SHARE = 0.02  # of the pixels may differ by more: an edge's ringing
 ROOM_LIKENESS = 0.4  # correlation of brightness with the room's; other pictures stay below 0.2
 
@@ -78,6 +79,7 @@ class Promise:
         may_leave_work: SIGKILL: the work folder may stay, and a recording may have no picture.
         leaves_no_work: Not even an earlier job's work folder is left.
         may_end_by: Signals that it may die of.
+        strangers: SHA-256 of files that others may have put there meanwhile.
         refuses: It must not do what it was asked to.
         succeeds: It must.
         says_something: A failure says a sentence; not where nobody can hear it.
@@ -92,6 +94,7 @@ class Promise:
     may_leave_work: bool = False
     leaves_no_work: bool = False
     may_end_by: frozenset[int] = frozenset()
+    strangers: frozenset[str] = frozenset()
     refuses: bool = False
     succeeds: bool = False
     says_something: bool = True
@@ -123,11 +126,13 @@ def breaks_of(
     """
     found = [*_of_the_ending(ending, promise), *_of_what_was_said(call, ending, promise)]
     after = hashes_of(call.folder)
+    if ending.status is None or ending.peak_kib > MOST_KIB:  # we killed it, or may have
+        promise = replace(promise, may_leave_work=True)
     if promise.leaves_no_work:
         before = {path: was for path, was in before.items() if not _is_work(path, call.folder)}
     found += _of_files_that_were_there(promise, before, after)
     new = [path for path in after if path not in before or path in _named(promise, after)]
-    new = [path for path in new if after[path] != before.get(path)]
+    new = [path for path in new if after[path] not in {before.get(path), *promise.strangers}]
     found += _of_new_files(call, ending, promise, new, after)
     return found
 
@@ -206,10 +211,11 @@ def _is_work(path: Path, folder: Path) -> bool:
 
 
 def _is_partial_of(path: Path, outputs: Sequence[Path]) -> bool:
-    """Whether it is what a job that did not end whole keeps, under the name that says so."""
+    """Whether it has the name of work that did not end whole, or found its own name taken."""
     for output in outputs:
         stem = re.escape(re.sub(r"[_.-]?%0?\d*d", "", output.stem)[:60])
-        if path.parent == output.parent and re.match(rf"{stem}.*\.partial(-\d+)?", path.name):
+        free = rf"{stem}.*(\.partial(-\d+)?|( \(\d+\)))"
+        if path.parent == output.parent and re.match(free, path.name):
             return True
         if path.parent.parent == output.parent and ".partial" in path.parent.name:
             return True
@@ -279,11 +285,12 @@ def _of_the_count(call: Call, ending: Ending, named: set[Path]) -> list[Break]:
 
 
 def pictures_of(path: Path) -> list[npt.NDArray[np.uint8]]:
-    """Every picture of a whole file, as RGB; what is damaged raises."""
+    """Every picture of a whole file, as small RGB; what is damaged raises."""
     if path.suffix in PICTURES:
         with Image.open(path) as picture:
             picture.load()
-            return [np.asarray(picture.convert("RGB"))]
+            size = (min(picture.width, MOST_SIDE), min(picture.height, MOST_SIDE))
+            return [np.asarray(picture.resize(size, Image.Resampling.NEAREST).convert("RGB"))]
     pictures = []
     with av.open(str(path)) as container:
         if not container.streams.video:
@@ -293,7 +300,10 @@ def pictures_of(path: Path) -> list[npt.NDArray[np.uint8]]:
         for frame in container.decode(stream):
             if frame.is_corrupt:
                 raise ValueError(f"frame {len(pictures)} is damaged")
-            pictures.append(frame.to_ndarray(format="rgb24"))
+            # Small: what is looked for is not in details, and some are of many megapixels.
+            width, height = min(frame.width, MOST_SIDE), min(frame.height, MOST_SIDE)
+            small = frame.reformat(format="rgb24", width=width, height=height)
+            pictures.append(small.to_ndarray())
     if not pictures:
         raise ValueError("there is no frame in it")
     return pictures

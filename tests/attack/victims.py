@@ -7,11 +7,14 @@ sources that stay whole, so that one look at an output tells whether any of thes
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+import av
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, features
@@ -96,6 +99,32 @@ def make_sources(folder: Path, *, frame_count: int) -> dict[str, Path]:
     _clip(made["source.mp4"], picture=source_room)
     Image.fromarray(source_room()).save(made["source.png"])
     return made
+
+
+def blank_png(*, height: int, width: int) -> bytes:
+    """A grey picture of any size, of a few kilobytes, made without holding it."""
+    packer = zlib.compressobj(1)
+    row = bytes(1 + width)
+    packed = b"".join([*(packer.compress(row) for _ in range(height)), packer.flush()])
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    chunks = (b"IHDR" + header, b"IDAT" + packed, b"IEND")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+        for chunk in chunks
+    )
+
+
+def write_film_of(picture: bytes, path: Path) -> None:
+    """Two frames of a picture in PNG, as it is, in a .mov."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("png", rate=25)
+        width, height = struct.unpack(">II", picture[16:24])
+        stream.height, stream.width, stream.pix_fmt = height, width, "gray"
+        for time in range(2):
+            packet = av.Packet(picture)
+            packet.stream, packet.pts, packet.dts = stream, time, time
+            packet.time_base = Fraction(1, 25)
+            container.mux(packet)
 
 
 _ENCODER_ABSENT = (ValueError, KeyError, OSError)
