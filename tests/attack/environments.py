@@ -113,6 +113,7 @@ def _no_place_for_compiled_code(rng: Random, supplies: Supplies) -> Surroundings
     value = rng.choice(("", "relative", "/proc/nowhere"))
     words = f"XDG_CACHE_HOME is {value!r}, and so is HOME"
     changed: dict[str, str | None] = {"XDG_CACHE_HOME": value, "HOME": value}
+    changed["TMPDIR"] = _new(supplies, "tmp")  # where it may go instead
     return Surroundings(words, changed, must_succeed=True, limit_s=COMPILES_S)
 
 
@@ -202,8 +203,7 @@ def _as_a_stranger(
     if not _everyone_reaches(Path(sys.executable), supplies.folder, supplies.model):
         return Surroundings(words, skipped="another user does not reach these folders")
     cache = _copied_cache(supplies)
-    home = supplies.folder / "home"
-    home.mkdir()
+    home = Path(_new(supplies, "home"))
     (supplies.folder / "work").chmod(0o777)
     _each(cache, lambda path: os.chown(path, STRANGER, STRANGER))
     os.chown(home, STRANGER, STRANGER)
@@ -215,8 +215,9 @@ def _as_a_stranger(
         os.setuid(STRANGER)
 
     changed = {
-        **dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TMPDIR")),
-        "HOME": str(home), "XDG_CACHE_HOME": str(cache), **(environment or {}),
+        **dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")),
+        "HOME": str(home), "TMPDIR": str(home), "XDG_CACHE_HOME": str(cache),
+        **(environment or {}),
     }  # fmt: skip
     return Surroundings(words, changed, prepare)
 
@@ -231,7 +232,7 @@ def _everyone_reaches(*paths: Path) -> bool:
 
 def _damaged_compiled_code(rng: Random, supplies: Supplies) -> Surroundings:
     cache = _copied_cache(supplies)
-    files = sorted(path for path in cache.rglob("*.nb?") if path.is_file())
+    files = sorted(path for path in cache.rglob("*") if path.is_file())
     if not files:
         return Surroundings("", skipped="nothing is compiled yet")
     said = []
@@ -267,8 +268,9 @@ def _full_disk_for_compiled_code(rng: Random, supplies: Supplies) -> Surrounding
     cache = supplies.folder / "cache"
     skipped, close = _mounted(cache)
     return Surroundings(
-        "64 KiB for compiled code", {"XDG_CACHE_HOME": str(cache)}, skipped=skipped, close=close,
-        must_succeed=True, limit_s=COMPILES_S,
+        "64 KiB for compiled code",
+        {"XDG_CACHE_HOME": str(cache), "TMPDIR": _new(supplies, "tmp")},
+        skipped=skipped, close=close, must_succeed=True, limit_s=COMPILES_S,
     )  # fmt: skip
 
 
@@ -425,6 +427,13 @@ def _copied_cache(supplies: Supplies) -> Path:
     cache = supplies.folder / "cache"
     shutil.copytree(usual / "backdrop", cache / "backdrop")
     return cache
+
+
+def _new(supplies: Supplies, name: str) -> str:
+    """A folder beside the one in which the program works."""
+    path = supplies.folder / name
+    path.mkdir()
+    return str(path)
 
 
 def _each(folder: Path, do: Callable[[Path], None]) -> None:
