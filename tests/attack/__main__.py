@@ -22,7 +22,7 @@ from attack.round import KINDS, Finding, Round  # noqa: E402
 from attack.tries import Try  # noqa: E402
 
 # What an hour holds on two cores; shorter rounds take their share.
-AN_HOUR = {"input": 10_000, "kill": 1_000, "environment": 120, "server": 100}
+AN_HOUR = {"input": 10_000, "kill": 1_000, "environment": 120, "server": 80}
 SHORT_S = 600.0  # below it nothing is tried that takes a minute by itself
 
 
@@ -99,7 +99,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", help="decides everything but time (default: a new one)")
     parser.add_argument("--reproduce", metavar="SEED:KIND-INDEX", help="one try again")
     parser.add_argument(
-        "--jobs", type=int, default=len(os.sched_getaffinity(0)), help="tries at a time"
+        "--jobs",
+        type=int,
+        default=len(os.sched_getaffinity(0)) + 1,  # cameras keep no core busy
+        help="tries at a time (default: one more than there are cores)",
     )
     parser.add_argument("--folder", type=Path, help="for files (default: a new temporary one)")
     parser.add_argument("--verbose", action="store_true", help="tell every try")

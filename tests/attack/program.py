@@ -232,6 +232,7 @@ class Launcher:
         """End the warm process; may be called twice."""
         if self._server is not None:
             self._lines.close()
+            self._server.terminate()  # it may be compiling still
             self._server.wait()
             self._server = None
 

@@ -60,6 +60,7 @@ def save(outcome: Outcome, seed: str) -> Path:
             "seed": seed,
             "minutes": round(outcome.seconds / 60, 1),
             "peak_mib": outcome.peak_kib // 1024,
+            "tries": dict(outcome.kinds),
             "kinds_of_breaks": dict(Counter(one.found.kind for one in outcome.findings)),
             "causes": [_cause(*cause) for cause in causes_of(outcome.findings)],
             "skipped": dict(outcome.skipped),
@@ -82,9 +83,11 @@ def _cause(kind: str, cause: str, count: int, first: Finding) -> dict[str, str |
 def _note(outcome: Outcome, seed: str) -> str:
     kinds = Counter(one.found.kind for one in outcome.findings)
     broke = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "nothing"
+    tried = ", ".join(f"{count} {kind}" for kind, count in outcome.kinds.most_common())
     skipped = f" Skipped: {sum(outcome.skipped.values())}." if outcome.skipped else ""
     return (
-        f"What broke: {broke}. Peak memory of what held: {outcome.peak_kib // 1024} MiB. "
+        f"Tried: {tried}. What broke: {broke}. "
+        f"Peak memory of what held: {outcome.peak_kib // 1024} MiB. "
         f"{outcome.seconds / 60:.0f} minutes, seed {seed}.{skipped} "
         "Repeat: `python -m tests.attack --minutes 60`."
     )

@@ -62,6 +62,7 @@ class Outcome:
 
     Attributes:
         tried, broke: Per row of the table.
+        kinds: How many of each kind were tried.
         skipped: Reasons, with how often.
         findings: Every break.
         peak_kib: The most memory that a try had that was not broken for memory.
@@ -70,6 +71,7 @@ class Outcome:
 
     tried: Counter[str] = field(default_factory=Counter)
     broke: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
     peak_kib: int = 0
@@ -145,7 +147,11 @@ class Round:
                 is_over.set()
 
         launchers = [self._launcher(slot) for slot in range(self._slots)]
-        self._measure(launchers[0])  # and leaves every kernel compiled and on disk
+        try:
+            self._measure(launchers[0])  # and leaves every kernel compiled and on disk
+        except BaseException:
+            launchers[0].close()
+            raise
         threads = [
             threading.Thread(target=work, args=(launcher,), name=f"attack-{slot}")
             for slot, launcher in enumerate(launchers)
@@ -204,6 +210,7 @@ class Round:
                 self.outcome.skipped[f"{attempt.what}: {attempt.skipped}"] += 1
             else:
                 self.outcome.tried[attempt.what] += 1
+                self.outcome.kinds[kind] += 1
                 self.outcome.broke[attempt.what] += bool(found)
             for one in found:
                 keeps |= self._tell(name, attempt, one, folder)

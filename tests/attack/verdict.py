@@ -29,7 +29,7 @@ from attack.program import Call, Ending
 from attack.victims import source_room
 
 MOST_KIB = 2**20
-MOST_LINES = 100  # of complaints: more are a flood
+MOST_LINES = 300  # more are a flood; a file may well have a hundred tracks to tell of
 WORK_FOLDER = re.compile(r"\..*\.[0-9a-f]{8}\.part")
 PICTURES = (".png", ".jpg")
 COLOUR_TOLERANCE = 40  # of 255, after 4:2:0 and a coarse encoder
@@ -210,15 +210,18 @@ def _is_work(path: Path, folder: Path) -> bool:
     return any(WORK_FOLDER.fullmatch(part) for part in path.relative_to(folder).parts)
 
 
-def _is_partial_of(path: Path, outputs: Sequence[Path]) -> bool:
+def _is_kept_work(path: Path, outputs: Sequence[Path]) -> bool:
     """Whether it has the name of work that did not end whole, or found its own name taken."""
     for output in outputs:
-        stem = re.escape(re.sub(r"[_.-]?%0?\d*d", "", output.stem)[:60])
-        free = rf"{stem}.*(\.partial(-\d+)?|( \(\d+\)))"
+        plain = re.sub(r"[_.-]?%0?\d*d", "", output.stem)
+        free = rf"{re.escape(plain[:60])}.*(\.partial(-\d+)?|( \(\d+\)))"
         if path.parent == output.parent and re.match(free, path.name):
             return True
-        if path.parent.parent == output.parent and ".partial" in path.parent.name:
-            return True
+        if "%" in output.name:  # a folder for as many files
+            folder = rf"{free}|{re.escape(plain)}"
+            kept = path if path.parent == output.parent else path.parent
+            if kept.parent == output.parent and re.fullmatch(folder, kept.name):
+                return True
     return False
 
 
@@ -226,19 +229,22 @@ def _of_new_files(
     call: Call, ending: Ending, promise: Promise, new: Sequence[Path], after: Mapping[Path, str]
 ) -> list[Break]:
     found = []
+    left: dict[str, list[Path]] = {}
     named = _named(promise, new)
     for path in new:
         is_work = _is_work(path, call.folder)
         if is_work and promise.may_leave_work:
             continue
         shown = path.relative_to(call.folder)
-        is_known = path in named or _is_partial_of(path, promise.outputs)
+        is_known = path in named or _is_kept_work(path, promise.outputs)
         is_known |= after[path] == "a folder" and path in {o.parent for o in promise.outputs}
         if not is_known:
-            cause = "work folder" if is_work else "unknown file"
-            found.append(Break("leftover", f"leftover {cause}", f"{shown} was left"))
+            left.setdefault("work folder" if is_work else "unknown file", []).append(shown)
         elif path.is_file():
             found += _of_an_output(path, str(shown), promise)
+    for kind, paths in left.items():
+        others = f" and {len(paths) - 1} others in the same way" if len(paths) > 1 else ""
+        found.append(Break("leftover", f"leftover {kind}", f"{paths[0]}{others}"))
     if ending.status in (0, 3) and promise.outputs_are_due:
         for output in promise.outputs:
             if not _named(Promise(frozenset(), (output,)), after):
