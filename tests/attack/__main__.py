@@ -9,7 +9,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         counts = {kind: count or 0 for kind, count in asked.items()}
     if parsed.only:
         counts = {parsed.only: counts[parsed.only]}
-    outcome = attack.run(counts, until_s=time.monotonic() + minutes * 60)
+    outcome = attack.run(counts, seconds=minutes * 60)
     print_outcome(outcome, seed)
     if parsed.minutes or parsed.save:
         print(f"Written to {save(outcome, seed)}.")

@@ -117,12 +117,13 @@ class Round:
             is_short=is_short,
         )
 
-    def run(self, counts: Mapping[str, int], *, until_s: float) -> Outcome:
+    def run(self, counts: Mapping[str, int], *, seconds: float) -> Outcome:
         """Every kind as often as `counts` says, in turns, or until the time is over.
 
         Args:
             counts: Tries by kind.
-            until_s: Of `time.monotonic`; tries that run then are finished. Ctrl-C is the same.
+            seconds: Counted from when the first process is warm; tries that run at the end of
+                them are finished. Ctrl-C ends a round in the same way.
         """
         began_s = time.monotonic()
         waiting: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
@@ -152,6 +153,7 @@ class Round:
         except BaseException:
             launchers[0].close()
             raise
+        until_s = time.monotonic() + seconds
         threads = [
             threading.Thread(target=work, args=(launcher,), name=f"attack-{slot}")
             for slot, launcher in enumerate(launchers)

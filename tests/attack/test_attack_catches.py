@@ -8,7 +8,6 @@ import pytest
 if not sys.platform.startswith("linux"):
     pytest.skip("the attack asks Linux how a process ended", allow_module_level=True)
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,7 +53,7 @@ def outcome(tmp_path_factory):
     patch.setattr(attack_round, "KEPT_OF_A_CAUSE", len(CASES))
     attack = Round("1", tmp_path_factory.mktemp("attack"), slots=1, is_short=True)
     try:
-        return attack.run({"planted": len(CASES)}, until_s=time.monotonic() + 250)
+        return attack.run({"planted": len(CASES)}, seconds=250)
     finally:
         patch.undo()
 
