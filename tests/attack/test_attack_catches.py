@@ -18,6 +18,8 @@ from attack.round import Round, causes_of
 from attack.tries import Try
 from attack.verdict import Promise
 
+# Where nothing is compiled yet, the warm process takes minutes to become it.
+pytestmark = pytest.mark.timeout(900)
 PLANTED = Path(__file__).with_name("planted.py")
 HANG_S = 1.5
 # Each fault in a fork of a warm process, some in a process of their own, one after a signal.
