@@ -31,6 +31,7 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
 SIMULATOR_TESTS = "tests/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
+ATTACK = "tests/attack"
 
 Waited = TypeVar("Waited")
 
@@ -206,8 +207,8 @@ def has_terminal() -> bool:
 def run_checks(pytest_arguments: list[str]) -> int:
     """Every check of the project; returns 0 if all passed.
 
-    The tests of the simulator and of the window run beside the others: together they take about
-    as long, and a test runner keeps little more than one core busy.
+    The tests of the simulator, of the window and the attack run beside the others: together they
+    take about as long, and a test runner keeps little more than one core busy.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if pytest_arguments:
@@ -218,14 +219,16 @@ def run_checks(pytest_arguments: list[str]) -> int:
         "ruff format": ["-m", "ruff", "format", "--check", "."],
         "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
         "import contracts": ["-c", lint_imports],
-        "tests": ["-m", "pytest", "-q", f"--ignore={WINDOW_TESTS}"],
+        "tests": ["-m", "pytest", "-q", f"--ignore={WINDOW_TESTS}", f"--ignore={ATTACK}"],
     }
     failed = []
     with ThreadPoolExecutor(max_workers=1) as beside:  # one after the other, in this order
-        # The window comes second: by then the kernels it needs are compiled and on disk.
+        # The window comes second: by then the kernels it needs are compiled and on disk. The attack
+        # comes last: it measures how long a job takes, and finds the others nearly done.
         later = {
             "simulator": beside.submit(run_kept, SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1"),
             "window": beside.submit(run_kept, WINDOW_TESTS),
+            "attack": beside.submit(run_kept, ATTACK),
         }
         say(f"Shown when the rest is done: {', '.join(later)}.")
         for name, command in checks.items():

@@ -24,7 +24,10 @@ from benchmarks.machine import in_words
 
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results"
-DOCUMENTS = ("*.md", "benchmarks/**/*.md", "docs/**/*.md", "weights/*.md", "training/*.md")
+DOCUMENTS = (
+    *("*.md", "benchmarks/**/*.md", "docs/**/*.md", "weights/*.md", "training/*.md"),
+    "tests/attack/*.md",
+)
 MARKED = re.compile(
     r"^<!-- bench:(?P<name>[\w-]+) -->\n(?P<table>.*?)^<!-- /bench:(?P=name) -->$",
     re.MULTILINE | re.DOTALL,

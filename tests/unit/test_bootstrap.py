@@ -171,13 +171,14 @@ def test_every_test_is_run_though_some_are_run_beside_the_others(checks):
 
 
 @pytest.mark.parametrize(
-    "failing", ["ruff", "pyright", "pytest", "tests/gui", "tests/kernels/cuda"]
+    "failing", ["ruff", "pyright", "pytest", "tests/gui", "tests/kernels/cuda", "tests/attack"]
 )
 def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, failing):
     checks.failing.add(failing)
     assert bootstrap.run_checks([]) == 1
     said = capsys.readouterr()
-    assert said.out == "what tests/kernels/cuda said\nwhat tests/gui said\n"
+    beside = ("tests/kernels/cuda", "tests/gui", "tests/attack")
+    assert said.out == "".join(f"what {tests} said\n" for tests in beside)
     assert "FAILED" in said.err
     assert len(checks.commands) == 5
 

@@ -1,0 +1,74 @@
+"""The mutator: every format, in every way, and the same again for the same seed."""
+
+import sys
+
+import pytest
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("the attack asks Linux how a process ended", allow_module_level=True)
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from attack import inputs, kills
+from attack.damage import WAYS, damaged
+from attack.parts import parts_of
+from attack.tries import Supplies
+from attack.verdict import likeness_to_room, pictures_of
+from attack.victims import make_blind_model, make_sources, make_victims, room, source_room
+
+
+@pytest.fixture(scope="module")
+def victims(tmp_path_factory):
+    return make_victims(tmp_path_factory.mktemp("victims"))
+
+
+def test_every_format_is_there_and_is_taken_apart(victims):
+    suffixes = {path.suffix for path in victims.values()}
+    assert suffixes >= {".mp4", ".mov", ".mkv", ".webm", ".avi", ".ts", ".gif"}
+    assert suffixes >= {".png", ".jpg", ".tiff", ".bmp", ".tga", ".ppm"}
+    for name, path in victims.items():
+        if path.suffix not in (".tga", ".ppm"):  # which have no parts
+            assert len(parts_of(path.read_bytes())) >= 2, name
+
+
+def test_the_same_seed_damages_in_the_same_way_and_another_one_in_another(victims):
+    contents = [path.read_bytes() for path in victims.values()]
+    for number, content in enumerate(contents):
+        one, other = (damaged(content, Random(f"1:{number}"), contents) for _ in range(2))
+        assert one == other
+    made = {damaged(contents[0], Random(f"{seed}"), contents)[0] for seed in range(200)}
+    assert len(made) > 150
+
+
+def test_every_way_damages_every_format_without_an_error(victims):
+    contents = [path.read_bytes() for path in victims.values()]
+    unchanged = Counter()
+    for content in contents:
+        for number, way in enumerate(WAYS):
+            unchanged[way.__name__] += way(content, Random(number), contents) == content
+            way(way(content[:10], Random(number), contents), Random(number), contents)
+    assert max(unchanged.values()) < len(contents) / 2, unchanged
+
+
+def test_a_round_takes_every_role_and_every_scenario(victims, tmp_path):
+    folder = tmp_path / "supplies"
+    sources = make_sources(folder, frame_count=4)
+    supplies = Supplies(victims, sources, make_blind_model(folder), tmp_path, is_short=True)
+    for make, least in ((inputs.make_input_try, 25), (kills.make_kill_try, 25)):
+        rows = set()
+        for number in range(300):
+            place = tmp_path / f"{least}-{make.__name__}-{number}"
+            place.mkdir()
+            attempt = make(Random(number), replace(supplies, folder=place))
+            attempt.close()
+            rows.add(attempt.what)
+        assert len(rows) >= least, rows
+
+
+def test_the_source_s_room_is_recognised_and_no_other_picture_is(victims, tmp_path):
+    assert likeness_to_room(source_room()) > 0.99
+    assert likeness_to_room(room()) < 0.3
+    source = make_sources(tmp_path, frame_count=4)["source.mp4"]
+    assert likeness_to_room(pictures_of(source)[0]) > 0.9

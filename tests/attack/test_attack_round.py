@@ -1,0 +1,48 @@
+"""A short round against the program itself, with another seed each time.
+
+Its seed is told at the end; BACKDROP_ATTACK_SEED sets it, BACKDROP_ATTACK_SECONDS how long it
+takes. A failure says how to see one try again.
+"""
+
+import os
+import secrets
+import sys
+
+import pytest
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("the attack asks Linux how a process ended", allow_module_level=True)
+
+
+from attack.conftest import told
+from attack.report import lines_of
+from attack.round import KINDS, Round
+
+# Where nothing is compiled yet, the warm process takes minutes to become it.
+pytestmark = pytest.mark.timeout(900)
+SECONDS = float(os.environ.get("BACKDROP_ATTACK_SECONDS", "60"))
+# More than fits, in their turns: a slow machine tries less, and what it tries is the same.
+COUNTS = {"input": 600, "kill": 60, "environment": 8, "server": 4}
+
+
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory):
+    seed = os.environ.get("BACKDROP_ATTACK_SEED") or secrets.token_hex(4)
+    attack = Round(seed, tmp_path_factory.mktemp("attack"), slots=2, is_short=True)
+    outcome = attack.run({kind: COUNTS[kind] for kind in KINDS}, seconds=SECONDS)
+    tried, broke = sum(outcome.tried.values()), sum(outcome.broke.values())
+    told.append(
+        f"attack: {tried} tries, {broke} broke, BACKDROP_ATTACK_SEED={seed}, "
+        f"{outcome.seconds:.0f} s, at most {outcome.peak_kib // 1024} MiB"
+    )
+    return outcome
+
+
+@pytest.mark.parametrize("kind", COUNTS)
+def test_the_program_holds_against(outcome, kind):
+    found = [one for one in outcome.findings if f":{kind}-" in one.name]
+    assert not found, "\n" + "\n".join(line for one in found for line in lines_of(one))
+
+
+def test_a_round_tries_something(outcome):
+    assert outcome.tried
