@@ -1,0 +1,75 @@
+"""Background work whose outcome nobody waits for, and which is reported all the same."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+TellTrouble = Callable[[str], None]
+
+
+def report_unexpected(
+    future: Future[Any], doing: str, tell_trouble: TellTrouble | None = None
+) -> None:
+    """See to it that an exception which `future` ends with is logged, and told.
+
+    For every future that nobody asks for its outcome: an exception would vanish in it. What a
+    call foresees it handles itself; what arrives here is a fault of ours.
+
+    Args:
+        future: Of the work.
+        doing: For people, e.g. "measuring the models".
+        tell_trouble: Told one sentence, on the thread that did the work; None: only logged.
+    """
+
+    def on_done(done: Future[Any]) -> None:
+        error = None if done.cancelled() else done.exception()
+        if error is None:
+            return
+        logger.error("%s failed", doing, exc_info=error)
+        if tell_trouble is not None:
+            tell_trouble(
+                f"Something went wrong inside Backdrop while {doing} ({error!r}); "
+                "the log tells where. Try it again, and report this if it happens again."
+            )
+
+    future.add_done_callback(on_done)
+
+
+class ErrandThread:
+    """One thread for what takes a moment now and then; `run` never waits.
+
+    Args:
+        name: Of the thread.
+        tell_trouble: As of `report_unexpected`.
+    """
+
+    def __init__(self, name: str, tell_trouble: TellTrouble) -> None:
+        self._tell_trouble = tell_trouble
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+
+    def run(self, doing: str, errand: Callable[..., object], *arguments: object) -> bool:
+        """Have an errand run after those before it.
+
+        Args:
+            doing: What it does, for people; see `report_unexpected`.
+            errand: Handles the errors that it foresees.
+            arguments: Of `errand`.
+
+        Returns:
+            False: the thread has been closed, and nothing will be done.
+        """
+        try:
+            future = self._executor.submit(errand, *arguments)
+        except RuntimeError:  # that is how an executor says that it has been shut down
+            return False
+        report_unexpected(future, doing, self._tell_trouble)
+        return True
+
+    def close(self) -> None:
+        """Finish what waits and end the thread; may be called twice."""
+        self._executor.shutdown(wait=True)
