@@ -1,14 +1,16 @@
-"""Background work whose outcome nobody waits for, and which is reported all the same."""
+"""Background work: no outcome is lost, whether somebody asks for it or nobody does."""
 
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
 TellTrouble = Callable[[str], None]
 
 
@@ -38,6 +40,27 @@ def report_unexpected(
             )
 
     future.add_done_callback(on_done)
+
+
+def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
+    """Run `call` on a thread of its own, which does not keep the program from ending.
+
+    Returns:
+        What becomes of it: for somebody who asks, or for `report_unexpected`.
+    """
+    future: Future[T] = Future()
+    future.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            result = call()
+        except BaseException as error:  # noqa: BLE001 -- of whoever asks, as with any executor
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return future
 
 
 class ErrandThread:
