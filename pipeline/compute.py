@@ -2,7 +2,8 @@
 
 Numba's default threading layer aborts the process when two threads enter parallel regions, and
 CUDA contexts want one owner. Whoever has work for an engine submits it here. What a live picture
-waits for goes first; the work of a file is cut into steps, so that the wait is one step at most.
+waits for goes first; the work of a file is cut into steps, so that the wait is a short turn and
+one step at most.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
+from time import perf_counter
 from typing import Any, ParamSpec, TypeVar
 
 COMPUTE_THREAD_NAME = "compute"
+# How long what is less urgent may go on before it looks who waits. Where the live picture takes
+# all that the machine has, a file gets this much between two frames, and comes to an end too.
+TURN_S = 0.02
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -54,7 +59,7 @@ class _Task:
 
 
 class ComputeThread:
-    """Runs tasks on its thread: the most urgent first, and others' between two steps of one."""
+    """Runs tasks on its thread: the most urgent first, and between the steps of a lesser one."""
 
     def __init__(self) -> None:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=COMPUTE_THREAD_NAME)
@@ -97,8 +102,11 @@ class ComputeThread:
     def _turn(self) -> None:
         with self._lock:
             task = heappop(self._waiting)
-        if task.take_step():
-            self._enqueue(task)
+        until_s = perf_counter() + TURN_S
+        while task.take_step():
+            if perf_counter() >= until_s:
+                self._enqueue(task)
+                return
 
 
 def _in_one_step(call: Callable[[], T]) -> Steps[T]:

@@ -5,11 +5,13 @@ from concurrent.futures import wait
 
 import pytest
 
+from pipeline import compute as module
 from pipeline.compute import ComputeThread, Urgency
 
 
 @pytest.fixture
-def compute():
+def compute(monkeypatch):
+    monkeypatch.setattr(module, "TURN_S", 0.0)  # a turn is a step
     made = ComputeThread()
     yield made
     made._executor.shutdown()
@@ -63,6 +65,21 @@ def test_between_two_steps_of_a_file_a_live_picture_has_its_turn(compute):
     live = []
     compute.submit_steps(file(), Urgency.FILE).result(20)
     assert done == ["file 0", "live", "file 1"]
+
+
+def test_steps_that_are_short_are_done_together_so_that_a_file_gets_on(compute, monkeypatch):
+    monkeypatch.setattr(module, "TURN_S", 3600.0)
+    done = []
+
+    def file():
+        live.append(compute.submit_urgent(lambda: done.append("live"), Urgency.LIVE))
+        yield
+        done.append("file")
+
+    live = []
+    compute.submit_steps(file(), Urgency.FILE).result(20)
+    live[0].result(20)
+    assert done == ["file", "live"]
 
 
 def test_what_was_begun_goes_on_before_what_came_later(compute, held):

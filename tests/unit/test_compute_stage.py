@@ -63,7 +63,8 @@ def stage(cancelled):
     assert opener.engines[0].is_closed
 
 
-def test_a_live_picture_has_its_turn_within_a_batch(stage):
+def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):
+    monkeypatch.setattr("pipeline.compute.TURN_S", 0.0)
     order = []
 
     def on_pause(number):
