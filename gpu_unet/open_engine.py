@@ -85,7 +85,7 @@ def open_engine(
 
 
 def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:
-    yield from engine.warm_up_steps()
+    yield from engine.warm_up_steps(is_loaded=True)
     return engine
 
 

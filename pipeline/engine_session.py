@@ -109,7 +109,7 @@ class EngineSession:
     def reset(self) -> None:
         """Have the engine forget earlier frames; the calls that follow find it so."""
         if self._opened is not None:
-            report_unexpected(self.call(Engine.reset), "resetting the engine")
+            report_unexpected(self.call(lambda engine: engine.reset()), "resetting the engine")
 
     def release(self, *, wait_s: float = 0.0) -> None:
         """Close the engine that works, if there is one, after the calls that wait.

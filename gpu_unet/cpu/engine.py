@@ -68,15 +68,17 @@ class CpuEngine(Engine):
         if warms_up:
             _to_the_end(self.warm_up_steps())
 
-    def warm_up_steps(self) -> Generator[None, None, None]:
+    def warm_up_steps(self, *, is_loaded: bool = False) -> Generator[None, None, None]:
         """Compile every kernel, or read it from disk, before the first real frame.
 
-        A step takes some milliseconds if the kernels are in memory already; see `compile_ahead`.
+        Args:
+            is_loaded: The kernels are in memory already, by `compile_ahead`: then a step takes
+                some milliseconds, and one frame is enough to see that everything works.
         """
         black = np.zeros(self.frame_format.shape, np.uint8)
-        for settings in ALL_SETTINGS:
+        for settings in ALL_SETTINGS[:1] if is_loaded else ALL_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
-            for _ in range(2):  # the second frame is smoothed over time
+            for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
                 yield from self._steps([black], backgrounds, settings, True, in_parts=True)
         self.reset()
 
