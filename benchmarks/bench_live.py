@@ -2,6 +2,8 @@
 
     python -m benchmarks.bench_live                       the CPU, 1280x720 at 30 frames/s, 60 s
     python -m benchmarks.bench_live --soak 30             half an hour: memory, threads, handles
+    python -m benchmarks.bench_live --export              beside the export of a file: the longest
+                                                          gap between two composites
     python -m benchmarks.bench_live --engine cuda         frame in memory to composite in memory,
                                                           1920x1080 at 60 frames/s; needs no PyAV
 
@@ -30,12 +32,15 @@ def main() -> None:
     parser.add_argument("--model", help="default: fast; with --engine both models")
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--soak", type=float, metavar="MINUTES")
+    parser.add_argument("--export", action="store_true", help="beside the export of a file")
     parser.add_argument("--fps", type=float, default=30.0, help="of the synthetic camera")
     parser.add_argument("--engine", choices=("cpu", "cuda"), help="the engine alone, 1080p60")
     parser.add_argument("--no-save", action="store_true")
     arguments = parser.parse_args()
     if arguments.engine:
         engine_alone(arguments)
+    elif arguments.export:
+        export_beside(arguments)
     elif arguments.soak:
         soak(arguments)
     else:
@@ -82,6 +87,49 @@ def sessions(arguments: argparse.Namespace) -> None:
         f"each after {WARM_UP_S:.0f} s of warm-up, the synthetic camera's own decoding included; "
         "delay from the camera's clock to the composite in memory. "
         "Repeat: `python -m benchmarks.bench_live`.",
+        machine=machine.describe("numba", "av"),
+        raw=runs,
+    )
+
+
+def export_beside(arguments: argparse.Namespace) -> None:
+    """A session while the sample clip is exported, with the same model and with the other one."""
+    from benchmarks.live.export_beside import measure
+    from benchmarks.live.session import Wishes
+
+    wishes = Wishes(arguments.model or "fast", arguments.device, arguments.fps)
+    runs, rows = {}, []
+    for model in MODELS:
+        run = runs[model] = measure(wishes, model=model, seconds=arguments.seconds)
+        for phase in ("alone", "starting", "running"):
+            figures = run[phase]
+            rows.append(
+                (
+                    f"{wishes.model} live, export with {model}: {phase}",
+                    f"{figures['fps_out']:.1f}",
+                    *_shown(figures["gap_ms"], "p95", "max", digits=0),
+                    *_shown(figures["turn_ms"], "p95", "max", digits=0),
+                    f"{run['file_fps']:.1f}" if phase == "running" else "",
+                )
+            )
+            print(*rows[-1], sep="; ", flush=True)
+    if arguments.no_save:
+        return
+    save_result(
+        "live-export",
+        columns=(
+            "session, 1280x720 at 30 frames/s",
+            "frames/s out",
+            "gap p95 (ms)",
+            "gap max (ms)",
+            "wait for its turn p95 (ms)",
+            "wait max (ms)",
+            "file frames/s",
+        ),
+        rows=rows,
+        note="Gaps between two composites of the live picture, alone, from the asking for an "
+        "export of assets/sample.mp4 until its engine is ready, and while it runs, "
+        f"{arguments.seconds:.0f} s at most. Repeat: `python -m benchmarks.bench_live --export`.",
         machine=machine.describe("numba", "av"),
         raw=runs,
     )

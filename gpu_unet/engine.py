@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Self
 
@@ -110,14 +110,25 @@ class Engine(ABC):
         Raises:
             EngineError: `max_in_flight` batches wait already; collect one first.
         """
-        if self.in_flight >= self.max_in_flight:
-            raise EngineError(
-                f"{self.in_flight} batches are in flight, the most is {self.max_in_flight}; "
-                "collect one before submitting the next"
-            )
-        if self._finished is None:
-            self._finished = deque()
-        self._finished.append(self.process(frames, backgrounds, settings, want_alpha=want_alpha))
+        self._check_room()
+        self._keep(self.process(frames, backgrounds, settings, want_alpha=want_alpha))
+
+    def submit_steps(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+    ) -> Generator[None, None, None]:
+        """`submit`, interrupted wherever another engine may be called in between.
+
+        A step takes some milliseconds, whatever the batch and the network; the composites are
+        those of `submit`. Here, where nothing is known of the device, there is one step.
+        """
+        self.submit(frames, backgrounds, settings, want_alpha=want_alpha)
+        return
+        yield  # makes it a generator
 
     def collect(self) -> Composites:
         """Wait for the oldest submitted batch and return it.
@@ -128,6 +139,19 @@ class Engine(ABC):
         if not self._finished:
             raise EngineError("no batch is in flight; submit one before collecting")
         return self._finished.popleft()
+
+    def _check_room(self) -> None:
+        if self.in_flight >= self.max_in_flight:
+            raise EngineError(
+                f"{self.in_flight} batches are in flight, the most is {self.max_in_flight}; "
+                "collect one before submitting the next"
+            )
+
+    def _keep(self, composites: Composites) -> None:
+        """For `collect`."""
+        if self._finished is None:
+            self._finished = deque()
+        self._finished.append(composites)
 
     def _broken_alpha(self) -> EngineError:
         """What to raise for a network that says anything but 0 to 1: no frame may go out."""

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Literal
 
 from gpu_unet.engine import Engine, Notify, Precision
 
 if TYPE_CHECKING:
+    from gpu_unet.cpu.engine import CpuEngine
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.weights import Weights
+
+# Runs a generator to its end on the thread that engines are called on, and waits for that.
+RunSteps = Callable[[Generator[None, None, Engine]], Engine]
+
+
+def run_here(steps: Generator[None, None, Engine]) -> Engine:
+    """On the thread that calls."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
 
 
 def open_engine(
@@ -20,8 +34,12 @@ def open_engine(
     batch_size: int = 1,
     input_pixels: int | None = None,
     notify: Notify | None = None,
+    run: RunSteps = run_here,
 ) -> Engine:
     """Make an engine for `weights` and frames of `frame_format`.
+
+    What takes long, compiling and packing weights, is done on the thread that calls, so that the
+    one that engines are called on stays free. A GPU's engine is made there in one step.
 
     Args:
         weights: From `gpu_unet.weights.load_weights`.
@@ -31,6 +49,7 @@ def open_engine(
         batch_size: The most frames per `process` call.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
+        run: Has the rest done on the thread that will call the engine.
 
     Raises:
         GpuUnavailableError, GpuLostError: No GPU can be used, or it stopped answering.
@@ -38,11 +57,46 @@ def open_engine(
     """
     # Imported late: numba takes a second to import, numba.cuda another.
     if device == "cpu":
+        from gpu_unet.cpu.compile_ahead import (
+            compile_ahead,
+            load_frame_kernels,
+            load_network_kernels,
+        )
         from gpu_unet.cpu.engine import CpuEngine
 
-        return CpuEngine(
-            weights, frame_format, batch_size=batch_size, input_pixels=input_pixels, notify=notify
+        compile_ahead(frame_format.layout, notify)
+        load_network_kernels()
+        load_frame_kernels(frame_format.layout)
+        engine = CpuEngine(
+            weights,
+            frame_format,
+            batch_size=batch_size,
+            input_pixels=input_pixels,
+            notify=notify,
+            warms_up=False,
         )
+        return run(_warmed_up(engine))
+
+    def on_the_gpu() -> Generator[None, None, Engine]:
+        return _open_cuda(weights, frame_format, precision, batch_size, input_pixels, notify)
+        yield  # makes it a generator
+
+    return run(on_the_gpu())
+
+
+def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:
+    yield from engine.warm_up_steps(is_loaded=True)
+    return engine
+
+
+def _open_cuda(
+    weights: Weights,
+    frame_format: FrameFormat,
+    precision: Precision,
+    batch_size: int,
+    input_pixels: int | None,
+    notify: Notify | None,
+) -> Engine:
     from gpu_unet.cuda.device import find_gpu
 
     find_gpu()  # says what is missing before anything slow, or absent, is imported

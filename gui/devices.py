@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gui.source_panel import CameraMode
 from pipeline.compute import compute_thread
+from pipeline.errand_thread import report_unexpected
 
 if TYPE_CHECKING:
     from video.camera_list import CameraInfo
@@ -136,6 +137,7 @@ class InventoryTaker:
         if self._gpu is None:
             # Only the compute thread may touch CUDA; it may be busy opening the engine.
             self._gpu = compute_thread().submit(look_for_gpu)
+            report_unexpected(self._gpu, "looking for a GPU")
         if self.is_thorough:
             self._microphones = tuple(list_microphones())
             self.is_thorough = False
@@ -145,7 +147,7 @@ class InventoryTaker:
             microphones=self._microphones,
             has_virtual_camera=status.is_available,
             virtual_camera_sentence=status.sentence,
-            gpu=self._gpu.result() if self._gpu.done() else None,
+            gpu=_outcome(self._gpu) if self._gpu.done() else None,
         )
 
     def _cameras(self, found: list[CameraInfo]) -> tuple[Camera, ...]:
@@ -174,6 +176,13 @@ def modes_of(target: str) -> tuple[CameraMode, ...]:
         log.info("modes of %s: %s", target, error)
         return USUAL_MODES
     return tuple(CameraMode(mode.height, mode.width, mode.frame_rate) for mode in modes)
+
+
+def _outcome(looked: Future[Gpu]) -> Gpu:
+    error = looked.exception()
+    if error is None:
+        return looked.result()
+    return Gpu(sentence=f"The GPU cannot be used: {error}. The log tells more.")
 
 
 def look_for_gpu() -> Gpu:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -11,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
 from gui.memory import give_back_memory
+from pipeline.errand_thread import ErrandThread
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
 from video.inputs import expand_input
@@ -33,59 +33,67 @@ class Errands(QObject):
         recordings_left: Paths of recordings that a crash cut short, if there are any.
         recording_finished: Such a recording, the name it has now that it is whole, and why it could
             not be made so; empty if it could.
+        failed: One of them ended in a way that nobody foresaw; a sentence.
     """
 
     inputs_listed = Signal(list, list)
     cost_measured = Signal(str, float, str)
     recordings_left = Signal(list)
     recording_finished = Signal(object, object, str)
+    failed = Signal(str)
 
     _inputs_arrived = Signal(list, list)
     _cost_arrived = Signal(str, float, str)
     _left_arrived = Signal(list)
     _finish_arrived = Signal(object, object, str)
+    _failure_arrived = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+        self._thread = ErrandThread("errands", self._failure_arrived.emit)
         queued = Qt.ConnectionType.QueuedConnection
         self._inputs_arrived.connect(self.inputs_listed, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
         self._left_arrived.connect(self.recordings_left, queued)
         self._finish_arrived.connect(self.recording_finished, queued)
+        self._failure_arrived.connect(self.failed, queued)
         self._is_stopped = False
         self._trim_timer = QTimer(self)
         self._trim_timer.setSingleShot(True)
         self._trim_timer.setInterval(TRIM_AFTER_MS)
-        self._trim_timer.timeout.connect(lambda: self._thread.submit(give_back_memory))
+        self._trim_timer.timeout.connect(
+            lambda: self._thread.run("handing back memory", give_back_memory)
+        )
 
     def stop(self) -> None:
         """End the thread; waits a moment for it, not for a compilation. May be called twice."""
         self._trim_timer.stop()
-        if not self._is_stopped:
-            self._is_stopped = True
-            wait([self._thread.submit(lambda: None)], timeout=STOP_WAIT_S)
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.close(wait_s=STOP_WAIT_S)
 
     def list_inputs(self, paths: list[Path]) -> None:
         """Find out what was opened or dropped; `inputs_listed` follows."""
-        self._thread.submit(lambda: self._inputs_arrived.emit(*list_inputs(paths)))
+        self._thread.run(
+            "looking at what was opened", lambda: self._inputs_arrived.emit(*list_inputs(paths))
+        )
 
     def measure_models(self, device: Device) -> None:
         """Time every model on `device`; `cost_measured` follows for each."""
 
         def measure() -> None:
-            for model in model_names():
-                try:
-                    cost = measure_cost(model, device=device)
-                    if self._is_stopped:  # long ago, perhaps: nobody is there to hear it
-                        return
-                    self._cost_arrived.emit(model, cost.frame_ms, "")
-                except (EngineError, WeightsError) as error:
-                    self._cost_arrived.emit(model, 0.0, str(error))
-            self._cost_arrived.emit("", 0.0, "")
+            try:
+                for model in model_names():
+                    try:
+                        cost = measure_cost(model, device=device)
+                        if self._is_stopped:  # long ago, perhaps: nobody is there to hear it
+                            return
+                        self._cost_arrived.emit(model, cost.frame_ms, "")
+                    except (EngineError, WeightsError) as error:
+                        self._cost_arrived.emit(model, 0.0, str(error))
+            finally:  # nobody shall read "Measuring..." for ever
+                if not self._is_stopped:
+                    self._cost_arrived.emit("", 0.0, "")
 
-        self._thread.submit(measure)
+        self._thread.run("measuring the models", measure)
 
     def look_for_left_recordings(self) -> None:
         """See whether a crash cut a recording short; `recordings_left` follows if one was."""
@@ -95,7 +103,7 @@ class Errands(QObject):
             if paths := left_recordings():
                 self._left_arrived.emit(paths)
 
-        self._thread.submit(look)
+        self._thread.run("looking for recordings that were cut short", look)
 
     def finish_recording(self, path: Path) -> None:
         """Make a recording whole that was cut short; `recording_finished` follows."""
@@ -108,7 +116,7 @@ class Errands(QObject):
             if not self._is_stopped:
                 self._finish_arrived.emit(path, finished, trouble)
 
-        self._thread.submit(finish)
+        self._thread.run(f"finishing the recording {path}", finish)
 
     def give_back_memory_soon(self) -> None:
         """Once the source that was left, or the file that was written, has been closed."""

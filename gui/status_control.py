@@ -27,6 +27,9 @@ class StatusControl(QObject):
         session.statistics_ready.connect(self._on_statistics)
         session.picture_ready.connect(self._on_picture)
         session.finished.connect(self._on_finished)
+        session.errands.failed.connect(
+            lambda sentence: window.notices.show_notice("error", sentence, code="errand")
+        )
 
     def _on_live_event(self, event: events.Event) -> None:
         notices, preview = self._window.notices, self._window.preview

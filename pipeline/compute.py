@@ -1,34 +1,139 @@
 """The one thread that makes, calls and closes engines, for live pictures and exports alike.
 
 Numba's default threading layer aborts the process when two threads enter parallel regions, and
-CUDA contexts want one owner. Whoever has work for an engine submits it here, one batch at a time,
-so that a preview and an export share the machine fairly.
+CUDA contexts want one owner. Whoever has work for an engine submits it here. What a live picture
+waits for goes first; the work of a file is cut into steps, so that the wait is a short turn and
+one step at most.
 """
 
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from enum import IntEnum
+from heapq import heappop, heappush
+from itertools import count
+from time import perf_counter
+from typing import Any, ParamSpec, TypeVar
 
 COMPUTE_THREAD_NAME = "compute"
+# How long what is less urgent may go on before it looks who waits. Where the live picture takes
+# all that the machine has, a file gets this much between two frames, and comes to an end too.
+TURN_S = 0.02
+
+T = TypeVar("T")
+P = ParamSpec("P")
+Steps = Generator[None, None, T]
+
+
+class Urgency(IntEnum):
+    """What goes first; among equals, what was submitted first."""
+
+    LIVE = 0  # a picture that somebody waits for, and everything else of its engine
+    OPENING = 1  # the first run of an engine
+    FILE = 2
+
+
+@dataclass(order=True, slots=True)
+class _Task:
+    urgency: Urgency
+    number: int  # stays: a task that was interrupted goes on before those that came after it
+    steps: Steps[Any] = field(compare=False)
+    future: Future[Any] = field(compare=False)
+
+    def take_step(self) -> bool:
+        """Run up to the next step; True if there is more to do."""
+        if not self.future.running() and not self.future.set_running_or_notify_cancel():
+            return False
+        try:
+            next(self.steps)
+        except StopIteration as end:
+            self.future.set_result(end.value)
+        except BaseException as error:  # noqa: BLE001 -- of whoever asked, as with any executor
+            self.future.set_exception(error)
+        else:
+            return True
+        return False
+
+
+class ComputeThread:
+    """Runs tasks on its thread: the most urgent first, and between the steps of a lesser one."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=COMPUTE_THREAD_NAME)
+        self._lock = threading.Lock()
+        self._waiting: list[_Task] = []
+        self._numbers = count()
+
+    def submit(
+        self,
+        call: Callable[P, T],
+        *arguments: P.args,
+        **keywords: P.kwargs,
+    ) -> Future[T]:
+        """Have `call` run with the least urgency, in one step."""
+        return self.submit_steps(_in_one_step(lambda: call(*arguments, **keywords)), Urgency.FILE)
+
+    def submit_urgent(self, call: Callable[[], T], urgency: Urgency) -> Future[T]:
+        """Have `call` run in one step."""
+        return self.submit_steps(_in_one_step(call), urgency)
+
+    def submit_steps(self, steps: Steps[T], urgency: Urgency) -> Future[T]:
+        """Have a generator run to its end; the future has what it returns.
+
+        Between two of its steps other work may be done, on the same engine too if it was
+        submitted with more urgency: so all work on one engine has one urgency.
+
+        Args:
+            steps: Yields wherever it may be interrupted.
+            urgency: Of every step.
+        """
+        future: Future[T] = Future()
+        self._enqueue(_Task(urgency, next(self._numbers), steps, future))
+        return future
+
+    def _enqueue(self, task: _Task) -> None:
+        with self._lock:
+            heappush(self._waiting, task)
+        self._executor.submit(self._turn)  # not of this task, but of the most urgent one
+
+    def _turn(self) -> None:
+        with self._lock:
+            task = heappop(self._waiting)
+        until_s = perf_counter() + TURN_S
+        while task.take_step():
+            if perf_counter() >= until_s:
+                self._enqueue(task)
+                return
+
+
+def _in_one_step(call: Callable[[], T]) -> Steps[T]:
+    return call()
+    yield  # makes it a generator
+
 
 _lock = threading.Lock()
-_executor: ThreadPoolExecutor | None = None
+_thread: ComputeThread | None = None
 
 
-def compute_thread() -> ThreadPoolExecutor:
+def compute_thread() -> ComputeThread:
     """The process's compute thread; started at the first call, ends with the process."""
-    global _executor
+    global _thread
     with _lock:
-        if _executor is None:
-            _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=COMPUTE_THREAD_NAME)
-        return _executor
+        if _thread is None:
+            _thread = ComputeThread()
+        return _thread
 
 
 def is_busy(*, wait_s: float = 0.3) -> bool:
-    """Whether the compute thread works on something that does not end soon, such as compiling."""
+    """Whether the compute thread works on something that does not end soon, such as compiling.
+
+    What is cut into steps is not: the most urgent of all waits for one step only.
+    """
     with _lock:
-        executor = _executor
-    return executor is not None and bool(
-        wait([executor.submit(lambda: None)], timeout=wait_s).not_done
-    )
+        thread = _thread
+    if thread is None:
+        return False
+    return bool(wait([thread.submit_urgent(lambda: None, Urgency.LIVE)], timeout=wait_s).not_done)

@@ -6,7 +6,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Generic, TypeVar
@@ -14,10 +13,11 @@ from typing import Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.engine import Composites
+from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
-from pipeline.compute import compute_thread
+from pipeline.compute import Steps, Urgency
+from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine
 from pipeline.settings import Settings
 
@@ -49,11 +49,11 @@ class Batch(Generic[Tag]):
 
 
 class ComputeStage(Generic[Tag]):
-    """Holds a job's engine, and replaces a failing GPU by the CPU when the device is "auto".
+    """A job's use of its engine; replaces a failing GPU by the CPU when the device is "auto".
 
-    Every call runs on the process's compute thread and is waited for, but a cancelled job does
-    not wait for a compilation. An engine that overlaps batches gets its next one before the
-    last is collected.
+    Every call runs on the process's compute thread and is waited for, in steps between which a
+    live picture has its turn. A cancelled job does not wait for a compilation, nor for more than
+    a step. An engine that overlaps batches gets its next one before the last is collected.
 
     Args:
         settings: Of the job.
@@ -79,8 +79,7 @@ class ComputeStage(Generic[Tag]):
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
-        self._batch_size = batch_size
-        self._opener = opener
+        self._session = EngineSession(opener, Urgency.FILE, batch_size=batch_size, notify=notify)
         self._notify = notify
         self._cancelled = cancelled
         self._in_flight: deque[Batch[Tag]] = deque()
@@ -105,17 +104,16 @@ class ComputeStage(Generic[Tag]):
             JobCancelled: Cancelled meanwhile.
         """
         self._in_flight.append(batch)
-        yield from self._advance(lambda: self._submit(batch))
+        yield from self._advance(lambda: self._session.call_steps(lambda e: self._steps(e, batch)))
 
     def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Yield what is still in flight; the errors are those of `push`."""
         while self._in_flight:
-            yield from self._advance(self._opened.engine.collect)
+            yield from self._advance(lambda: self._session.call(_collect))
 
     def close(self) -> None:
         """Release the engine; does not wait for a compute thread that is busy elsewhere."""
-        future = compute_thread().submit(self._opened.engine.close)
-        wait([future], timeout=ABANDON_AFTER_S)
+        self._session.close(wait_s=ABANDON_AFTER_S)
 
     def __enter__(self) -> ComputeStage[Tag]:
         return self
@@ -123,19 +121,23 @@ class ComputeStage(Generic[Tag]):
     def __exit__(self, *exc_info: object) -> None:
         self.close()
 
-    def _submit(self, batch: Batch[Tag]) -> Composites | None:
-        engine = self._opened.engine
+    def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
         settings = self._settings.for_engine()
-        engine.submit(batch.frames, batch.pictures, settings, want_alpha=self._want_alpha)
+        for _ in engine.submit_steps(
+            batch.frames, batch.pictures, settings, want_alpha=self._want_alpha
+        ):
+            if self._cancelled.is_set():
+                raise JobCancelled
+            yield
         return engine.collect() if engine.in_flight >= engine.max_in_flight else None
 
     def _advance(
-        self, call: Callable[[], Composites | None]
+        self, call: Callable[[], Future[Composites | None]]
     ) -> Iterator[tuple[Batch[Tag], Composites]]:
         try:
-            composites = self._wait(call)
+            composites = self._wait(call())
         except EngineError as error:
-            if self._settings.device != "auto" or self._opened.engine.device == "cpu":
+            if not self._session.can_fall_back(self._settings):
                 raise
             self._notify(f"The GPU failed ({error}). Continuing on the CPU from the same frame.")
             self._replace_engine()
@@ -157,34 +159,26 @@ class ComputeStage(Generic[Tag]):
         return batch, composites
 
     def _replace_engine(self) -> None:
-        with suppress(EngineError):  # a lost device cannot always be closed
-            self._wait(self._opened.engine.close)
+        self._session.release()
         self._settings = replace(self._settings, device="cpu")
         self._opened = self._open(self._settings)
 
     def _open(self, settings: Settings) -> OpenedEngine:
-        return self._wait(
-            lambda: self._opener(
-                settings, self._frame_format, batch_size=self._batch_size, notify=self._notify
-            ),
-            on_abandoned=_close_when_opened,
-        )
+        try:
+            self._wait(self._session.begin(settings, self._frame_format))
+        except JobCancelled:
+            self._session.abandon()
+            raise
+        return self._session.finish_opening()
 
-    def _wait(
-        self,
-        call: Callable[[], T],
-        *,
-        on_abandoned: Callable[[Future[T]], None] | None = None,
-    ) -> T:
-        future = compute_thread().submit(call)
+    def _wait(self, future: Future[T]) -> T:
         cancelled_s: float | None = None
         while not wait([future], timeout=LOOK_EVERY_S).done:
             if not self._cancelled.is_set():
                 continue
             cancelled_s = cancelled_s or perf_counter()
             if perf_counter() - cancelled_s > ABANDON_AFTER_S:
-                if not future.cancel() and on_abandoned is not None:
-                    future.add_done_callback(on_abandoned)
+                future.cancel()
                 raise JobCancelled
         return future.result()
 
@@ -205,6 +199,5 @@ class ComputeStage(Generic[Tag]):
             )
 
 
-def _close_when_opened(future: Future[OpenedEngine]) -> None:
-    if not future.cancelled() and future.exception() is None:
-        future.result().engine.close()
+def _collect(engine: Engine) -> Composites | None:
+    return engine.collect()

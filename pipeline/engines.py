@@ -10,6 +10,7 @@ from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine
 from gpu_unet.weights import load_weights
+from pipeline.compute import Urgency, compute_thread
 from pipeline.models import find_model
 from pipeline.settings import Settings
 
@@ -28,14 +29,14 @@ class EngineOpener(Protocol):
     def __call__(
         self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
     ) -> OpenedEngine:
-        """Called on the compute thread."""
+        """Called on a thread of its own; what belongs to the compute thread it has done there."""
         ...
 
 
 def open_engine_for(
     settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
 ) -> OpenedEngine:
-    """Make the engine for `settings`; call it on the compute thread.
+    """Make the engine for `settings`; call it on any thread but the compute thread.
 
     With device "auto" a GPU that is absent, too small for these frames, or lost while the engine
     is made gives way to the CPU, with a notice unless there is none; the model "auto" is then the
@@ -74,5 +75,6 @@ def _open(
         batch_size=batch_size,
         input_pixels=settings.input_pixels,
         notify=notify,
+        run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
     )
     return OpenedEngine(engine, weights.name)

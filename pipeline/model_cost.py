@@ -49,6 +49,8 @@ def measure_cost(
 ) -> ModelCost:
     """Time a model on frames of noise; waits for the compute thread, so not for the GUI thread.
 
+    A live picture has its turn between any two frames.
+
     Args:
         model: A name or a path.
         device: As in `Settings`.
@@ -62,23 +64,27 @@ def measure_cost(
     settings = Settings(model=model, device=device)
     noise = np.random.default_rng(0).integers(0, 256, frame_format.shape, np.uint8)
 
-    def measure() -> ModelCost:
-        opened = open_engine_for(settings, frame_format, batch_size=1, notify=notify)
-        with opened.engine as engine:
-            times_ms: list[float] = []
-            engine.process([noise], [noise], EngineSettings())  # warm up
-            until_s = perf_counter() + seconds
-            while len(times_ms) < 3 or perf_counter() < until_s:
-                began_s = perf_counter()
-                engine.process([noise], [noise], EngineSettings())
-                times_ms.append((perf_counter() - began_s) * 1000)
-            return ModelCost(
-                model=opened.model,
-                device=engine.device_name,
-                frame_ms=median(times_ms),
-                input_height=engine.architecture.height,
-                input_width=engine.architecture.width,
-                frame_format=frame_format,
-            )
+    opened = open_engine_for(settings, frame_format, batch_size=1, notify=notify)
+    engine, compute = opened.engine, compute_thread()
 
-    return compute_thread().submit(measure).result()
+    def process() -> float:
+        began_s = perf_counter()
+        engine.process([noise], [noise], EngineSettings())
+        return (perf_counter() - began_s) * 1000
+
+    try:
+        compute.submit(process).result()  # warm up
+        times_ms: list[float] = []
+        until_s = perf_counter() + seconds
+        while len(times_ms) < 3 or perf_counter() < until_s:
+            times_ms.append(compute.submit(process).result())
+    finally:
+        compute.submit(engine.close).result()
+    return ModelCost(
+        model=opened.model,
+        device=engine.device_name,
+        frame_ms=median(times_ms),
+        input_height=engine.architecture.height,
+        input_width=engine.architecture.width,
+        frame_format=frame_format,
+    )

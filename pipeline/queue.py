@@ -10,6 +10,7 @@ from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.events import Event, Failed
 from pipeline.job import Job
 from pipeline.job_spec import JobSpec
+from pipeline.priority import give_way
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +29,11 @@ class JobQueue:
     ) -> None:
         self._on_event = on_event
         self._opener = opener
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job-queue")
+        self._executor = ThreadPoolExecutor(
+            max_workers=1,
+            thread_name_prefix="job-queue",
+            initializer=give_way,  # and with it all that decodes and encodes
+        )
         self._jobs: dict[Future[object], Job] = {}
 
     def add(self, spec: JobSpec) -> Job:

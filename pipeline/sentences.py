@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def sentence_of(error: Exception) -> str:
+def sentence_of(error: BaseException) -> str:
     """What an error says, without Python's own trimmings."""
     if isinstance(error, MemoryError):
         return "there is not enough memory; close other programs or use a smaller video"

@@ -100,6 +100,11 @@ class VirtualCamera:
         self._thread = threading.Thread(target=self._run, name="virtual-camera")
         self._thread.start()
 
+    @property
+    def is_running(self) -> bool:
+        """Pictures are being sent; False after `close` or an error."""
+        return self._thread.is_alive()
+
     def offer(self, pixels: Image, *, pixel_format: PixelFormat, captured_s: float) -> None:
         """Hand over a picture of the camera's size; never waits."""
         with self._changed:

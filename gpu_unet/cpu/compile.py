@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from numba import njit
+from numba import njit, typeof
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
@@ -21,6 +23,39 @@ SUMS_ONLY = {"contract", "reassoc", "arcp", "nsz"}
 # Rows are dealt out to this many pieces of work, each with a scratch line of its own. More than
 # the usual number of threads, and every piece takes each CHUNKS-th row where rows differ in cost.
 CHUNKS = 16
+
+_of_thread = threading.local()
+
+
+class Kernel:
+    """A compiled function that can be made ready without being run.
+
+    Running parallel code is for one thread of the process; making it ready, from disk or by
+    compiling, is for any, and that is what takes long.
+    """
+
+    def __init__(self, dispatcher: Any) -> None:
+        self._dispatcher = dispatcher
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it, or make it ready: see `loading_only`."""
+        if getattr(_of_thread, "is_loading", False):
+            self._dispatcher.compile(tuple(typeof(argument) for argument in arguments))
+            return None
+        return self._dispatcher(*arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._dispatcher, name)
+
+
+@contextmanager
+def loading_only() -> Iterator[None]:
+    """Within, a kernel that this thread calls is made ready for these arguments, and not run."""
+    _of_thread.is_loading = True
+    try:
+        yield
+    finally:
+        _of_thread.is_loading = False
 
 
 def device_function(function: Callable[..., Any]) -> Any:
@@ -38,13 +73,13 @@ def parallel_kernel(function: Callable[..., Any]) -> Any:
     return kept(njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True, parallel=True)(function))
 
 
-def kept(kernel: Any) -> Any:
-    """`kernel`, a Numba function, with its compiled code kept as `compiled_code` does it.
+def kept(dispatcher: Any) -> Kernel:
+    """A Numba function as a kernel, with its compiled code kept as `compiled_code` does it.
 
     In place of `cache=True`, whose files are trusted unseen.
     """
-    kernel._cache = KernelCache(kernel.py_func)
-    return kernel
+    dispatcher._cache = KernelCache(dispatcher.py_func)
+    return Kernel(dispatcher)
 
 
 def is_compiled(kernel: Any) -> bool:

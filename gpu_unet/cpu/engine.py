@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from time import perf_counter
+from typing import TypeVar
 
 import numpy as np
 
+from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
+
+T = TypeVar("T")
 
 
 class CpuEngine(Engine):
@@ -28,6 +32,8 @@ class CpuEngine(Engine):
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         threads: None takes every core this process may use.
         notify: Told in one sentence what a slow start is waiting for.
+        warms_up: Whether everything is compiled and run here and now. Without, any thread may make
+            the engine; `warm_up_steps` follow on the one that calls it.
     """
 
     device = "cpu"
@@ -41,6 +47,7 @@ class CpuEngine(Engine):
         input_pixels: int | None = None,
         threads: int | None = None,
         notify: Notify | None = None,
+        warms_up: bool = True,
     ) -> None:
         if batch_size < 1:
             raise ValueError(f"batch_size is {batch_size}, expected at least 1")
@@ -52,22 +59,27 @@ class CpuEngine(Engine):
             input_pixels=input_pixels or weights.input_pixels,
         )
         size = {"height": self.architecture.height, "width": self.architecture.width}
-        network = CpuNetwork(weights, self.architecture, 1, threads=threads, notify=notify)
+        network = CpuNetwork(
+            weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
+        )
         self._network: CpuNetwork | None = network
         self._path: CpuFramePath | None = CpuFramePath(frame_format, **size, notify=notify)
         self.device_name = f"{processor_name()}, {network.threads} threads"
-        self._warm_up()
+        if warms_up:
+            _to_the_end(self.warm_up_steps())
 
-    def _warm_up(self) -> None:
-        """Compile every kernel, or read it from disk, before the first real frame."""
+    def warm_up_steps(self, *, is_loaded: bool = False) -> Generator[None, None, None]:
+        """Compile every kernel, or read it from disk, before the first real frame.
+
+        Args:
+            is_loaded: The kernels are in memory already, by `compile_ahead`: then a step takes
+                some milliseconds, and one frame is enough to see that everything works.
+        """
         black = np.zeros(self.frame_format.shape, np.uint8)
-        for settings in (
-            EngineSettings(edges=EdgeSettings(light_wrap=1.0)),
-            EngineSettings("blur"),
-        ):
+        for settings in ALL_SETTINGS[:1] if is_loaded else ALL_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
-            for _ in range(2):  # the second frame is smoothed over time
-                self.process([black], backgrounds, settings, want_alpha=True)
+            for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
+                yield from self._steps([black], backgrounds, settings, True, in_parts=True)
         self.reset()
 
     def process(
@@ -79,6 +91,31 @@ class CpuEngine(Engine):
         want_alpha: bool = False,
     ) -> Composites:
         """See `Engine.process`."""
+        return _to_the_end(self._steps(frames, backgrounds, settings, want_alpha, in_parts=False))
+
+    def submit_steps(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+    ) -> Generator[None, None, None]:
+        """See `Engine.submit_steps`."""
+        self._check_room()
+        steps = self._steps(frames, backgrounds, settings, want_alpha, in_parts=True)
+        self._keep((yield from steps))
+
+    def _steps(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        want_alpha: bool,
+        *,
+        in_parts: bool,
+    ) -> Generator[None, None, Composites]:
+        """`process`, with a pause after every stage, and within the network if asked for."""
         self._check_batch(frames, backgrounds, settings)
         if self._network is None or self._path is None:
             raise EngineError("the engine is closed; open another one")
@@ -92,23 +129,26 @@ class CpuEngine(Engine):
         for index, frame in enumerate(frames):
             frame = read_only(frame)
             background = None if backgrounds is None else read_only(backgrounds[index])
-            times = [perf_counter()]
+            stopwatch = _Stopwatch(spent)
             self._path.take_in(frame, self._network.input[0])
-            times.append(perf_counter())
-            alpha = self._network.infer(1)[0]
-            times.append(perf_counter())
+            yield from stopwatch.pause("resize")
+            if in_parts:
+                for _ in self._network.infer_parts(1):
+                    yield from stopwatch.pause("network")
+                alpha = self._network.alpha[0]
+            else:
+                alpha = self._network.infer(1)[0]
+                stopwatch.stop("network")
             self._check_alpha(alpha)
-            self._path.refine(alpha, background, settings, parameters)
-            times.append(perf_counter())
+            for _ in self._path.refine_steps(alpha, background, settings, parameters):
+                yield from stopwatch.pause("refine")
             out = np.empty(self.frame_format.shape, np.uint8)
             out_alpha = np.empty(shape, np.uint8) if want_alpha else None
             self._path.put_out(frame, background, settings, parameters, out, out_alpha)
-            times.append(perf_counter())
+            yield from stopwatch.pause("composite")
             outs.append(out)
             if out_alpha is not None:
                 alphas.append(out_alpha)
-            for stage, start, stop in zip(spent, times[:-1], times[1:], strict=True):
-                spent[stage] += 1e3 * (stop - start)
         return Composites(outs, alphas if want_alpha else None, spent)
 
     def _check_alpha(self, alpha: np.ndarray) -> None:
@@ -128,6 +168,34 @@ class CpuEngine(Engine):
         """See `Engine.close`."""
         self._network = None
         self._path = None
+
+
+class _Stopwatch:
+    """Adds up what the stages of a frame take, without the pauses between them."""
+
+    def __init__(self, spent_ms: dict[str, float]) -> None:
+        self._spent_ms = spent_ms
+        self._began_s = perf_counter()
+
+    def stop(self, stage: str) -> None:
+        """What has passed was `stage`'s; the next stage begins."""
+        now = perf_counter()
+        self._spent_ms[stage] += 1e3 * (now - self._began_s)
+        self._began_s = now
+
+    def pause(self, stage: str) -> Generator[None, None, None]:
+        """The same, and let others have the thread."""
+        self.stop(stage)
+        yield
+        self._began_s = perf_counter()
+
+
+def _to_the_end(steps: Generator[None, None, T]) -> T:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
 
 
 def read_only(picture: Image) -> Image:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
@@ -133,14 +135,28 @@ class CpuFramePath:
             settings: Of the engine.
             parameters: Derived from them.
         """
+        for _ in self.refine_steps(network_alpha, background, settings, parameters):
+            pass
+
+    def refine_steps(
+        self,
+        network_alpha: Floats,
+        background: Bytes | None,
+        settings: EngineSettings,
+        parameters: EdgeParameters,
+    ) -> Iterator[None]:
+        """`refine`, with a pause after every step; the last one as well."""
         edges = settings.edges
         alpha = self._smooth(network_alpha, parameters)
+        yield
         self._clean(alpha, parameters, largest_only=edges.largest_only)
+        yield
         if edges.guided:
             self._guide(parameters)
         else:
             self._coefficients[:3] = 0.0
             self._coefficients[3] = self._alpha
+        yield
         apply_coefficients(
             self._coefficients,
             self._planes,
@@ -150,11 +166,13 @@ class CpuFramePath:
         )
         if edges.foreground_colour:
             self._estimate_colours(parameters)
+        yield
         if settings.background == "blur":
             self._blur(parameters)
         if has_light_wrap(settings):
             assert background is not None
             self._wrap_light(background, parameters, mirror=settings.mirror)
+        yield
 
     def _smooth(self, network_alpha: Floats, parameters: EdgeParameters) -> Floats:
         if not self._has_memory or parameters.keep_still >= 1.0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numba
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +14,7 @@ from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
 from gpu_unet.cpu.kernels.winograd import count_tiles
-from gpu_unet.cpu.program import COUNTER_STEP, run_program
+from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder
 from gpu_unet.engine import Notify
 from gpu_unet.processor import available_cores
@@ -39,6 +41,8 @@ class CpuNetwork:
         batch_size: The most images of one `infer`.
         threads: Of the network; None takes every core this process may use, up to `MOST_THREADS`.
         notify: Told in one sentence what a slow start is waiting for.
+        runs_first: Whether the network is run once, which compiles it or reads it from disk.
+            Without, any thread may make it.
 
     Attributes:
         input: float32 (batch_size, height, width, in_channels), NHWC, RGB in [0, 1], to be written
@@ -56,6 +60,7 @@ class CpuNetwork:
         *,
         threads: int | None = None,
         notify: Notify | None = None,
+        runs_first: bool = True,
     ) -> None:
         self.architecture = architecture
         self.batch_size = batch_size
@@ -64,12 +69,14 @@ class CpuNetwork:
         builder = ProgramBuilder(batch_size=batch_size, threads=self.threads)
         layout = _Layout(weights, architecture, builder)
         self._arena, self._program = builder.finish()
+        self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
         self.input = layout.input.view(self._arena)
         self.alpha = layout.alpha.view(self._arena)[..., 0]
         if notify is not None and not is_compiled(run_program):
             notify("Compiling the network's kernels for this processor (once) ...")
-        self.infer(1)  # compiles, or reads compiled code from disk
+        if runs_first:
+            self.infer(1)  # compiles, or reads compiled code from disk
 
     def infer(self, count: int) -> npt.NDArray[np.float32]:
         """Run the network on the first `count` images of `input`.
@@ -80,11 +87,26 @@ class CpuNetwork:
         Raises:
             ValueError: `count` is not in 1 to `batch_size`.
         """
+        self._run(self._program, count)
+        return self.alpha[:count]
+
+    def infer_parts(self, count: int) -> Iterator[None]:
+        """`infer`, with a pause after every few milliseconds of work; `alpha` is right at the end.
+
+        Between two pauses other networks may be run, but not this one.
+
+        Raises:
+            ValueError: As `infer`.
+        """
+        for part in self._parts:
+            self._run(part, count)
+            yield
+
+    def _run(self, program: npt.NDArray[np.void], count: int) -> None:
         if not 1 <= count <= self.batch_size:
             raise ValueError(f"infer was asked for {count} images, expected 1 to {self.batch_size}")
         numba.set_num_threads(self.threads)
-        run_program(self._arena, self._program, self._progress, count, self.threads)
-        return self.alpha[:count]
+        run_program(self._arena, program, self._progress, count, self.threads)
 
 
 class _Layout:

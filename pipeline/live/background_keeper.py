@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +16,8 @@ from pipeline.live.output import Image
 from pipeline.sentences import sentence_of
 from video.background import Background, BackgroundError
 from video.frame import PixelFormat
+
+logger = logging.getLogger(__name__)
 
 OpenBackground = Callable[[BackgroundSpec], Background | None]
 
@@ -104,35 +107,42 @@ class BackgroundKeeper:
             # Not the blurred room: who chose a picture did not choose to be seen at home.
             self._tell(_notice(NEUTRAL if self._spec is None else self._spec, error))
             self._replace(NEUTRAL, self._grey)
-            return self._grey.image_at(pts_s, height=height, width=width, pixel_format=pixel_format)
+            return self.plain(height=height, width=width, pixel_format=pixel_format)
 
     def alone(self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat) -> Image:
         """What is shown without a matte: the background, or plain grey where there is none."""
         picture = self.picture(pts_s, height=height, width=width, pixel_format=pixel_format)
         if picture is not None:
             return picture
-        return self._grey.image_at(pts_s, height=height, width=width, pixel_format=pixel_format)
+        return self.plain(height=height, width=width, pixel_format=pixel_format)
+
+    def plain(self, *, height: int, width: int, pixel_format: PixelFormat) -> Image:
+        """The grey that needs no background."""
+        return self._grey.image_at(0.0, height=height, width=width, pixel_format=pixel_format)
 
     def close(self) -> None:
         """Release what is open; waits for a file that is being opened."""
         self._loader.shutdown(wait=True)
-        self._adopt()
-        self._replace(None, None)
+        try:
+            self._adopt()
+        finally:
+            self._replace(None, None)
 
     def _adopt(self) -> bool:
         loading = self._loading
         if loading is None or not loading.done():
             return False
         self._loading = None
-        try:
-            background = loading.result()
-        except (OSError, ValueError) as error:  # BackgroundError, and what Pillow says of bad files
-            self._tell(_notice(self._loading_spec, error))
-            if self._spec is None:  # there is no older one to stay with
-                self._replace(NEUTRAL, self._grey)
-                return True
+        error = loading.exception()
+        if error is None:
+            self._replace(self._loading_spec, loading.result())
+            return True
+        if not isinstance(error, OSError | ValueError):  # BackgroundError, and Pillow's bad files
+            logger.error("%s could not be opened", self._loading_spec, exc_info=error)
+        self._tell(_notice(self._loading_spec, error))
+        if self._spec is not None:
             return False
-        self._replace(self._loading_spec, background)
+        self._replace(NEUTRAL, self._grey)  # there is no older one to stay with
         return True
 
     def _replace(self, spec: BackgroundSpec | None, background: Background | None) -> None:
@@ -142,7 +152,7 @@ class BackgroundKeeper:
             old.close()
 
 
-def _notice(spec: BackgroundSpec, error: Exception) -> Notice:
+def _notice(spec: BackgroundSpec, error: BaseException) -> Notice:
     details = f"{spec}: {type(error).__name__}"
     return Notice("error", "background-unreadable", sentence_of(error), details)
 

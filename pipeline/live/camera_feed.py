@@ -59,14 +59,14 @@ class CameraFeed(Feed):
         self._opened_at_s = clock()
         self._capture: Capture | None = None
         self._stop_event = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="camera-watch", daemon=True)
 
     def start(self) -> None:
         """Begin to watch and to capture."""
-        self._thread.start()
+        self._start_thread("camera-watch", self._run)
 
     def take(self, timeout_s: float) -> Frame | None:
         """The newest frame of a camera that is alive; None when it is lost."""
+        self._raise_if_thread_failed()
         frame = self._slot.take(timeout_s)
         if frame is None or self._state != "live":
             return None
@@ -76,8 +76,7 @@ class CameraFeed(Feed):
     def stop(self) -> None:
         """End the threads; a stuck capture is left to its daemon thread."""
         self._stop_event.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._join_thread()
 
     def start_clock(self, at_s: float) -> None:
         """Without effect: a camera has only now."""
@@ -92,12 +91,14 @@ class CameraFeed(Feed):
         """Without effect: a camera has no end."""
 
     def _run(self) -> None:
-        while not self._stop_event.wait(WATCH_INTERVAL_S):
-            self.watch()
-        capture, self._capture = self._capture, None
-        if capture is not None:
-            capture.stop()
-            capture.join(RELEASE_S)
+        try:
+            while not self._stop_event.wait(WATCH_INTERVAL_S):
+                self.watch()
+        finally:
+            capture, self._capture = self._capture, None
+            if capture is not None:
+                capture.stop()
+                capture.join(RELEASE_S)
 
     def watch(self) -> None:
         """Look once at the camera; called by the feed's own thread, and by tests step by step."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
 
+from pipeline.errand_thread import ErrandThread
 from pipeline.live.events import VirtualCameraStarted, VirtualCameraStopped
 from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
@@ -24,7 +24,7 @@ class CameraSwitch:
         is_wanted: Outputs are.
     """
 
-    def __init__(self, tell: Tell, on_sent: Callable[[float], None], errands: Executor) -> None:
+    def __init__(self, tell: Tell, on_sent: Callable[[float], None], errands: ErrandThread) -> None:
         self.frame_rate = USUAL_FRAME_RATE
         self.is_wanted = False
         self._tell = tell
@@ -32,6 +32,7 @@ class CameraSwitch:
         self._errands = errands
         self._camera: VirtualCamera | None = None
         self._is_opening = False
+        self._has_ended = False
 
     @property
     def is_on(self) -> bool:
@@ -40,9 +41,22 @@ class CameraSwitch:
 
     def set(self, is_on: bool) -> None:
         """Open it with the next output, or close it."""
+        if is_on and self._has_ended:
+            self._tell(
+                VirtualCameraStopped(
+                    "The live picture has ended, there is nothing to show to other programs; "
+                    "choose a camera or a file first."
+                )
+            )
+            return
         self.is_wanted = is_on
         if not is_on:
-            self._errands.submit(self.close)
+            self._errands.run("closing the virtual camera", self.close)
+
+    def end(self) -> None:
+        """Close it for good: no picture comes any more. Never waits."""
+        self._has_ended = True
+        self.set(False)
 
     def offer(self, output: Output) -> None:
         """Show an output to other programs."""
@@ -50,12 +64,17 @@ class CameraSwitch:
         if camera is None:
             if self.is_wanted and not self._is_opening:
                 self._is_opening = True
-                self._errands.submit(self._open, output)
+                self._errands.run("opening the virtual camera", self._open, output)
+            return
+        if (
+            not camera.is_running and self._camera is camera
+        ):  # ended by an error that it did not foresee
+            self._on_failed("The virtual camera stopped because of a fault; the log tells more.")
             return
         if (camera.height, camera.width) != (output.height, output.width):
             # Another camera or file: readers have to be given another size.
             self._camera = None
-            self._errands.submit(camera.close)
+            self._errands.run("closing the virtual camera", camera.close)
             return
         camera.offer(output.pixels, pixel_format=output.format, captured_s=output.captured_s)
 
@@ -67,6 +86,8 @@ class CameraSwitch:
             self._tell(VirtualCameraStopped())
 
     def _open(self, output: Output) -> None:
+        camera = None
+        stopped = VirtualCameraStopped("The virtual camera could not be opened: a fault of ours.")
         try:
             camera = VirtualCamera(
                 height=output.height,
@@ -76,12 +97,13 @@ class CameraSwitch:
                 on_failed=self._on_failed,
             )
         except VirtualCameraError as error:
-            self.is_wanted = self._is_opening = False
-            self._tell(VirtualCameraStopped(str(error)))
-            return
-        self._camera = camera  # before the flag goes down, or the worker would open a second one
-        self._is_opening = False
-        self._tell(VirtualCameraStarted(camera.device))
+            stopped = VirtualCameraStopped(str(error))
+        finally:  # an error that is not foreseen leaves no camera that is for ever being opened
+            if camera is None:
+                self.is_wanted = False
+            self._camera = camera  # before the flag goes down, or the worker opens a second one
+            self._is_opening = False
+            self._tell(stopped if camera is None else VirtualCameraStarted(camera.device))
 
     def _on_failed(self, sentence: str) -> None:
         self.is_wanted = False

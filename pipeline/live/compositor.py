@@ -145,6 +145,12 @@ class Compositor:
         )
         return Output(pixels, height, width, pixel_format, now, has_valid_matte=False)
 
+    def plain(self) -> Output:
+        """Grey alone: for when the background cannot be had any more."""
+        height, width, pixel_format = self._shape
+        pixels = self.background.plain(height=height, width=width, pixel_format=pixel_format)
+        return Output(pixels, height, width, pixel_format, self._clock(), has_valid_matte=False)
+
     def keep_pace(self, composed: Composed, fps_in: float) -> None:
         """Let the pace look at what a live frame cost."""
         opened = self._engine.opened
@@ -172,8 +178,10 @@ class Compositor:
 
     def close(self) -> None:
         """Release engine and background; waits a little for a compute thread that is busy."""
-        self._engine.close()
-        self.background.close()
+        try:
+            self._engine.close()
+        finally:
+            self.background.close()
 
     def _start_over_if_asked(self, settings: Settings) -> None:
         asked, self._asked = self._asked, settings

@@ -1,15 +1,16 @@
-"""EngineKeeper: the live session's engine, made and called on the process's compute thread."""
+"""EngineKeeper: the live session's engine: which one, and what to do when it fails or is late."""
 
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Future, TimeoutError, wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
-from gpu_unet.engine import Composites
+from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
 from gpu_unet.frame_format import FrameFormat
-from pipeline.compute import compute_thread
+from pipeline.compute import Urgency
+from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine
 from pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
 from pipeline.live.feed import Tell
@@ -40,16 +41,20 @@ class EngineKeeper:
     """Used by the worker thread only; nothing in it waits longer than `STALE_S`.
 
     Args:
-        opener: Makes the engine; called on the compute thread.
+        opener: Makes the engine.
         tell: Receives events.
     """
 
     def __init__(self, opener: EngineOpener, tell: Tell) -> None:
-        self._opener = opener
         self._tell = tell
+        self._session = EngineSession(
+            opener,
+            Urgency.LIVE,
+            batch_size=1,
+            notify=lambda sentence: tell(EngineOpening(sentence)),
+        )
         self._key: EngineKey | None = None
         self._opened_key: EngineKey | None = None
-        self._opened: OpenedEngine | None = None
         self._opening: Future[OpenedEngine] | None = None
         self._late: Future[Composites] | None = None
         self._failures = 0
@@ -64,7 +69,7 @@ class EngineKeeper:
     @property
     def opened(self) -> OpenedEngine | None:
         """The engine that works; None while there is none."""
-        return self._opened
+        return self._session.opened
 
     def want(self, settings: Settings, frame_format: FrameFormat) -> bool:
         """Make sure of an engine for `settings` and frames of `frame_format`.
@@ -82,7 +87,7 @@ class EngineKeeper:
             self._begin(key, replace(settings, device=device))
         # While only the network's input size changes, the old engine goes on; any other engine
         # would be the wrong one, or cannot take these frames.
-        return self._opened is not None and _differ_in_size_only(self._opened_key, key)
+        return self.opened is not None and _differ_in_size_only(self._opened_key, key)
 
     def forgive(self) -> None:
         """The person chose a model or device: try again what failed before."""
@@ -101,25 +106,24 @@ class EngineKeeper:
             settings: Background and edges count here.
             want_alpha: Also return the matte.
         """
-        if self._opened is None or self.is_stuck:
+        if self.opened is None or self.is_stuck:
             return None
-        engine = self._opened.engine
         engine_settings = settings.for_engine()
         pictures = None if picture is None else [picture]
 
-        def call() -> Composites:
+        def call(engine: Engine) -> Composites:
             return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
 
-        future = compute_thread().submit(call)
-        try:
-            composites = future.result(timeout=STALE_S)
-        except TimeoutError:
+        future = self._session.call(call)
+        if not wait([future], timeout=STALE_S).done:
             if not future.cancel():
                 self._late = future
             return None
-        except EngineError as error:
+        # Whatever it is: what an engine does not return is no composite.
+        if (error := future.exception()) is not None:
             self._fail(error)
             return None
+        composites = future.result()
         if len(composites.frames) != 1 or composites.frames[0].shape != frame.shape:
             self._fail(EngineError("the engine returned something that is no composite"))
             return None
@@ -132,23 +136,19 @@ class EngineKeeper:
         if self._late is not None and self._late.done():
             error = self._late.exception()
             self._late = None
-            if isinstance(error, EngineError):
+            if error is not None:
                 self._fail(error)
         return self._late is not None
 
     def reset(self) -> None:
         """Forget earlier frames: the picture jumps."""
-        if self._opened is not None:
-            compute_thread().submit(self._opened.engine.reset)
+        self._session.reset()
 
     def close(self) -> None:
         """Release the engine; waits for a compute thread that is busy, but not for ever."""
-        opening, self._opening = self._opening, None
-        if opening is not None and not opening.cancel():
-            # A compilation is not waited for; its engine is closed where it was made.
-            opening.add_done_callback(_close_when_opened)
-        self._close_opened(wait_s=CLOSE_WAIT_S)
-        self._key = None
+        self._opening = None
+        self._opened_key = self._key = None
+        self._session.close(wait_s=CLOSE_WAIT_S)
 
     def _begin(self, key: EngineKey, settings: Settings) -> None:
         self._key = key
@@ -156,28 +156,23 @@ class EngineKeeper:
         self._failures = 0
         if not _differ_in_size_only(self._opened_key, key):
             # First the old one goes: two would need twice the memory, which a GPU may not have.
-            self._close_opened(wait_s=0.0)
+            self._release()
             self._tell(EngineOpening("Starting the engine."))
-        self._opening = compute_thread().submit(
-            self._opener,
-            settings,
-            key.frame_format,
-            batch_size=1,
-            notify=lambda sentence: self._tell(EngineOpening(sentence)),
-        )
+        self._opening = self._session.begin(settings, key.frame_format)
 
     def _finish_opening(self) -> None:
         opening, self._opening = self._opening, None
         if opening is None:
             return
-        try:
-            opened = opening.result()
-        except (EngineError, ValueError, OSError, MemoryError) as error:
-            # ValueError: WeightsError; MemoryError: frames too large for this machine.
+        if (error := opening.exception()) is not None:
+            self._session.abandon()
+            if not isinstance(error, EngineError | ValueError | OSError | MemoryError):
+                # Not of the models', the machine's or the device's making, but of ours.
+                logger.error("the engine could not be opened", exc_info=error)
             self._give_up(error)
             return
-        self._close_opened(wait_s=0.0)
-        self._opened, self._opened_key = opened, self._key
+        opened = self._session.finish_opening()
+        self._opened_key = self._key
         engine = opened.engine
         self._tell(
             EngineReady(
@@ -189,15 +184,15 @@ class EngineKeeper:
             )
         )
 
-    def _fail(self, error: EngineError) -> None:
+    def _fail(self, error: BaseException) -> None:
         """A call failed: try the same engine anew, a lost GPU's work on the CPU, then give up."""
         logger.warning("engine failed: %s", error, exc_info=error)
-        was_gpu = self._opened is not None and self._opened.engine.device == "cuda"
+        was_gpu = self.opened is not None and self.opened.engine.device == "cuda"
         self._failures += 1
         is_given_up = self._failures >= FAILURES_ALLOWED
         if was_gpu and (isinstance(error, GpuLostError) or is_given_up):
             self._lost_gpu = True
-            self._close_opened(wait_s=0.0)
+            self._release()
             if self._key is not None and self._key.device == "auto":
                 self._key = None  # the next `want` opens on the CPU
                 self._tell(
@@ -216,7 +211,7 @@ class EngineKeeper:
 
     def _give_up(self, error: BaseException) -> None:
         self._has_failed = True
-        self._close_opened(wait_s=0.0)
+        self._release()
         sentence = str(error).rstrip(".") or type(error).__name__
         self._tell(
             EngineFailed(
@@ -225,26 +220,10 @@ class EngineKeeper:
             )
         )
 
-    def _close_opened(self, *, wait_s: float) -> None:
-        opened, self._opened, self._opened_key = self._opened, None, None
-        if opened is None:
-            return
-        future = compute_thread().submit(_close_quietly, opened)
-        if wait_s:
-            wait([future], timeout=wait_s)
+    def _release(self) -> None:
+        self._opened_key = None
+        self._session.release()
 
 
 def _differ_in_size_only(one: EngineKey | None, other: EngineKey) -> bool:
     return one is not None and replace(one, input_pixels=other.input_pixels) == other
-
-
-def _close_quietly(opened: OpenedEngine) -> None:
-    try:
-        opened.engine.close()
-    except EngineError as error:  # a lost device cannot be closed properly
-        logger.warning("engine did not close: %s", error)
-
-
-def _close_when_opened(future: Future[OpenedEngine]) -> None:
-    if not future.cancelled() and future.exception() is None:
-        _close_quietly(future.result())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from typing import Literal
 
+from pipeline.errand_thread import report_unexpected, start_thread
 from pipeline.live.events import Event
 from pipeline.live.statistics import Rate
 from pipeline.slot import LatestSlot
@@ -37,6 +39,7 @@ class Feed(ABC):
         self._state: FeedState = "opening"
         self._slot: LatestSlot[Frame] = LatestSlot()
         self._rate = Rate(clock)
+        self._work: Future[None] | None = None
 
     @property
     def state(self) -> FeedState:
@@ -59,7 +62,12 @@ class Feed(ABC):
 
     @abstractmethod
     def take(self, timeout_s: float) -> Frame | None:
-        """The newest frame not yet taken; None if there was none within `timeout_s`."""
+        """The newest frame not yet taken; None if there was none within `timeout_s`.
+
+        Raises:
+            Exception: What the feed's thread ended with and did not foresee: nothing comes any
+                more, and the session must not wait for it.
+        """
 
     @abstractmethod
     def stop(self) -> None:
@@ -84,6 +92,18 @@ class Feed(ABC):
     @abstractmethod
     def set_loop(self, is_looping: bool) -> None:
         """Start again at the end; without effect on cameras."""
+
+    def _start_thread(self, name: str, run: Callable[[], None]) -> None:
+        self._work = start_thread(name, run)
+        report_unexpected(self._work, f"reading from the source ({name})")
+
+    def _join_thread(self) -> None:
+        if self._work is not None:
+            wait([self._work])
+
+    def _raise_if_thread_failed(self) -> None:
+        if self._work is not None and self._work.done():
+            self._work.result()
 
     def _deliver(self, frame: Frame) -> None:
         self._rate.tick()

@@ -63,14 +63,14 @@ class FileFeed(Feed):
         # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0
-        self._thread = threading.Thread(target=self._run, name="file-feed", daemon=True)
 
     def start(self) -> None:
         """Open and play."""
-        self._thread.start()
+        self._start_thread("file-feed", self._run)
 
     def take(self, timeout_s: float) -> Frame | None:
         """The newest frame that is due."""
+        self._raise_if_thread_failed()
         return self._slot.take(timeout_s)
 
     def stop(self) -> None:
@@ -78,8 +78,7 @@ class FileFeed(Feed):
         with self._changed:
             self._is_stopped = True
             self._changed.notify_all()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._join_thread()
 
     def start_clock(self, at_s: float) -> None:
         """Let the second frame follow the first; called for every composite, so it is cheap."""

@@ -161,8 +161,9 @@ class HeadlessSession:
             case events.Notice(code="file-unreadable"):
                 self._fail(event.sentence)
             case events.Notice():
-                # A recording that lost its sound goes on, but is not what was asked for.
-                self._has_failed |= event.code == "recording"
+                # A recording that lost its sound goes on, but is not what was asked for; nor is a
+                # session in which something of ours went wrong.
+                self._has_failed |= event.code in ("recording", "internal")
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
                 self._say("info", f"{event.name}: {event.mode_sentence}.")

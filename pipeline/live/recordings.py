@@ -57,6 +57,7 @@ class Recordings:
         self._awaits_composite = False
         self._last: Output | None = None  # that was recorded
         self._finishing: list[LiveRecorder] = []
+        self._has_ended = False
 
     @property
     def is_on(self) -> bool:
@@ -82,9 +83,15 @@ class Recordings:
         """Begin with the next output, or with the next composite if the options say so.
 
         Raises:
-            RecordingError: The path cannot be used, or a recording is running.
+            RecordingError: The path cannot be used, a recording is running, or nothing is shown
+                any more.
         """
         with self._lock:
+            if self._has_ended:
+                raise RecordingError(
+                    f"{path} is not being recorded: the live picture has ended, there is nothing "
+                    "to record; choose a camera or a file first"
+                )
             if self._recorder is not None:
                 raise RecordingError(
                     f"{self._recorder.path} is being recorded; stop that recording first"
@@ -148,9 +155,15 @@ class Recordings:
             is_paused=recorder.is_paused,
         )
 
-    def close(self) -> None:
-        """Stop, and wait for the files to be whole."""
+    def end(self) -> None:
+        """Stop for good: no picture comes any more. Never waits."""
+        with self._lock:
+            self._has_ended = True
         self.stop()
+
+    def close(self) -> None:
+        """End, and wait for the files to be whole."""
+        self.end()
         for recorder in list(self._finishing):
             recorder.join()
 

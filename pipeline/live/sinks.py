@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
+from pipeline.errand_thread import ErrandThread
 from pipeline.live.camera_switch import CameraSwitch
 from pipeline.live.events import Notice
 from pipeline.live.feed import Tell
@@ -36,7 +37,9 @@ class Sinks:
         self._stages = stages
         self._clock = clock
         self._was_transparent = False
-        self._errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-errands")
+        self._errands = ErrandThread(
+            "live-errands", lambda sentence: tell(Notice("error", "internal", sentence))
+        )
         self.recordings = Recordings(tell, lambda s: self._note("to_recorder", s), clock)
         self.camera = CameraSwitch(
             tell, lambda s: self._note("to_virtual_camera", s), self._errands
@@ -58,11 +61,13 @@ class Sinks:
             self.camera.offer(mixed)
 
     def close(self) -> None:
-        """Finish everything; waits for the files to be whole."""
-        self.camera.is_wanted = False
-        self.recordings.close()
-        self._errands.shutdown(wait=True)
-        self.camera.close()
+        """Finish everything; waits for the files to be whole. Each, if another fails, too."""
+        with ExitStack() as steps:  # in reverse
+            steps.callback(self.camera.close)
+            steps.callback(self._errands.close)
+            steps.callback(self.recordings.close)
+            steps.callback(self.camera.end)
+            steps.callback(self.snapshots.end)
 
     def _mixed(self, output: Output) -> Output:
         """What can be shown where there is no transparency."""

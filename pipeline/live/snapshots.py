@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from pathlib import Path
 
 import numpy as np
 from PIL import Image as Pictures
 
+from pipeline.errand_thread import ErrandThread
 from pipeline.live.events import Notice, SnapshotSaved
 from pipeline.live.feed import Tell
 from pipeline.live.output import Output
@@ -24,10 +24,11 @@ class Snapshots:
         errands: One thread, on which files are written.
     """
 
-    def __init__(self, tell: Tell, errands: Executor) -> None:
+    def __init__(self, tell: Tell, errands: ErrandThread) -> None:
         self._tell = tell
         self._errands = errands
         self._path: Path | None = None
+        self._has_ended = False
 
     def ask(self, path: Path) -> None:
         """Save the next composite; `SnapshotSaved` or a notice follows.
@@ -35,12 +36,25 @@ class Snapshots:
         Where the name is taken by then, the next that is free is: nothing is replaced.
         """
         self._path = path
+        if self._has_ended:
+            self._refuse()
+
+    def end(self) -> None:
+        """No composite comes any more: say so of a snapshot that still waits for one."""
+        self._has_ended = True
+        self._refuse()
 
     def offer(self, composite: Output) -> None:
         """Save it if one was asked for; never waits."""
         path, self._path = self._path, None
         if path is not None:
-            self._errands.submit(self._save, composite, path)
+            self._errands.run(f"saving the snapshot {path}", self._save, composite, path)
+
+    def _refuse(self) -> None:
+        path, self._path = self._path, None
+        if path is not None:
+            sentence = f"{path} was not saved: there was no picture any more. Choose a camera or a "
+            self._tell(Notice("error", "snapshot", f"{sentence}file, and try again."))
 
     def _save(self, output: Output, path: Path) -> None:
         rgb = FastRgb().rgb(

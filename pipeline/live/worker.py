@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from pipeline.live.compositor import Compositor
 from pipeline.live.events import Event, SourceOpened
 from pipeline.live.feed_keeper import FeedKeeper, MakeFeed
 from pipeline.live.frame_limit import FrameLimit
+from pipeline.live.output import Output
 from pipeline.live.preview import Preview
 from pipeline.live.recordings import RecordingOptions
 from pipeline.live.sinks import Sinks
@@ -94,13 +96,15 @@ class LiveWorker:
         self._thread.start()
 
     def stop(self) -> None:
-        """End, wait for the threads, finalise a recording; may be called twice."""
+        """End, wait for the threads, finalise a recording; may be called twice. Never raises.
+
+        Whatever was wrong on the way is in `on_finished` and in the log.
+        """
         self._stop_event.set()
         if self._thread.is_alive():
             self._thread.join()
         elif self._thread.ident is None:  # never started, but perhaps asked to record
-            self._sinks.close()
-            self._compositor.close()
+            self._run_logged(self._release)
 
     def hurry(self) -> None:
         """Whoever waits in `stop` has no time: a recording stays in fragments, which play too."""
@@ -159,7 +163,7 @@ class LiveWorker:
 
         Raises:
             RecordingError: What can be seen at once: the file exists, the folder is missing,
-                a recording is running.
+                a recording is running, or the session has ended.
         """
         self._sinks.recordings.start(path, options or RecordingOptions())
 
@@ -200,25 +204,46 @@ class LiveWorker:
             self._on_event(event)
 
     def _run(self) -> None:
-        error: BaseException | None = None
+        errors = [self._run_logged(self._show_until_stopped), self._run_logged(self._close)]
+        if self._on_finished is not None:
+            self._on_finished(next((error for error in errors if error is not None), None))
+
+    def _run_logged(self, part: Callable[[], None]) -> BaseException | None:
+        """The end of the worker: nothing goes past it, and whatever arrives is told the owner."""
         try:
-            while not self._stop_event.is_set():
-                self._step()
-        except Exception as failure:  # told to the owner, and the session ends
+            part()
+        except Exception as failure:
             logger.exception("the live session failed")
-            error = failure
-        finally:
-            self._close()
-            if self._on_finished is not None:
-                self._on_finished(error)
+            return failure
+        return None
+
+    def _show_until_stopped(self) -> None:
+        while not self._stop_event.is_set():
+            self._step()
 
     def _close(self) -> None:
-        self._sinks.recordings.stop()  # first, so that it ends with the person
-        # The virtual camera's readers keep the last picture they got: it shall not be a person.
-        self._show_background_alone()
-        self._feeds.close()
-        self._sinks.close()
-        self._compositor.close()
+        """Stop every output, then release everything: each, whatever became of the others."""
+        with ExitStack() as steps:  # in reverse
+            steps.callback(self._release)
+            steps.callback(self._feeds.close)
+            steps.callback(self._sinks.camera.end)
+            steps.callback(self._show_last_picture)
+            steps.callback(self._sinks.recordings.end)  # first, so that it ends with the person
+
+    def _release(self) -> None:
+        with ExitStack() as steps:
+            steps.callback(self._compositor.close)
+            steps.callback(self._sinks.close)
+
+    def _show_last_picture(self) -> None:
+        """The virtual camera's readers keep the last picture they got: no person, ever."""
+        is_shown = False
+        try:
+            self._show_background_alone()
+            is_shown = True
+        finally:
+            if not is_shown:  # it may be the background that ended the session
+                self._show_alone(self._compositor.plain())
 
     def _step(self) -> None:
         """One turn: follow wishes, then one frame, or the background alone."""
@@ -295,9 +320,11 @@ class LiveWorker:
         if when_due and now < self._standby_due_s:
             return
         self._standby_due_s = now + STANDBY_INTERVAL_S
+        self._show_alone(self._compositor.alone())
+
+    def _show_alone(self, output: Output) -> None:
         self._is_background_alone = True
         self._figures.standby_frames += 1
-        output = self._compositor.alone()
         if self._compositor.knows_size:
             # Before that, a recording would begin in a size that is not the camera's.
             self._sinks.offer(output)

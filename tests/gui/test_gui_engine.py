@@ -134,6 +134,21 @@ def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
 
 
 @pytest.mark.usefixtures("expected_error_logs")
+def test_a_measurement_that_fails_unforeseen_says_so_and_can_be_asked_for_again(
+    driver, monkeypatch
+):
+    import gui.errands
+
+    def fails(model, *, device):
+        raise RuntimeError("the cost of nothing")
+
+    monkeypatch.setattr(gui.errands, "measure_cost", fails)
+    driver.click(driver.window.engine.measure)
+    driver.wait_notice("the cost of nothing")
+    driver.wait(lambda: driver.window.engine.measure.isEnabled())
+
+
+@pytest.mark.usefixtures("expected_error_logs")
 def test_a_fault_that_ends_the_worker_leaves_nothing_on_screen_and_can_be_recovered(driver):
     worker = driver.app.session._worker
 

@@ -214,4 +214,4 @@ def test_stopping_does_not_wait_for_a_driver_that_never_returns(bench, told):
     wait_until(lambda: bench.opened, "the camera to be opened")
     feed.stop()
     feed.stop()
-    assert not feed._thread.is_alive()
+    assert feed._work.done()

@@ -57,6 +57,7 @@ def test_while_the_camera_is_lost_the_background_alone_is_seen(owner, bench, beh
     bench.is_there = False
     bench.camera.behaviour = behaviour
     owner.wait_for(SourceLost)
+    owner.wait_for_background()  # a composite of the last frame may have been on its way
     owner.results.clear()
     owner.wait_for_background()
     owner.wait_for_background()

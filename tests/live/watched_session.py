@@ -7,7 +7,7 @@ from pathlib import Path
 import av
 import numpy as np
 from doubles import FakeOpener, person_box
-from live_doubles import CAMERA, CameraBench, Owner, shows_room
+from live_doubles import CAMERA, CameraBench, Owner, shows_room, wait_until
 
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker
@@ -24,12 +24,13 @@ class WatchedCamera:
     def __init__(self, **options):
         self.sent: list[np.ndarray] = []
         self.height, self.width = options["height"], options["width"]
+        self.is_closed = False
 
     def send(self, pixels):
         self.sent.append(pixels.copy())
 
     def close(self):
-        pass
+        self.is_closed = True
 
 
 class WatchedOwner(Owner):
@@ -40,7 +41,9 @@ class WatchedOwner(Owner):
         cameras: Every virtual camera that was opened.
     """
 
-    def __init__(self, bench: CameraBench, opener: FakeOpener, path: Path) -> None:
+    def __init__(
+        self, bench: CameraBench, opener: FakeOpener, path: Path, **options: object
+    ) -> None:
         super().__init__()
         self.path = path
         self.cameras: list[WatchedCamera] = []
@@ -53,6 +56,7 @@ class WatchedOwner(Owner):
             on_finished=self.finished.append,
             opener=opener,
             make_feed=bench.make_feed,
+            **options,  # type: ignore[arg-type]
         )
         self.worker.start_recording(path)
         self.worker.set_virtual_camera(True)
@@ -74,6 +78,12 @@ class WatchedOwner(Owner):
         self._bench.release()
         self.worker.stop()
         assert self.finished == [None]
+
+    def wait_for_the_end(self) -> BaseException | None:
+        """Until the session has ended by itself; why it did."""
+        wait_until(lambda: self.finished, "the end")
+        (error,) = self.finished
+        return error
 
     def assert_no_room_anywhere(self, *, but_in_the_box=False) -> None:
         """Not one pixel of the room in any picture that left; or only where the matte allows it."""

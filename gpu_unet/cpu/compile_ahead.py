@@ -1,0 +1,109 @@
+"""Get the kernels ready before an engine runs them: in processes of their own what is not on disk.
+
+Compiling holds Python's lock for most of half a minute. Beside a live picture that is half a
+minute of stutter, so other processes do it, at a lower priority, and leave the machine code
+in the disk cache; here it is then only read.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from gpu_unet.cpu.compile import is_compiled, loading_only
+from gpu_unet.cpu.frame_path import CpuFramePath
+from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
+from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
+from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.engine import Notify
+from gpu_unet.frame_format import FrameFormat, Layout
+from gpu_unet.settings import EdgeSettings, EngineSettings
+
+log = logging.getLogger(__name__)
+
+ROOT = Path(__file__).parents[2]
+SIZE = 64  # of a frame, in pixels; machine code does not depend on it
+# Every path of the frame path that has a kernel of its own.
+ALL_SETTINGS = (EngineSettings(edges=EdgeSettings(light_wrap=1.0)), EngineSettings("blur"))
+
+
+def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
+    """Have other processes compile what the disk cache lacks; waits for them.
+
+    Whatever goes wrong in one, its kernels are compiled here, when they are loaded.
+
+    Args:
+        layout: Of the frames.
+        notify: Told in one sentence what the wait is for.
+    """
+    composite = composite_rgb if layout == "rgb" else composite_yuv420
+    wanted = {"network": run_program, layout: composite}
+    missing = [part for part, kernel in wanted.items() if not is_compiled(kernel)]
+    if not missing or not sys.executable:  # Python lives inside another program
+        return
+    if notify is not None:
+        notify("Compiling the kernels for this processor (once) ...")
+    workers = [worker for part in missing if (worker := _start(part)) is not None]
+    for worker in workers:
+        # Its input stays open until it ends: were we to end, it would.
+        if worker.wait() != 0:
+            log.warning("a process that compiles kernels ended with %d", worker.returncode)
+        assert worker.stdin is not None
+        worker.stdin.close()
+
+
+def _start(part: str) -> subprocess.Popen[bytes] | None:
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+    }
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-m", "gpu_unet.cpu.compile_worker", part],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            # Not the terminal's: Ctrl-C is for the program, and ends this one by its input.
+            start_new_session=True,
+            # Windows alone knows these.
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
+            | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+        )
+    except OSError as error:
+        log.warning("no process for compiling could be started: %s", error)
+        return None
+
+
+def load_network_kernels() -> None:
+    """Have the network's machine code in memory; runs none of it, so any thread may call this."""
+    with loading_only():
+        run_program(
+            np.zeros(1, np.float32), np.zeros(1, OPERATION), np.zeros(COUNTER_STEP, np.int64), 1, 1
+        )
+
+
+def load_frame_kernels(layout: Layout) -> None:
+    """The same for the way of a frame of this layout."""
+    path = CpuFramePath(FrameFormat(SIZE, SIZE, layout), height=SIZE, width=SIZE)
+    black = np.zeros(FrameFormat(SIZE, SIZE, layout).shape, np.uint8)
+    frame = black.view()
+    frame.flags.writeable = False  # as the engine hands them in
+    planes = np.zeros((SIZE + 2, SIZE + 2, 3), np.float32)
+    alpha = np.zeros((1, SIZE, SIZE), np.float32)
+    out_alpha = np.zeros((SIZE, SIZE), np.uint8)
+    with loading_only():
+        for settings in ALL_SETTINGS:
+            parameters = edge_parameters(settings, height=SIZE, width=SIZE)
+            background = frame if settings.background == "image" else None
+            for _ in range(2):  # the second frame is smoothed over time
+                path.take_in(frame, planes[1:-1, 1:-1])
+                path.refine(alpha[0], background, settings, parameters)
+                path.put_out(frame, background, settings, parameters, black, out_alpha)

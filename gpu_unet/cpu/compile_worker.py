@@ -1,0 +1,36 @@
+"""A process that compiles kernels into the disk cache.
+
+`python -m gpu_unet.cpu.compile_worker PART`, where PART is "network" or a layout of frames, runs
+nothing of what it compiles. It ends with its standard input: whoever started it is then no more.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import cast
+
+from gpu_unet.cpu.compile_ahead import load_frame_kernels, load_network_kernels
+from gpu_unet.frame_format import Layout
+
+# Below a live picture; but on a busy machine the lowest priority of all took minutes.
+NICENESS = 5
+
+
+def end_with_input() -> None:
+    """End the process when its input does; for a thread of its own."""
+    sys.stdin.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):  # elsewhere whoever starts it sees to that
+        os.nice(max(0, NICENESS - os.nice(0)))
+    threading.Thread(target=end_with_input, daemon=True).start()
+    if sys.argv[1] == "network":
+        load_network_kernels()
+    else:
+        load_frame_kernels(cast(Layout, sys.argv[1]))
+    # Not `sys.exit`: the thread above still reads, and would keep the interpreter from ending well.
+    os._exit(0)

@@ -1,0 +1,92 @@
+"""A job's engine: called in steps between which a live picture has its turn."""
+
+import threading
+
+import numpy as np
+import pytest
+from doubles import FakeEngine, FakeOpener
+
+from gpu_unet.frame_format import FrameFormat
+from pipeline.background_spec import BackgroundSpec
+from pipeline.compute import Urgency, compute_thread
+from pipeline.compute_stage import Batch, ComputeStage, JobCancelled
+from pipeline.settings import Settings
+
+FORMAT = FrameFormat(48, 64)
+FRAME = np.zeros(FORMAT.shape, np.uint8)
+SETTINGS = Settings(background=BackgroundSpec.parse("#204060"), model="fast", device="cpu")
+
+
+class SteppingEngine(FakeEngine):
+    """Pauses three times before it has done a batch.
+
+    Attributes:
+        on_pause: Called in each pause, on the compute thread.
+    """
+
+    on_pause = staticmethod(lambda number: None)
+
+    def submit_steps(self, *arguments, **options):
+        for number in range(3):
+            self.on_pause(number)
+            yield
+        self.submit(*arguments, **options)
+
+
+class SteppingOpener(FakeOpener):
+    def __call__(self, settings, frame_format, *, batch_size, notify):
+        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
+        opened.engine.__class__ = SteppingEngine
+        return opened
+
+
+@pytest.fixture
+def cancelled():
+    return threading.Event()
+
+
+@pytest.fixture
+def stage(cancelled):
+    opener = SteppingOpener()
+    with ComputeStage(
+        SETTINGS,
+        FORMAT,
+        want_alpha=False,
+        batch_size=2,
+        opener=opener,
+        notify=lambda sentence: None,
+        cancelled=cancelled,
+    ) as made:
+        made.engine = opener.engines[0]
+        yield made
+    compute_thread().submit(lambda: None).result(20)
+    assert opener.engines[0].is_closed
+
+
+def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):
+    monkeypatch.setattr("pipeline.compute.TURN_S", 0.0)
+    order = []
+
+    def on_pause(number):
+        order.append(number)
+        if number == 1:
+            compute_thread().submit_urgent(lambda: order.append("live"), Urgency.LIVE)
+
+    stage.engine.on_pause = on_pause
+    ((batch, composites),) = stage.push(Batch([FRAME] * 2, [FRAME] * 2, [0, 1]))
+    assert order == [0, 1, "live", 2]
+    assert (batch.tags, len(composites.frames)) == ([0, 1], 2)
+
+
+def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
+    paused = []
+
+    def on_pause(number):
+        paused.append(number)
+        cancelled.set()
+
+    stage.engine.on_pause = on_pause
+    with pytest.raises(JobCancelled):
+        list(stage.push(Batch([FRAME], [FRAME], [0])))
+    assert paused == [0]
+    assert stage.engine.calls == 0
