@@ -163,7 +163,6 @@ class NetworkCamera(VideoSource):
         stream.codec_context.options = {"max_pixels": str(MOST_PIXELS)}
         self._pacer = Pacer() if self._way.comes_in_bursts else None
         self._frames = self._decoded(stream)
-        self._frames = self._decode(stream)
         self._reformatter = VideoReformatter()
         first = self._next()
         if first is None:

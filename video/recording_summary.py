@@ -95,6 +95,6 @@ def summary_sentence(
             f"The recording stopped: {path} is not there any more; was its folder moved or "
             "removed, or its disk pulled out?"
         )
-    if reason == "error":
+    if reason == "error" and trouble is not None:
         return f"The recording stopped ({words_of(trouble)}); {kept}."
     return f"{kept}."

@@ -193,7 +193,11 @@ def test_a_list_of_other_files_is_no_video_whatever_its_name(tmp_path, kind, nam
     with pytest.raises(BackgroundError, match=sentence):
         open_background(tmp_path / name)
     with pytest.raises(SourceError, match=sentence):
-        remux_to_plain(tmp_path / name, tmp_path / "out.mp4")
+        remux_to_plain(
+            tmp_path / name,
+            lambda made: made.replace(tmp_path / "out.mp4"),
+            beside=tmp_path / "out.mp4",
+        )
     assert not (tmp_path / "out.mp4").exists()
 
 
