@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -20,6 +19,7 @@ from attack.environments import make_environment_try
 from attack.inputs import make_input_try
 from attack.kills import SCENARIOS, call_of, make_kill_try
 from attack.program import Ending, Launcher, shell_line
+from attack.servers import make_server_try
 from attack.tries import Maker, Supplies, Try
 from attack.verdict import Break, breaks_of, hashes_of
 from attack.victims import make_blind_model, make_sources, make_victims
@@ -28,11 +28,8 @@ KINDS: dict[str, Maker] = {
     "input": make_input_try,
     "kill": make_kill_try,
     "environment": make_environment_try,
+    "server": make_server_try,
 }
-if find_spec("attack.hostile_servers") is not None:
-    from attack.servers import make_server_try
-
-    KINDS["server"] = make_server_try
 LONG_CLIP_FRAMES = 240
 KEPT_OF_A_CAUSE = 3  # folders of tries that broke in the same way
 
