@@ -207,8 +207,10 @@ class LiveRecorder:
 
     def _check_disk(self) -> None:
         assert self._file is not None
+        has_room = self.free_bytes >= RESERVED_BYTES
+        # Afterwards: a folder that vanished meanwhile has no room either, and is no full disk.
         self._file.check_place()
-        if self.free_bytes < RESERVED_BYTES:
+        if not has_room:
             raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
 
     def _write(self, picture: RecordedPicture) -> None:

@@ -1,6 +1,7 @@
 """Recordings that end badly and play all the same: a kill, a full disk, no room for the remux."""
 
 import errno
+import shutil
 import signal
 import subprocess
 import sys
@@ -168,6 +169,23 @@ def test_the_last_megabytes_of_a_disk_are_left_to_others(tmp_path, monkeypatch):
     recording.recorder.join()
     assert recording.summaries[0].reason == "disk"
     assert len(read(tmp_path / "a.mp4")) >= 10
+
+
+def test_a_folder_that_vanishes_while_its_room_is_asked_is_no_full_disk(tmp_path, monkeypatch):
+    (tmp_path / "stick").mkdir()
+    recording = Recording(tmp_path / "stick" / "a.mp4")
+
+    def vanished(recorder):
+        shutil.rmtree(tmp_path / "stick", ignore_errors=True)
+        return 0
+
+    monkeypatch.setattr(recorder_module.LiveRecorder, "free_bytes", property(vanished))
+    for number in range(10):
+        recording.add(number / 30, waits=not recording.summaries)
+    recording.recorder.join()
+    (summary,) = recording.summaries
+    assert summary.reason == "error"
+    assert "not there any more" in summary.sentence
 
 
 def test_a_remux_that_fails_at_its_last_step_leaves_the_fragments_alone(tmp_path, monkeypatch):
