@@ -207,8 +207,8 @@ def has_terminal() -> bool:
 def run_checks(pytest_arguments: list[str]) -> int:
     """Every check of the project; returns 0 if all passed.
 
-    The tests of the simulator, of the window and the attack run beside the others: together they
-    take about as long, and a test runner keeps little more than one core busy.
+    The tests of the simulator and of the window run beside the others: together they take about as
+    long, and a test runner keeps little more than one core busy.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if pytest_arguments:
@@ -220,15 +220,14 @@ def run_checks(pytest_arguments: list[str]) -> int:
         "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
         "import contracts": ["-c", lint_imports],
         "tests": ["-m", "pytest", "-q", f"--ignore={WINDOW_TESTS}", f"--ignore={ATTACK}"],
+        "attack": ["-m", "pytest", "-q", ATTACK],  # the kernels it needs are compiled by now
     }
     failed = []
     with ThreadPoolExecutor(max_workers=1) as beside:  # one after the other, in this order
-        # The window comes second: by then the kernels it needs are compiled and on disk. The attack
-        # comes last: it measures how long a job takes, and finds the others nearly done.
+        # The window comes second: by then the kernels it needs are compiled and on disk.
         later = {
             "simulator": beside.submit(run_kept, SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1"),
             "window": beside.submit(run_kept, WINDOW_TESTS),
-            "attack": beside.submit(run_kept, ATTACK),
         }
         say(f"Shown when the rest is done: {', '.join(later)}.")
         for name, command in checks.items():
