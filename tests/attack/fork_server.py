@@ -34,7 +34,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 READY = b"ready\n"  # written where stacks go, when the program is about to begin
 OVER = b"over\n"  # and when it has ended, but for the interpreter
-ENVIRONMENT = {"NUMBA_THREADING_LAYER": "workqueue", "NUMBA_NUM_THREADS": "1"}
+ENVIRONMENT = {"NUMBA_NUM_THREADS": "1"}
 
 
 def main() -> None:
@@ -72,6 +72,7 @@ def _status_of(run: Callable[[], object]) -> int:
 
 def _warm_up(model: str) -> None:
     """Import what every start imports, and compile or load every kernel; leaves no thread."""
+    import numba
     import numpy as np
     import PIL.ImageCms
     import rich.progress
@@ -84,10 +85,13 @@ def _warm_up(model: str) -> None:
     import pipeline.plan
     import pipeline.queue
     from gpu_unet.frame_format import FrameFormat
+    from pipeline import compute
     from pipeline.background_spec import BackgroundSpec
     from pipeline.engines import open_engine_for
     from pipeline.settings import Settings
 
+    # Not by the environment: what a shell asks of Numba's thread pools is dropped on import.
+    numba.config.THREADING_LAYER = "workqueue"  # pyright: ignore[reportAttributeAccessIssue]
     modules = (program, pipeline, rich, PIL)
     assert all(modules)
     Image.init()
@@ -104,6 +108,9 @@ def _warm_up(model: str) -> None:
             engine_settings = settings.for_engine()
             opened.engine.process([frame], backgrounds, engine_settings, want_alpha=True)
             opened.engine.close()
+    # Engines warm up on the compute thread. A child would wait for it, and has none.
+    compute.compute_thread()._executor.shutdown()
+    compute._thread = None
 
 
 def _serve(connection: socket.socket) -> dict[str, Any] | None:
