@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import torch
 
 from training.draws import Draws
-from training.sampling import on_some, out_of_focus, pixel_grid
+from training.sampling import behind, on_some, out_of_focus, pixel_grid
 
 # What a thing is: chair, screen, piece of another room, clothes; the rest are posts and flags.
 CHAIRS, SCREENS, PIECES, CLOTHES = 0.46, 0.15, 0.14, 0.13
@@ -103,10 +103,7 @@ class Furniture:
         colour, cover = self._things(texture, clothes)
         layer = torch.cat((colour * cover, cover), 1)
         layer = on_some(layer, 0.3, out_of_focus, self._draws.generator)
-        pixels, alpha, confidence = planes.split((3, 1, 1), 1)
-        free = 1 - alpha
-        shown = pixels * (1 - layer[:, 3:] * free) + layer[:, :3] * free
-        return torch.cat((shown, alpha, torch.maximum(confidence, layer[:, 3:] * free)), 1)
+        return behind(planes, layer)
 
     def _things(
         self, texture: torch.Tensor, clothes: tuple[torch.Tensor, torch.Tensor]

@@ -50,6 +50,22 @@ def out_of_focus(room: torch.Tensor, *, by: int = 4) -> torch.Tensor:
     return F.interpolate(small, size=room.shape[-2:], mode="bilinear", align_corners=False)
 
 
+def behind(planes: torch.Tensor, layer: torch.Tensor) -> torch.Tensor:
+    """Put a layer between people and what is behind them.
+
+    Args:
+        planes: float (N, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
+        layer: float (N, 4, H, W): premultiplied colour and cover.
+
+    Returns:
+        The same planes; alpha is untouched, and confidence is full where the layer is.
+    """
+    pixels, alpha, confidence = planes.split((3, 1, 1), 1)
+    free = 1 - alpha
+    shown = pixels * (1 - layer[:, 3:] * free) + layer[:, :3] * free
+    return torch.cat((shown, alpha, torch.maximum(confidence, layer[:, 3:] * free)), 1)
+
+
 def convolved(x: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
     """Each picture with its own kernel: x (N, C, H, W), kernels (N, k, k), edges mirrored."""
     n, channels, height, width = x.shape

@@ -12,7 +12,7 @@ import torch
 
 from training.data import Things
 from training.draws import Draws
-from training.sampling import on_some, out_of_focus, sample
+from training.sampling import behind, on_some, out_of_focus, sample
 
 SEATS_TO_REST = 3.0  # how much oftener a chair is drawn than a plant or a lamp
 
@@ -70,7 +70,4 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
     colour = (colour * gain).clamp(0, 1)
     layer = torch.cat((colour * cover, cover), 1)
     layer = on_some(layer, 0.3, out_of_focus, draws.generator)
-    pixels, alpha, confidence = planes.split((3, 1, 1), 1)
-    free = 1 - alpha
-    shown = pixels * (1 - layer[:, 3:] * free) + layer[:, :3] * free
-    return torch.cat((shown, alpha, torch.maximum(confidence, layer[:, 3:] * free)), 1)
+    return behind(planes, layer)
