@@ -70,5 +70,5 @@ def decoding_of(name: str) -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     """One line, without the path that libav appends to it."""
-    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    said = getattr(error, "strerror", None) or str(error) or "its decoder gave up"
     return " ".join(str(said).split()).rstrip(".")[:200]
