@@ -21,9 +21,9 @@ def test_the_reason_is_in_words_and_never_a_class_s_name(error, reason):
 
 
 def test_too_little_memory_is_no_damage():
-    with pytest.raises(DecodingError, match="needs more memory than there is") as caught:
-        with decoding():
-            raise MemoryError
+    sentence = "needs more memory than there is"
+    with pytest.raises(DecodingError, match=sentence) as caught, decoding():
+        raise MemoryError
     assert caught.value.lacks_memory
 
 
