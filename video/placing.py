@@ -93,7 +93,9 @@ def partial_names(stem: Path, suffix: str = "") -> Iterator[Path]:
 
 def cut_to_bytes(name: str, most: int) -> str:
     """The beginning of a file's name; systems count bytes, and 60 characters may be 240 of them."""
-    return os.fsencode(name)[:most].decode(errors="ignore")
+    while len(os.fsencode(name)) > most:
+        name = name[:-1]
+    return name
 
 
 def _renamed_without_replacing(source: Path, target: Path) -> bool:
