@@ -15,6 +15,6 @@ def test_a_name_is_cut_between_characters_to_so_many_bytes(most):
 
 
 def test_a_name_that_fits_stays_as_the_system_gave_it():
-    """Also where its bytes are no characters of this locale: decoded anew, it named another file."""
+    """Also where its bytes are no characters of this locale: decoded anew it names no file."""
     name = "Gespr\udcc3\udca4ch"
     assert cut_to_bytes(name, 100) == name
