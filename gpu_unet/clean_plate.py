@@ -1,0 +1,75 @@
+"""CleanPlate: the empty room, as a network with memory is told of it; Observation: what it saw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.architecture import UNetArchitecture
+
+Plane = npt.NDArray[np.uint8]
+
+# After the frame's R, G, B a network with memory reads the plate's R, G, B and its confidence.
+PLATE_CHANNELS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CleanPlate:
+    """What stands behind the person, as far as it is known (in film: a clean plate).
+
+    The network reads it beside the frame as four more channels: R, G, B in [0, 1], all 0 where
+    nothing is known, and the confidence in [0, 1]. It is never shown: no composite holds a pixel
+    of it.
+
+    Attributes:
+        rgb: uint8 (height, width, 3) at the network's input size, registered to the frames;
+            what it holds where `confidence` is 0 does not matter.
+        confidence: uint8 (height, width): 0 where nothing is known, 255 where it is sure.
+    """
+
+    rgb: Plane
+    confidence: Plane
+
+    def __post_init__(self) -> None:
+        if self.rgb.dtype != np.uint8 or self.confidence.dtype != np.uint8:
+            raise ValueError(
+                f"a clean plate holds {self.rgb.dtype} and {self.confidence.dtype}, "
+                "both must be uint8"
+            )
+        if self.rgb.ndim != 3 or self.rgb.shape != (*self.confidence.shape, 3):
+            raise ValueError(
+                f"a clean plate's colours are {self.rgb.shape} and its confidence is "
+                f"{self.confidence.shape}; expected (height, width, 3) and (height, width)"
+            )
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.confidence.shape[0]
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.confidence.shape[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observation:
+    """One frame as the network saw it, and its own answer: what a clean plate is learnt from.
+
+    Attributes:
+        rgb: uint8 (height, width, 3): the frame at the network's input size.
+        alpha: uint8 (height, width): the network's alpha, 255 = person, before any rule, edge
+            or smoothing has touched it. Rules may leave out a person whom the network half sees;
+            a plate learnt from what they leave would hold that person.
+    """
+
+    rgb: Plane
+    alpha: Plane
+
+
+def takes_clean_plate(architecture: UNetArchitecture) -> bool:
+    """Whether a network reads a plate beside the frame."""
+    return architecture.in_channels == 3 + PLATE_CHANNELS
