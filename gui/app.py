@@ -16,27 +16,24 @@ from PySide6.QtWidgets import QApplication
 from gpu_unet.cache_folder import users_home
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
-from gui.export_control import ExportControl
-from gui.garbage import WindowThreadGarbage
-from gui.hot_plug import watch_hot_plug
-from gui.icons import icon
-from gui.leave_control import LeaveControl
-from gui.look_control import LookControl
-from gui.main_window import MainWindow
-from gui.memory import keep_few_heaps
-from gui.output_control import OutputControl
-from gui.placement import restore_within_screen
-from gui.playback_control import PlaybackControl
-from gui.recovery_control import RecoveryControl
+from gui.export.control import ExportControl
+from gui.leaving import LeaveControl
+from gui.look.control import LookControl
+from gui.main_window import MainWindow, restore_within_screen
+from gui.output.control import OutputControl
+from gui.output.recovery_control import RecoveryControl
+from gui.preview.playback_control import PlaybackControl
+from gui.preview.status_control import StatusControl
+from gui.preview.view import ViewRequest
+from gui.preview.view_control import ViewControl
 from gui.session import Session
-from gui.source_control import SourceControl
+from gui.shared.icons import icon
+from gui.shared.memory import WindowThreadGarbage, keep_few_heaps
+from gui.shared.store import State, Store
+from gui.shared.theme import Theme
+from gui.source.control import SourceControl
+from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, settings_from_start
-from gui.state import State
-from gui.status_control import StatusControl
-from gui.store import Store
-from gui.theme import Theme
-from gui.view import ViewRequest
-from gui.view_control import ViewControl
 from pipeline.commands.exit_status import CANCELLED
 from pipeline.end_signals import EndSignals
 from pipeline.live.source_request import SourceRequest
