@@ -22,7 +22,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import App
-from gui.look.control import BACKGROUNDS_FOLDER
+from gui.background.control import BACKGROUNDS_FOLDER
 from gui.preview.preview import picture_area
 from gui.preview.view import ViewMode
 from gui.session import Session

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer
+from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
 from gpu_unet.settings import EdgeSettings
 from gui.shared.theme import CHOICES, Choice
@@ -449,7 +449,12 @@ class State(QObject):
     Args:
         store: Where they go.
         on_unwritable: Called when the disk does not take them.
+
+    Signals:
+        settings_changed: The `Settings` that are in force from now on.
     """
+
+    settings_changed = Signal(object)
 
     def __init__(
         self, store: Store, on_unwritable: Callable[[], None], parent: QObject | None = None
@@ -476,6 +481,15 @@ class State(QObject):
     def update(self, **changes: Any) -> None:
         """Replace fields of `Saved`."""
         self.put(replace(self._saved, **changes))
+
+    def change_settings(self, **changes: Any) -> None:
+        """Replace fields of `Settings`."""
+        self.put_settings(replace(self.settings, **changes))
+
+    def put_settings(self, settings: Settings) -> None:
+        """Replace `Settings` whole."""
+        self.update(settings=settings)
+        self.settings_changed.emit(settings)
 
     def put(self, saved: Saved) -> None:
         """Replace everything."""

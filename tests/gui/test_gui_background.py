@@ -23,7 +23,7 @@ def blue_picture(tmp_path):
 
 
 def test_bundled_picture_is_one_click_away(driver):
-    from gui.look.control import BACKGROUNDS_FOLDER
+    from gui.background.control import BACKGROUNDS_FOLDER
 
     path = BACKGROUNDS_FOLDER / "studio.jpg"
     driver.click(driver.window.gallery.tile(path))
@@ -33,7 +33,7 @@ def test_bundled_picture_is_one_click_away(driver):
 
 
 def test_thumbnails_come_by_themselves(driver):
-    from gui.look.control import BACKGROUNDS_FOLDER
+    from gui.background.control import BACKGROUNDS_FOLDER
 
     tiles = [driver.window.gallery.tile(p) for p in sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))]
     assert len(tiles) >= 6

@@ -9,7 +9,7 @@ from gui_driver import GuiDriver
 from PIL import Image as Pictures
 
 from gui.app import App
-from gui.look.control import BACKGROUNDS_FOLDER
+from gui.background.control import BACKGROUNDS_FOLDER
 from gui.session import Session
 from gui.shared.store import Store
 from gui.source.control import NO_CAMERA

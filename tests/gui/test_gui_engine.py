@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from gpu_unet.errors import EngineError, GpuLostError
+from gui.engine.control import cost_key
 from gui.engine.panel import PLOT_HEIGHT_PX, parts_of_frame
-from gui.look.control import cost_key
 from pipeline.live.source_request import SourceRequest
 from pipeline.models import model_names
 
