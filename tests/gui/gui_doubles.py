@@ -44,6 +44,7 @@ class LookEngine(FakeEngine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Composites:
         if self.frame_format.layout != "rgb":
             return super().process(frames, backgrounds, settings, want_alpha=want_alpha)
