@@ -31,7 +31,7 @@ from pipeline.address_space import why_too_small
 from pipeline.commands import camera, doctor, exit_status, finish, process
 from pipeline.compute import is_busy
 from pipeline.end_signals import END_SIGNALS
-from video.work_folder import remove_unfinished
+from video.placing.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
     from pipeline.live.start_wishes import StartWishes

@@ -103,7 +103,7 @@ def _work(arguments: argparse.Namespace) -> dict[str, Any]:
         result = _ours(arguments.clip, arguments.out, variant)
     else:
         from benchmarks import yardstick_mediapipe as yardstick
-        from video.output_format import CODECS
+        from video.files.output_format import CODECS
 
         composite, _, has_our_encoder = variant.partition("+")
         ours = {**CODECS["h264"].options, "crf": str(CODECS["h264"].default_crf)}

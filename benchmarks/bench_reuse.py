@@ -123,7 +123,7 @@ def _mattes(clip: Path, frame_count: int) -> Iterator[tuple[np.ndarray, np.ndarr
     from gpu_unet.open_engine import open_engine
     from gpu_unet.settings import EdgeSettings, EngineSettings
     from gpu_unet.weights import load_weights
-    from video.inputs import open_source
+    from video.files.inputs import open_source
 
     settings = EngineSettings(background="blur", edges=EdgeSettings(smoothing=0.0))
     weights = load_weights(ROOT / "weights" / "fast.safetensors")

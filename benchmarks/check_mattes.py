@@ -32,9 +32,9 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 from pipeline.models import find_model
-from video.colour_background import ColourBackground
-from video.fast_rgb import FastRgb
-from video.inputs import open_source
+from video.backgrounds.colour import ColourBackground
+from video.files.inputs import open_source
+from video.pixels.fast_rgb import FastRgb
 from video.source import SourceError
 
 ROOT = Path(__file__).parents[1]

@@ -41,7 +41,7 @@ from pipeline.end_signals import EndSignals
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings
-from video.work_folder import remove_unfinished
+from video.placing.work_folder import remove_unfinished
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Generic, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
+from frames.frame import Image
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
@@ -21,7 +19,6 @@ from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine
 from pipeline.settings import Settings
 
-Image = npt.NDArray[np.uint8]
 T = TypeVar("T")
 Tag = TypeVar("Tag")
 

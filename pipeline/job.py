@@ -23,10 +23,10 @@ from pipeline.events import Cancelled, Done, Event, Failed, Notice, Progress, Re
 from pipeline.job_spec import JobSpec
 from pipeline.sentences import sentence_of
 from pipeline.stages import FrameTime, Stages
-from video.background import Background
-from video.inputs import open_source
-from video.open_background import open_background
-from video.outputs import check_output, open_sink
+from video.backgrounds.background import Background
+from video.backgrounds.opening import open_background
+from video.files.inputs import open_source
+from video.files.outputs import check_output, open_sink
 from video.sink import OutputError, VideoSink, WriteReport
 from video.source import VideoSource
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from video.file_identity import file_identities
-from video.inputs import expand_input
-from video.output_format import CONTAINERS
+from video.files.file_identity import file_identities
+from video.files.inputs import expand_input
+from video.files.output_format import CONTAINERS
+from video.files.still import PICTURE_SUFFIXES
 from video.sink import Content, OutputError
-from video.still import PICTURE_SUFFIXES
 
 SUFFIX_OF_CODEC = {"vp9": ".webm", "prores": ".mov"}
 

@@ -7,19 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-import numpy.typing as npt
-
+from frames.frame import Frame, Image
 from gpu_unet.engine import Composites
 from pipeline.channel import Channel
 from pipeline.compute_stage import Batch, ComputeStage
 from pipeline.pace import Pace, Stopwatch
-from video.background import Background
-from video.frame import Frame
+from video.backgrounds.background import Background
 from video.sink import VideoSink
 from video.source import VideoSource
-
-Image = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from frames.frame import PixelFormat
 from gui.preview.view import to_image
-from video.background import BackgroundError
-from video.frame import PixelFormat
-from video.open_background import open_background
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
 
 # Twice a tile's size, for screens of 200 %; more would not be seen at this size.
 HEIGHT_PX, WIDTH_PX = 116, 176

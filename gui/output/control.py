@@ -18,7 +18,7 @@ from gui.shared.words import clock
 from gui.source.devices import Inventory
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
-from video.file_identity import file_identities
+from video.files.file_identity import file_identities
 from video.typed_path import typed_path
 
 

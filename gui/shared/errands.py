@@ -13,8 +13,8 @@ from gui.shared.memory import give_back_memory
 from pipeline.errand_thread import ErrandThread
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
-from video.inputs import expand_input
-from video.recording_summary import RecordingError
+from video.files.inputs import expand_input
+from video.recording.summary import RecordingError
 from video.recovery import finish_recording, finish_sequences, left_recordings
 from video.source import SourceError
 

@@ -156,7 +156,7 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
 
 
 def _check_not_read(record: Path, role: str, path: Path | None) -> None:
-    from video.file_identity import file_identities
+    from video.files.file_identity import file_identities
 
     if file_identities(record) & file_identities(path):
         raise ValueError(f"{record} is the {role}, which is never replaced; choose another name")
@@ -189,11 +189,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _list_devices() -> int:
     from rich.console import Console
 
-    from video.camera_list import list_cameras
-    from video.camera_modes import list_modes
-    from video.microphone import list_microphones
+    from video.cameras.camera_list import list_cameras
+    from video.cameras.camera_modes import list_modes
+    from video.cameras.virtual_camera import virtual_camera_status
+    from video.recording.microphone import list_microphones
     from video.source import SourceError
-    from video.virtual_camera import virtual_camera_status
 
     out = Console(highlight=False, soft_wrap=True, emoji=False)
     cameras = list_cameras()

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Finish them; fails if one cannot be finished."""
     from rich.console import Console
 
-    from video.recording_summary import RecordingError
+    from video.recording.summary import RecordingError
     from video.recovery import finish_recording, left_recordings
 
     out = Console(highlight=False, soft_wrap=True, emoji=False)

@@ -9,13 +9,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 
+from frames.frame import Image, PixelFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.events import Notice
 from pipeline.live.feed import Tell
-from pipeline.live.output import Image
 from pipeline.sentences import sentence_of
-from video.background import Background, BackgroundError
-from video.frame import PixelFormat
+from video.backgrounds.background import Background, BackgroundError
 
 logger = logging.getLogger(__name__)
 

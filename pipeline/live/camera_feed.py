@@ -7,10 +7,10 @@ import threading
 import time
 from collections.abc import Callable
 
+from frames.frame import Frame
 from pipeline.live.capture import Capture
 from pipeline.live.events import HostRefused, Notice, SourceLost, SourceOpened, SourceReturned
 from pipeline.live.feed import Feed, OpenSource, Tell
-from video.frame import Frame
 from video.network.access import HostRefusedError
 
 logger = logging.getLogger(__name__)

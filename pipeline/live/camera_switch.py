@@ -8,7 +8,7 @@ from pipeline.errand_thread import ErrandThread
 from pipeline.live.events import VirtualCameraStarted, VirtualCameraStopped
 from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
-from video.virtual_camera import VirtualCamera, VirtualCameraError
+from video.cameras.virtual_camera import VirtualCamera, VirtualCameraError
 
 
 class CameraSwitch:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import Frame
 from pipeline.live.feed import OpenSource
-from video.frame import Frame
 from video.source import SourceError, VideoSource
 
 logger = logging.getLogger(__name__)

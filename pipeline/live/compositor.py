@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from frames.frame import Frame, Image, PixelFormat
 from pipeline.engines import EngineOpener
 from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
 from pipeline.live.engine_keeper import EngineKeeper
 from pipeline.live.events import PaceChanged
 from pipeline.live.feed import Tell
-from pipeline.live.output import Image, Output, frame_format_of
+from pipeline.live.output import Output, frame_format_of
 from pipeline.live.pace_control import PaceControl
 from pipeline.settings import Settings
-from video.frame import Frame, PixelFormat
 
 # What the background alone is drawn at until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280

@@ -6,6 +6,7 @@ import logging
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
+from frames.frame import Image
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
 from gpu_unet.frame_format import FrameFormat
@@ -14,7 +15,6 @@ from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine
 from pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
 from pipeline.live.feed import Tell
-from pipeline.live.output import Image
 from pipeline.settings import Settings
 
 logger = logging.getLogger(__name__)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import Literal
 
+from frames.frame import Frame
 from pipeline.errand_thread import report_unexpected, start_thread
 from pipeline.live.events import Event
 from pipeline.live.statistics import Rate
 from pipeline.slot import LatestSlot
-from video.frame import Frame
 from video.source import VideoSource
 
 FeedState = Literal["opening", "live", "lost", "paused", "ended"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from frames.frame import Frame
 from pipeline.live.feed import Feed, FeedState, Tell
 from pipeline.live.source_request import SourceRequest
-from video.frame import Frame
 
 MakeFeed = Callable[[SourceRequest, Tell], Feed]
 

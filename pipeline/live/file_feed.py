@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
+from frames.frame import Frame
 from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from pipeline.live.feed import Feed, OpenSource, Tell
 from pipeline.sentences import sentence_of
-from video.frame import Frame
 from video.source import VideoSource
 
 

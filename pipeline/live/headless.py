@@ -227,7 +227,7 @@ def _check_name(request: SourceRequest) -> None:
     """A number or an address may come alive later; a name that no camera has is a slip."""
     if request.kind != "camera" or request.target.strip().isdigit():
         return
-    from video.camera_list import find_camera  # late: OpenCV takes a while to load
+    from video.cameras.camera_list import find_camera  # late: OpenCV takes a while to load
 
     try:
         find_camera(request.target)

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-import numpy.typing as npt
-
+from frames.frame import Frame, Image, PixelFormat
 from gpu_unet.frame_format import FrameFormat
-from video.frame import Frame, PixelFormat
-from video.on_black import on_black
-
-Image = npt.NDArray[np.uint8]
+from video.pixels.on_black import on_black
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
+from frames.frame import Frame, Image, PixelFormat
 from pipeline.live.compositor import Composed
-from pipeline.live.output import Image, Output
+from pipeline.live.output import Output
 from pipeline.result import FrameTimings, Result
 from pipeline.slot import LatestSlot
-from video.fast_rgb import FastRgb
-from video.frame import Frame, PixelFormat
+from video.pixels.fast_rgb import FastRgb
 
 
 class Preview:

@@ -12,9 +12,9 @@ from pipeline.live.events import Notice, RecordingStarted, RecordingStopped
 from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
 from pipeline.live.statistics import RecordingStatus
-from video.live_recorder import LiveRecorder
-from video.microphone import Microphone, SystemMicrophone
-from video.recording_summary import RecordingError, RecordingSummary, check_recording_path
+from video.recording.microphone import Microphone, SystemMicrophone
+from video.recording.recorder import LiveRecorder
+from video.recording.summary import RecordingError, RecordingSummary, check_recording_path
 
 HELD_S = 0.25  # a picture older than this is not a late one: nothing moves
 
@@ -24,7 +24,7 @@ class RecordingOptions:
     """How to record.
 
     Attributes:
-        microphone: A name of `video.microphone.list_microphones`, "default", or None: no sound.
+        microphone: A name of `list_microphones`, "default", or None: no sound.
         overwrite: Replace a file that exists.
         awaits_composite: Begin with the first composite; else with the next output of any kind.
         open_microphone: Instead of `microphone`, for tests.

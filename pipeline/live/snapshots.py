@@ -11,8 +11,8 @@ from pipeline.errand_thread import ErrandThread
 from pipeline.live.events import Notice, SnapshotSaved
 from pipeline.live.feed import Tell
 from pipeline.live.output import Output
-from video.fast_rgb import FastRgb
-from video.output_name import OutputName, explain_os_error
+from video.pixels.fast_rgb import FastRgb
+from video.placing.output_name import OutputName, explain_os_error
 from video.sink import OutputError
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from video.address import CameraAddress, host_name, without_password
+from video.network.address import CameraAddress, host_name, without_password
 from video.typed_path import typed_path
 
 SourceKind = Literal["camera", "network", "file", "synthetic"]

@@ -12,12 +12,12 @@ from pipeline.live.events import Event
 from pipeline.live.feed import Feed
 from pipeline.live.file_feed import FileFeed
 from pipeline.live.source_request import SourceRequest
-from video.background import Background
+from video.backgrounds.background import Background
 from video.source import VideoSource
 from video.typed_path import typed_path
 
 if TYPE_CHECKING:
-    from video.camera_list import CameraInfo
+    from video.cameras.camera_list import CameraInfo
 
 
 def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
@@ -44,17 +44,17 @@ class CameraOpener:
         request = self._request
         # Imported late: OpenCV takes a while to load, and files do not need it.
         if request.kind == "network":
-            from video.network_camera import NetworkCamera
+            from video.cameras.network_camera import NetworkCamera
 
             return NetworkCamera(request.target, allowed_hosts=request.allowed_hosts)
         if request.kind == "synthetic":
-            from video.synthetic import SyntheticCamera
+            from video.cameras.synthetic import SyntheticCamera
 
             return SyntheticCamera.with_sample(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
-        from video.camera import open_camera
-        from video.camera_list import find_again
+        from video.cameras.camera import open_camera
+        from video.cameras.camera_list import find_again
 
         camera = open_camera(
             request.target if self._known is None else find_again(self._known),
@@ -72,7 +72,7 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
     Raises:
         BackgroundError: It cannot be opened or decoded.
     """
-    from video.open_background import open_background
+    from video.backgrounds.opening import open_background
 
     if spec.kind in ("blur", "transparent"):
         return None
@@ -83,6 +83,6 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
 
 
 def _open_file(path: Path) -> VideoSource:
-    from video.inputs import open_source
+    from video.files.inputs import open_source
 
     return open_source(path)

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from frames.frame import Frame
 from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.live.background_keeper import OpenBackground
 from pipeline.live.compositor import Compositor
@@ -24,7 +25,6 @@ from pipeline.live.source_request import SourceRequest
 from pipeline.live.sources import make_feed, open_spec
 from pipeline.live.statistics import LiveStatistics, SessionFigures
 from pipeline.settings import Settings
-from video.frame import Frame
 
 logger = logging.getLogger(__name__)
 

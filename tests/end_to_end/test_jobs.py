@@ -20,8 +20,8 @@ from pipeline.job import Job
 from pipeline.job_spec import JobSpec
 from pipeline.queue import JobQueue
 from pipeline.settings import Settings
-from video.file_source import FileSource
-from video.file_writer import FileWriter
+from video.files.file_source import FileSource
+from video.files.file_writer import FileWriter
 
 
 def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):

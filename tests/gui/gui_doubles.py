@@ -9,16 +9,16 @@ from fractions import Fraction
 import numpy as np
 from doubles import FakeEngine, FakeOpener
 
+from frames.frame import PixelFormat
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
 from gui.source.devices import Camera, Gpu, Inventory
-from gui.source.panel import CameraMode
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.sources import make_feed
-from video.frame import PixelFormat
+from video.cameras.camera_mode import CameraMode
+from video.cameras.synthetic import SyntheticCamera
 from video.network.access import HostRefusedError
 from video.source import SourceError
-from video.synthetic import SyntheticCamera
 
 HEIGHT, WIDTH = 180, 320
 ROOM = (230, 20, 30)  # what must never be seen outside the person

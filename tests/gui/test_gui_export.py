@@ -19,7 +19,7 @@ from gui.source.control import SAMPLE, SAMPLE_CHOICE
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
-from video.output_format import CODECS
+from video.files.output_format import CODECS
 
 GREEN = (0, 177, 64)
 

@@ -65,6 +65,6 @@ def start(opener, bench, monkeypatch):
 def owner(bench, opener, tmp_path, monkeypatch):
     """A session with preview, recording and virtual camera, not started yet; all are watched."""
     made = WatchedOwner(bench, opener, tmp_path / "all.mp4")
-    monkeypatch.setattr("video.virtual_camera._open_camera", made.open_camera)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", made.open_camera)
     yield made
     made.worker.stop()

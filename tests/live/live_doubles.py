@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from frames.frame import Frame, PixelFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker, SourceRequest
 from pipeline.live.camera_feed import CameraFeed
@@ -16,7 +17,6 @@ from pipeline.live.events import Event
 from pipeline.live.feed import Feed
 from pipeline.result import Result
 from pipeline.settings import Settings
-from video.frame import Frame, PixelFormat
 from video.source import SourceError, VideoSource
 
 ROOM = (250, 10, 20)  # no background of these tests has a pixel near this red

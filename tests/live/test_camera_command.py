@@ -26,7 +26,7 @@ from pipeline.commands import camera
 from pipeline.live import LiveWorker
 from pipeline.live.headless import HeadlessSession, line_of, table_of
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
-from video.camera_list import CameraInfo
+from video.cameras.camera_list import CameraInfo
 from video.source import SourceError
 
 
@@ -230,12 +230,12 @@ def test_no_other_name_of_what_is_read_is_recorded_over(tmp_path, capsys, role, 
 
 
 def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkeypatch):
-    from video.virtual_camera import VirtualCameraError
+    from video.cameras.virtual_camera import VirtualCameraError
 
     def fails(**_):
         raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
 
-    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", fails)
     is_well, said = _run("--source", "synthetic", "--virtual-camera", "--background", "navy")
     assert not is_well
     assert "Tried v4l2loopback" in said
@@ -308,7 +308,7 @@ def test_a_name_that_no_camera_has_ends_a_session_without_a_window_at_once(
     name, capsys, monkeypatch
 ):
     cameras = [CameraInfo(0, "Front Cam", "V4L2"), CameraInfo(2, "Back Cam", "V4L2")]
-    monkeypatch.setattr("video.camera_list.list_cameras", lambda: cameras)
+    monkeypatch.setattr("video.cameras.camera_list.list_cameras", lambda: cameras)
     assert camera.run(_parse("--source", name, "--seconds", "1")) == 1
     said = capsys.readouterr().err
     assert said.startswith("error: ")
@@ -329,7 +329,7 @@ def test_a_camera_that_is_silent_from_the_start_does_not_hold_up_a_script(bench,
 
 
 def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
-    monkeypatch.setattr("video.camera_list.list_cameras", lambda: [])
+    monkeypatch.setattr("video.cameras.camera_list.list_cameras", lambda: [])
     assert main.main(["camera", "--list"]) == 0
     said = capsys.readouterr().out
     assert "No camera is plugged in; --source synthetic" in said

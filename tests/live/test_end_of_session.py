@@ -41,7 +41,7 @@ def background():
 def owner(bench, opener, tmp_path, monkeypatch, background):
     """A session with all outputs; its background breaks when a test says so."""
     made = WatchedOwner(bench, opener, tmp_path / "all.mp4", open_background=lambda _: background)
-    monkeypatch.setattr("video.virtual_camera._open_camera", made.open_camera)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", made.open_camera)
     yield made
     bench.release()
     made.worker.stop()

@@ -19,7 +19,7 @@ from pipeline.live.events import (
     SourceReturned,
 )
 from pipeline.settings import Settings
-from video.recording_queue import QUEUE_PICTURES
+from video.recording.recording_queue import QUEUE_PICTURES
 
 
 def test_at_the_start_the_background_alone_is_seen(owner, bench, opener):
@@ -107,7 +107,7 @@ def test_the_last_picture_that_readers_keep_is_the_background(owner):
 
 
 def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(bench, opener):
-    from video.background import Background, BackgroundError
+    from video.backgrounds.background import Background, BackgroundError
 
     class Breaks(Background):
         def image_at(self, pts_s, *, height, width, pixel_format):

@@ -29,12 +29,12 @@ def test_a_virtual_camera_that_fails_unforeseen_can_be_asked_for_again(owner, mo
     def fails(**_):
         raise KeyError("a driver without a name")
 
-    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", fails)
     owner.worker.start()
     owner.wait_for_composite()
     assert owner.wait_for(VirtualCameraStopped).sentence
     assert "KeyError" in owner.wait_for(Notice).sentence
-    monkeypatch.setattr("video.virtual_camera._open_camera", owner.open_camera)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", owner.open_camera)
     owner.worker.set_virtual_camera(True)
     owner.wait_for(VirtualCameraStarted)
     owner.stop()

@@ -8,7 +8,7 @@ from video_clips import make_clip
 from pipeline.live import SourceRequest
 from pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
 from pipeline.live.file_feed import FileFeed
-from video.inputs import open_source
+from video.files.inputs import open_source
 
 
 @pytest.fixture

@@ -88,12 +88,12 @@ def test_a_snapshot_into_nowhere_is_a_notice(start, tmp_path):
 
 
 def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
-    from video.virtual_camera import VirtualCameraError
+    from video.cameras.virtual_camera import VirtualCameraError
 
     def fails(**options):
         raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
 
-    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", fails)
     owner = start()
     owner.wait_for_composite()
     owner.worker.set_virtual_camera(True)

@@ -13,8 +13,8 @@ from pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStar
 from pipeline.live.pace_control import LEVELS
 from pipeline.live.sources import open_spec
 from pipeline.settings import Settings
-from video.background import BackgroundError
-from video.open_background import open_background
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
 
 
 def test_a_new_background_is_on_screen_as_soon_as_it_is_open(start):

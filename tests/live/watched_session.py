@@ -62,7 +62,7 @@ class WatchedOwner(Owner):
         self.worker.set_virtual_camera(True)
 
     def open_camera(self, **options) -> WatchedCamera:
-        """In the place of `video.virtual_camera._open_camera`."""
+        """In the place of `video.cameras.virtual_camera._open_camera`."""
         self.cameras.append(WatchedCamera(**options))
         return self.cameras[-1]
 

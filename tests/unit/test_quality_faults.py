@@ -23,8 +23,8 @@ from benchmarks.quality.faults import (  # noqa: E402
 )
 from benchmarks.quality.mattes_table import save  # noqa: E402
 from benchmarks.quality.sheets import LOUD, Album, Cell, draw_sheets, over_loud  # noqa: E402
+from frames.frame import Frame, PixelFormat  # noqa: E402
 from gpu_unet.engine import Composites  # noqa: E402
-from video.frame import Frame, PixelFormat  # noqa: E402
 from video.source import SourceError  # noqa: E402
 
 HEIGHT, WIDTH = 240, 320  # a hole counts from 38 pixels on, an island from 77

@@ -9,8 +9,8 @@ from pathlib import Path
 import av
 import numpy as np
 
-from video.frame import PixelFormat
-from video.live_recorder import LiveRecorder
+from frames.frame import PixelFormat
+from video.recording.recorder import LiveRecorder
 
 YUV = PixelFormat("yuv420", "bt709", full_range=False)
 HEIGHT, WIDTH = 96, 128

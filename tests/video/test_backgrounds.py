@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, texture
 
-from video.background import BackgroundError
-from video.frame import PixelFormat
-from video.open_background import open_background
+from frames.frame import PixelFormat
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
 
 RGB = PixelFormat("rgb")
 FORMATS = [

@@ -9,15 +9,16 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, through
 
-from video import cover, decoder, file_source
-from video.background import BackgroundError
-from video.damage import is_cut_off
-from video.decoding import decoding_of
-from video.file_source import FileSource
-from video.fragmented_mp4 import remux_to_plain
-from video.frame import PixelFormat
-from video.inputs import expand_input, open_source
-from video.open_background import open_background
+from frames.frame import PixelFormat
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
+from video.files import decoder, file_source
+from video.files.damage import is_cut_off
+from video.files.decoding import decoding_of
+from video.files.file_source import FileSource
+from video.files.inputs import expand_input, open_source
+from video.pixels import aspect_fill as cover
+from video.recording.fragmented_mp4 import remux_to_plain
 from video.source import SourceError
 
 

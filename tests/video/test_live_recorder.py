@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from recordings import HEIGHT, WIDTH, Recording, boxes, picture, read
 
-from video.frame import PixelFormat
-from video.live_recorder import LiveRecorder
-from video.recording_summary import RecordingError
+from frames.frame import PixelFormat
+from video.recording.recorder import LiveRecorder
+from video.recording.summary import RecordingError
 
 
 def test_irregular_times_of_capture_are_kept_exactly(tmp_path):

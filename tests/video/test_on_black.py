@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from video.frame import PixelFormat
-from video.on_black import on_black
+from frames.frame import PixelFormat
+from video.pixels.on_black import on_black
 
 HEIGHT, WIDTH = 8, 12
 SIZE = {"height": HEIGHT, "width": WIDTH}

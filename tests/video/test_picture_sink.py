@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, texture, through
 
-from video.frame import PixelFormat
-from video.inputs import open_source
-from video.outputs import open_sink
-from video.picture_encoder import PictureEncoder
+from frames.frame import PixelFormat
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
+from video.files.picture_sink import PictureEncoder
 from video.sink import OutputError
 
 TIME = {"time_base": Fraction(1, 25)}

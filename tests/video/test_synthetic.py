@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from video_clips import make_clip
 
-from video.planes import split_yuv420
+from video.cameras.synthetic import MovingFigure, SyntheticCamera
+from video.pixels.planes import split_yuv420
 from video.source import SourceError
-from video.synthetic import MovingFigure, SyntheticCamera
 
 
 class Time:

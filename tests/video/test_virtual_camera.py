@@ -7,9 +7,9 @@ import types
 import numpy as np
 import pytest
 
-from video import virtual_camera as module
-from video.frame import PixelFormat
-from video.virtual_camera import VirtualCamera, VirtualCameraError, virtual_camera_status
+from frames.frame import PixelFormat
+from video.cameras import virtual_camera as module
+from video.cameras.virtual_camera import VirtualCamera, VirtualCameraError, virtual_camera_status
 
 RGB = PixelFormat("rgb")
 
