@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from frames.frame import Image
+from frames.frame import FrameFormat, Image
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import TypeVar
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from pipeline.compute import Steps, Urgency, compute_thread
 from pipeline.engines import EngineOpener, OpenedEngine
 from pipeline.errand_thread import report_unexpected, start_thread

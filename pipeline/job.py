@@ -15,7 +15,6 @@ from math import prod
 from time import perf_counter
 
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.compute_stage import ComputeStage, JobCancelled
 from pipeline.engines import EngineOpener, open_engine_for
@@ -110,14 +109,7 @@ class Job:
                     keep_sound=spec.keep_sound,
                 )
             )
-            frame_format = FrameFormat(
-                source.height,
-                source.width,
-                source.format.layout,
-                source.format.matrix,
-                source.format.full_range,
-            )
-            batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // prod(frame_format.shape)))
+            batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // prod(source.format.shape)))
             stages = Stages(
                 source,
                 background,
@@ -129,9 +121,7 @@ class Job:
             self._stages = stages
             if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
                 stages.stop()
-            return self._process(
-                stages, sink, lambda: self._open_compute_stage(source, frame_format, batch_size)
-            )
+            return self._process(stages, sink, lambda: self._open_compute_stage(source, batch_size))
 
     def _open_background(self) -> Background | None:
         wanted = self._settings.background
@@ -162,12 +152,10 @@ class Job:
             return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
         return Cancelled(self._keep(stages, sink))
 
-    def _open_compute_stage(
-        self, source: VideoSource, frame_format: FrameFormat, batch_size: int
-    ) -> ComputeStage[FrameTime]:
+    def _open_compute_stage(self, source: VideoSource, batch_size: int) -> ComputeStage[FrameTime]:
         stage: ComputeStage[FrameTime] = ComputeStage(
             self._settings,
-            frame_format,
+            source.format,
             want_alpha=self.spec.content != "composite",
             batch_size=batch_size,
             opener=self._opener,

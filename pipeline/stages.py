@@ -124,10 +124,7 @@ class Stages:
                     return
                 with self.stopwatch.measure("background"):
                     picture = self._background and self._background.image_at(
-                        frame.pts_s,
-                        height=frame.height,
-                        width=frame.width,
-                        pixel_format=frame.format,
+                        frame.pts_s, frame.format
                     )
                 self.frames_in += 1
                 if not self._decoded.put(Decoded(frame, picture)):

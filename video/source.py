@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from frames.frame import Frame, PixelFormat
+from frames.frame import Frame, FrameFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,7 @@ class VideoSource(ABC):
 
     Attributes:
         name: For people: file name or camera name.
-        height: Rows of every frame, after rotation.
-        width: Columns of every frame, after rotation.
-        format: Of every frame.
+        format: Of every frame, after rotation.
         frame_rate: Nominal; timestamps are what counts.
         frame_count: Expected number of frames, None if unknown (cameras).
         duration_s: Expected length, None if unknown.
@@ -62,15 +60,23 @@ class VideoSource(ABC):
     """
 
     name: str
-    height: int
-    width: int
-    format: PixelFormat
+    format: FrameFormat
     frame_rate: Fraction
     frame_count: int | None
     duration_s: float | None
     is_live: bool = False
     repeats_pictures: bool = False
     notes: tuple[str, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """Rows of every frame."""
+        return self.format.height
+
+    @property
+    def width(self) -> int:
+        """Columns of every frame."""
+        return self.format.width
 
     @property
     def damaged_count(self) -> int:

@@ -10,9 +10,8 @@ import numpy as np
 from PIL import Image as Pictures
 
 from benchmarks.live.figures import percentiles_of
-from frames.frame import Image
+from frames.frame import FrameFormat, Image
 from gpu_unet.engine import Device
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights

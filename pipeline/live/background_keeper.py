@@ -7,40 +7,21 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
-import numpy as np
-
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.events import Notice
 from pipeline.live.feed import Tell
 from pipeline.sentences import sentence_of
 from video.backgrounds.background import Background, BackgroundError
+from video.backgrounds.colour import ColourBackground
 
 logger = logging.getLogger(__name__)
 
 OpenBackground = Callable[[BackgroundSpec], Background | None]
 
 # What is shown where a background needs the frame (blur), or there is none, or it failed.
-NEUTRAL_GREY = 48
-NEUTRAL = BackgroundSpec("colour", colour=(NEUTRAL_GREY, NEUTRAL_GREY, NEUTRAL_GREY))
-
-
-class PlainGrey(Background):
-    """Dark grey: the background that cannot fail, for when the one asked for does."""
-
-    def __init__(self) -> None:
-        self._key: tuple[int, int, PixelFormat] | None = None
-        self._pixels: Image | None = None
-
-    def image_at(
-        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
-    ) -> Image:
-        """Grey of the size and format asked for."""
-        key = (height, width, pixel_format)
-        if self._pixels is None or self._key != key:
-            self._key = key
-            self._pixels = _grey(height=height, width=width, pixel_format=pixel_format)
-        return self._pixels
+NEUTRAL_COLOUR = (48, 48, 48)
+NEUTRAL = BackgroundSpec("colour", colour=NEUTRAL_COLOUR)
 
 
 class BackgroundKeeper:
@@ -63,7 +44,7 @@ class BackgroundKeeper:
         self._loading_spec = NEUTRAL
         self._lock = threading.Lock()
         self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background-loader")
-        self._grey = PlainGrey()
+        self._grey = ColourBackground(NEUTRAL_COLOUR)  # cannot fail
 
     @property
     def spec(self) -> BackgroundSpec | None:
@@ -92,32 +73,28 @@ class BackgroundKeeper:
         self._loading = self._loader.submit(self._open_background, wanted)
         return changed
 
-    def picture(
-        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
-    ) -> Image | None:
+    def picture(self, pts_s: float, frame_format: FrameFormat) -> Image | None:
         """The background for a composite; None where the engine needs none."""
         if self._background is None:
             return None
         try:
-            return self._background.image_at(
-                pts_s, height=height, width=width, pixel_format=pixel_format
-            )
+            return self._background.image_at(pts_s, frame_format)
         except BackgroundError as error:
             # Not the blurred room: who chose a picture did not choose to be seen at home.
             self._tell(_notice(NEUTRAL if self._spec is None else self._spec, error))
             self._replace(NEUTRAL, self._grey)
-            return self.plain(height=height, width=width, pixel_format=pixel_format)
+            return self.plain(frame_format)
 
-    def alone(self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat) -> Image:
+    def alone(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """What is shown without a matte: the background, or plain grey where there is none."""
-        picture = self.picture(pts_s, height=height, width=width, pixel_format=pixel_format)
+        picture = self.picture(pts_s, frame_format)
         if picture is not None:
             return picture
-        return self.plain(height=height, width=width, pixel_format=pixel_format)
+        return self.plain(frame_format)
 
-    def plain(self, *, height: int, width: int, pixel_format: PixelFormat) -> Image:
+    def plain(self, frame_format: FrameFormat) -> Image:
         """The grey that needs no background."""
-        return self._grey.image_at(0.0, height=height, width=width, pixel_format=pixel_format)
+        return self._grey.image_at(0.0, frame_format)
 
     def close(self) -> None:
         """Release what is open; waits for a file that is being opened."""
@@ -154,14 +131,3 @@ class BackgroundKeeper:
 def _notice(spec: BackgroundSpec, error: BaseException) -> Notice:
     details = f"{spec}: {type(error).__name__}"
     return Notice("error", "background-unreadable", sentence_of(error), details)
-
-
-def _grey(*, height: int, width: int, pixel_format: PixelFormat) -> Image:
-    if pixel_format.layout == "rgb":
-        pixels = np.full((height, width, 3), NEUTRAL_GREY, np.uint8)
-    else:
-        luma = NEUTRAL_GREY if pixel_format.full_range else 16 + NEUTRAL_GREY * 219 // 255
-        pixels = np.full((height * 3 // 2, width), 128, np.uint8)
-        pixels[:height] = luma
-    pixels.flags.writeable = False
-    return pixels

@@ -71,12 +71,12 @@ class CameraSwitch:
         ):  # ended by an error that it did not foresee
             self._on_failed("The virtual camera stopped because of a fault; the log tells more.")
             return
-        if (camera.height, camera.width) != (output.height, output.width):
+        if (camera.height, camera.width) != (output.format.height, output.format.width):
             # Another camera or file: readers have to be given another size.
             self._camera = None
             self._errands.run("closing the virtual camera", camera.close)
             return
-        camera.offer(output.pixels, pixel_format=output.format, captured_s=output.captured_s)
+        camera.offer(output.pixels, output.format, captured_s=output.captured_s)
 
     def close(self) -> None:
         """Close it now; on the errands' thread, or when that has ended."""
@@ -90,8 +90,8 @@ class CameraSwitch:
         stopped = VirtualCameraStopped("The virtual camera could not be opened: a fault of ours.")
         try:
             camera = VirtualCamera(
-                height=output.height,
-                width=output.width,
+                height=output.format.height,
+                width=output.format.width,
                 frame_rate=self.frame_rate,
                 on_sent=self._on_sent,
                 on_failed=self._on_failed,

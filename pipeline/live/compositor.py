@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 from pipeline.engines import EngineOpener
 from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
 from pipeline.live.engine_keeper import EngineKeeper
 from pipeline.live.events import PaceChanged
 from pipeline.live.feed import Tell
-from pipeline.live.output import Output, frame_format_of
+from pipeline.live.output import Output
 from pipeline.live.pace_control import PaceControl
 from pipeline.settings import Settings
 
@@ -73,7 +73,7 @@ class Compositor:
         self._clock = clock
         self._began_s = clock()
         self.knows_size = False
-        self._shape = (FIRST_HEIGHT, FIRST_WIDTH, PixelFormat("yuv420"))
+        self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
 
     def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
@@ -86,20 +86,15 @@ class Compositor:
         """
         taken_s = self._clock()
         self.knows_size = True
-        self._shape = (frame.height, frame.width, frame.format)
+        self._format = frame.format
         self._start_over_if_asked(settings)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
-        if not self._engine.want(paced, frame_format_of(frame)) or spec is None:
+        if not self._engine.want(paced, frame.format) or spec is None:
             return None
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
-        picture = self.background.picture(
-            frame.captured_s - self._began_s,
-            height=frame.height,
-            width=frame.width,
-            pixel_format=frame.format,
-        )
+        picture = self.background.picture(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
             return None  # it failed just now: the next frame is composed on the one instead
         composites = self._engine.process(
@@ -116,8 +111,6 @@ class Compositor:
             return None  # nobody could tell the person from the room
         output = Output(
             composites.frames[0],
-            frame.height,
-            frame.width,
             frame.format,
             frame.captured_s,
             has_valid_matte=True,
@@ -139,17 +132,13 @@ class Compositor:
     def alone(self) -> Output:
         """The background alone, at the size of the newest frame."""
         now = self._clock()
-        height, width, pixel_format = self._shape
-        pixels = self.background.alone(
-            now - self._began_s, height=height, width=width, pixel_format=pixel_format
-        )
-        return Output(pixels, height, width, pixel_format, now, has_valid_matte=False)
+        pixels = self.background.alone(now - self._began_s, self._format)
+        return Output(pixels, self._format, now, has_valid_matte=False)
 
     def plain(self) -> Output:
         """Grey alone: for when the background cannot be had any more."""
-        height, width, pixel_format = self._shape
-        pixels = self.background.plain(height=height, width=width, pixel_format=pixel_format)
-        return Output(pixels, height, width, pixel_format, self._clock(), has_valid_matte=False)
+        pixels = self.background.plain(self._format)
+        return Output(pixels, self._format, self._clock(), has_valid_matte=False)
 
     def keep_pace(self, composed: Composed, fps_in: float) -> None:
         """Let the pace look at what a live frame cost."""

@@ -6,10 +6,9 @@ import logging
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
-from frames.frame import Image
+from frames.frame import FrameFormat, Image
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
-from gpu_unet.frame_format import FrameFormat
 from pipeline.compute import Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine

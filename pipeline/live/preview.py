@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, Image
 from pipeline.live.compositor import Composed
 from pipeline.live.output import Output
 from pipeline.result import FrameTimings, Result
 from pipeline.slot import LatestSlot
-from video.pixels.fast_rgb import FastRgb
+from video.pixels.colour import FastRgb
 
 
 class Preview:
@@ -73,13 +73,8 @@ class Preview:
 
     def _original(self, frame: Frame, is_mirrored: bool) -> Image:
         """Mirrored like the composite and the matte, so that the three always agree."""
-        rgb = self._converted(frame.pixels, frame.height, frame.width, frame.format)
+        rgb = self._converter.rgb(frame.pixels, frame.format)
         return np.ascontiguousarray(rgb[:, ::-1]) if is_mirrored else rgb
 
     def _rgb(self, output: Output) -> Image:
-        return self._converted(output.pixels, output.height, output.width, output.format)
-
-    def _converted(
-        self, pixels: Image, height: int, width: int, pixel_format: PixelFormat
-    ) -> Image:
-        return self._converter.rgb(pixels, height=height, width=width, pixel_format=pixel_format)
+        return self._converter.rgb(output.pixels, output.format)

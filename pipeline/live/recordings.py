@@ -185,13 +185,7 @@ class Recordings:
 
 
 def _record(recorder: LiveRecorder, output: Output) -> None:
-    recorder.offer(
-        output.pixels,
-        height=output.height,
-        width=output.width,
-        pixel_format=output.format,
-        captured_s=output.captured_s,
-    )
+    recorder.offer(output.pixels, output.format, captured_s=output.captured_s)
 
 
 def _fraction(frame_rate: float) -> Fraction:

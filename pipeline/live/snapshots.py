@@ -11,7 +11,7 @@ from pipeline.errand_thread import ErrandThread
 from pipeline.live.events import Notice, SnapshotSaved
 from pipeline.live.feed import Tell
 from pipeline.live.output import Output
-from video.pixels.fast_rgb import FastRgb
+from video.pixels.colour import FastRgb
 from video.placing.output_name import OutputName, explain_os_error
 from video.sink import OutputError
 
@@ -57,9 +57,7 @@ class Snapshots:
             self._tell(Notice("error", "snapshot", f"{sentence}file, and try again."))
 
     def _save(self, output: Output, path: Path) -> None:
-        rgb = FastRgb().rgb(
-            output.pixels, height=output.height, width=output.width, pixel_format=output.format
-        )
+        rgb = FastRgb().rgb(output.pixels, output.format)
         if output.alpha is not None:
             rgb = np.dstack([rgb, output.alpha])
         try:

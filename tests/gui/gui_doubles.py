@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from doubles import FakeEngine, FakeOpener
 
-from frames.frame import PixelFormat
+from frames.frame import FrameFormat
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
 from gui.source.devices import Camera, Gpu, Inventory
@@ -23,7 +23,6 @@ from video.source import SourceError
 HEIGHT, WIDTH = 180, 320
 ROOM = (230, 20, 30)  # what must never be seen outside the person
 BAND_PX = 10  # the fake person's soft edge
-RGB = PixelFormat("rgb")
 MODES = (CameraMode(360, 640, 30.0), CameraMode(180, 320, 30.0))
 NO_GPU = Gpu(sentence="There is no NVIDIA GPU in this computer.")
 
@@ -159,10 +158,8 @@ class FakeCameras:
         return SyntheticCamera(
             draw,
             name=name,
-            height=height,
-            width=width,
+            frame_format=FrameFormat(height, width),
             frame_rate=Fraction(30),
-            pixel_format=RGB,
         )
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from frames.frame import Frame, PixelFormat
+from frames.frame import Frame, FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker, SourceRequest
 from pipeline.live.camera_feed import CameraFeed
@@ -84,8 +84,7 @@ class ScriptedCamera(VideoSource):
 
     def __init__(self, *, height: int = 48, width: int = 64, interval_s: float = 0.005) -> None:
         self.name = "Scripted"
-        self.height, self.width = height, width
-        self.format = PixelFormat("rgb")
+        self.format = FrameFormat(height, width)
         self.frame_rate = Fraction(30)
         self.behaviour = "flow"
         self.is_closed = False
@@ -106,8 +105,6 @@ class ScriptedCamera(VideoSource):
             self._index += 1
         return Frame(
             pixels=room(self._index, height=self.height, width=self.width),
-            height=self.height,
-            width=self.width,
             format=self.format,
             index=self._index,
             pts_s=self._index / 30,

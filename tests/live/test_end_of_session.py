@@ -5,7 +5,6 @@ from live_doubles import CAMERA, RED, shows_room, wait_until
 from watched_session import WatchedOwner
 
 from pipeline.live import LiveWorker, RecordingError
-from pipeline.live.background_keeper import PlainGrey
 from pipeline.live.events import (
     Notice,
     RecordingStopped,
@@ -13,19 +12,20 @@ from pipeline.live.events import (
     VirtualCameraStarted,
     VirtualCameraStopped,
 )
+from video.backgrounds.colour import ColourBackground
 
 
-class BreakingBackground(PlainGrey):
+class BreakingBackground(ColourBackground):
     """Grey until it breaks, in a way that no decoder is expected to."""
 
     def __init__(self):
-        super().__init__()
+        super().__init__((48, 48, 48))
         self.is_broken = False
 
-    def image_at(self, pts_s, **options):
+    def image_at(self, pts_s, frame_format):
         if self.is_broken:
             raise RuntimeError("avcodec_send_packet() is not yet implemented")
-        return super().image_at(pts_s, **options)
+        return super().image_at(pts_s, frame_format)
 
     def close(self):
         if self.is_broken:

@@ -110,7 +110,7 @@ def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
     from video.backgrounds.background import Background, BackgroundError
 
     class Breaks(Background):
-        def image_at(self, pts_s, *, height, width, pixel_format):
+        def image_at(self, pts_s, frame_format):
             raise BackgroundError("beach.mp4 ends in the middle; copy it again.")
 
     owner = Owner()

@@ -13,6 +13,7 @@ from fake_capture import FakeCapture
 from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
 
+from frames.frame import FrameFormat
 from video.cameras.camera import Camera
 from video.cameras.camera_list import CameraInfo
 from video.cameras.camera_mode import USUAL_MODE
@@ -25,7 +26,7 @@ Opener = Callable[[], VideoSource]
 
 def _synthetic() -> Iterator[Opener]:
     figure = MovingFigure(height=72, width=128)
-    yield lambda: SyntheticCamera(figure.draw, height=72, width=128)
+    yield lambda: SyntheticCamera(figure.draw, frame_format=FrameFormat(72, 128, "yuv420"))
 
 
 def _sample() -> Iterator[Opener]:

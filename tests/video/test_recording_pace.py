@@ -5,7 +5,7 @@ import time
 from fractions import Fraction
 
 import av
-from recordings import HEIGHT, WIDTH, YUV, Recording, read
+from recordings import YUV, Recording, read
 
 from video.recording.encoder import SPEEDS, LiveEncoder
 
@@ -62,9 +62,7 @@ def test_all_speeds_write_the_same_headers(tmp_path):
     with av.open(str(tmp_path / "a.mp4"), "w") as file:
         encoder = LiveEncoder(
             file.add_stream("libx264"),
-            height=HEIGHT,
-            width=WIDTH,
-            pixel_format=YUV,
+            frame_format=YUV,
             frame_rate=Fraction(30),
         )
         assert encoder.extradata

@@ -13,7 +13,7 @@ from PIL import Image, ImageFile
 from video_clips import texture
 
 import video.files.still
-from frames.frame import PixelFormat
+from frames.frame import FrameFormat
 from video.backgrounds import picture as picture_background
 from video.backgrounds.background import BackgroundError
 from video.backgrounds.opening import open_background
@@ -167,11 +167,11 @@ def test_a_background_is_sharp_at_every_size_that_its_file_has(tmp_path, monkeyp
     noise = rng.integers(0, 256, (600, 800, 3), np.uint8)
     Image.fromarray(noise).save(tmp_path / "b.png")
     background = open_background(tmp_path / "b.png")
-    wanted = PixelFormat("rgb")
-    large = background.image_at(0.0, height=600, width=800, pixel_format=wanted)
+    wanted = FrameFormat(600, 800)
+    large = background.image_at(0.0, wanted)
     np.testing.assert_array_equal(large, noise)
     (tmp_path / "b.png").unlink()
-    less = background.image_at(0.0, height=400, width=600, pixel_format=wanted)
+    less = background.image_at(0.0, FrameFormat(400, 600))
     assert less.shape == (400, 600, 3)  # the file is gone: from what there is
 
 

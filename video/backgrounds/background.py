@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import PixelFormat
+from frames.frame import FrameFormat
 
 
 class BackgroundError(OSError):
@@ -23,16 +23,14 @@ class Background(ABC):
         return ()
 
     @abstractmethod
-    def image_at(
-        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
-    ) -> npt.NDArray[np.uint8]:
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> npt.NDArray[np.uint8]:
         """The picture at `pts_s` of the foreground's time, fitted to cover, never stretched.
 
         Deterministic in `pts_s`; videos loop. The very same array object is returned while the
         picture does not change, so that an engine can skip the upload.
 
         Returns:
-            uint8 in `pixel_format`, read-only.
+            uint8 in `frame_format`, read-only.
         """
 
     def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open

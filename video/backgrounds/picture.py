@@ -9,7 +9,7 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.backgrounds.background import Background, BackgroundError
 from video.files.still import StillError, picture_size, read_still
 from video.pixels.aspect_fill import cover_size
@@ -39,21 +39,19 @@ class PictureBackground(Background):
         except StillError as error:
             raise BackgroundError(f"Background {path.name} {error}.") from error
         self._is_reduced = self._picture.size < stored_height * stored_width * 3
-        self._made_for: tuple[int, int, PixelFormat] | None = None
+        self._made_for: FrameFormat | None = None
         self._image: Image | None = None
 
-    def image_at(
-        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
-    ) -> Image:
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""
-        wanted = (height, width, pixel_format)
-        if self._image is None or self._made_for != wanted:
+        height, width = frame_format.height, frame_format.width
+        if self._image is None or self._made_for != frame_format:
             picture = self._picture_for(height=height, width=width)
             self._image = rgb_to_format(
-                cover_picture(picture, height=height, width=width), pixel_format
+                cover_picture(picture, height=height, width=width), frame_format
             )
             self._image.flags.writeable = False
-            self._made_for = wanted
+            self._made_for = frame_format
         return self._image
 
     def _picture_for(self, *, height: int, width: int) -> Image:
@@ -89,17 +87,17 @@ def cover_picture(picture: Image, *, height: int, width: int) -> Image:
     return np.array(scaled)
 
 
-def rgb_to_format(picture: Image, pixel_format: PixelFormat) -> Image:
-    """An RGB picture, uint8 (H, W, 3), in `pixel_format`; a new array unless it is RGB."""
-    if pixel_format.layout == "rgb":
+def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
+    """An RGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is RGB."""
+    if frame_format.layout == "rgb":
         return picture
     converted = convert(
         frame_from_rgb(picture),
         VideoReformatter(),
         to="yuv420p",
-        from_matrix=pixel_format.matrix,
+        from_matrix=frame_format.matrix,
         from_full_range=True,
-        to_matrix=pixel_format.matrix,
-        to_full_range=pixel_format.full_range,
+        to_matrix=frame_format.matrix,
+        to_full_range=frame_format.full_range,
     )
     return yuv420_from_frame(converted)

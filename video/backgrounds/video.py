@@ -8,7 +8,7 @@ from pathlib import Path
 import av
 from av.video.reformatter import VideoReformatter
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.backgrounds.background import Background, BackgroundError
 from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
@@ -37,7 +37,7 @@ class VideoBackground(Background):
         self._has_refused = False
         self._reformatter = VideoReformatter()
         self._image: Image | None = None
-        self._made_for: tuple[av.VideoFrame, int, int, PixelFormat] | None = None
+        self._made_for: tuple[av.VideoFrame, FrameFormat] | None = None
         try:
             self._decoder = VideoDecoder(path)
         except SourceError as error:
@@ -83,9 +83,7 @@ class VideoBackground(Background):
             "copy the file again if you can.",
         )
 
-    def image_at(
-        self, pts_s: float, *, height: int, width: int, pixel_format: PixelFormat
-    ) -> Image:
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`.
 
         A frame that decodes into something that is no picture is passed over: the one before it
@@ -96,7 +94,7 @@ class VideoBackground(Background):
                 self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
         except SourceError as error:
             raise BackgroundError(f"Background {error}") from error
-        wanted = (self._current, height, width, pixel_format)
+        wanted = (self._current, frame_format)
         if self._image is not None and self._made_for is not None:
             if _same(self._made_for, wanted):
                 return self._image
@@ -108,9 +106,7 @@ class VideoBackground(Background):
                 image = cover_frame(
                     self._current,
                     self._reformatter,
-                    height=height,
-                    width=width,
-                    pixel_format=pixel_format,
+                    frame_format=frame_format,
                     orientation=self._orientation,
                     aspect=self._aspect,
                 )
@@ -152,7 +148,7 @@ def _sane_aspect(aspect: Fraction | None) -> Fraction:
 
 
 def _same(
-    made_for: tuple[av.VideoFrame, int, int, PixelFormat],
-    wanted: tuple[av.VideoFrame, int, int, PixelFormat],
+    made_for: tuple[av.VideoFrame, FrameFormat],
+    wanted: tuple[av.VideoFrame, FrameFormat],
 ) -> bool:
     return made_for[0] is wanted[0] and made_for[1:] == wanted[1:]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 
 
 class Arrivals:
     """Used by the thread that reads the source.
 
     Args:
-        height: Of every frame.
-        width: Of every frame.
-        pixel_format: Of every frame.
+        frame_format: Of every frame.
     """
 
-    def __init__(self, *, height: int, width: int, pixel_format: PixelFormat) -> None:
-        self._height = height
-        self._width = width
-        self._format = pixel_format
+    def __init__(self, frame_format: FrameFormat) -> None:
+        self._format = frame_format
         self._count = 0
         self._began_s: float | None = None
 
@@ -34,8 +30,6 @@ class Arrivals:
         self._count += 1
         return Frame(
             pixels=pixels,
-            height=self._height,
-            width=self._width,
             format=self._format,
             index=index,
             pts_s=captured_s - self._began_s,

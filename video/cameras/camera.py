@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 from video.cameras.arrivals import Arrivals
 from video.cameras.camera_list import CameraInfo, backends, find_camera
 from video.cameras.camera_mode import USUAL_MODE, CameraMode
@@ -104,15 +104,17 @@ class Camera(VideoSource):
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         first, captured_s = self._first_picture()
         self._first: tuple[np.ndarray, float] | None = first, captured_s
-        self.height, self.width = first.shape[:2]
+        height, width = first.shape[:2]
         delivered = read_mode(capture)
-        self.mode = CameraMode(self.height, self.width, delivered.frame_rate, delivered.fourcc)
+        self.mode = CameraMode(height, width, delivered.frame_rate, delivered.fourcc)
         self.mode_sentence = str(self.mode)
         self.frame_rate = Fraction(self.mode.frame_rate or 30.0).limit_denominator(1001)
-        is_even = self.height % 2 == 0 and self.width % 2 == 0
+        is_even = height % 2 == 0 and width % 2 == 0
         # OpenCV's RGB-to-I420 tables are those of BT.601, 16-235.
-        self.format = PixelFormat("yuv420", "bt601", False) if is_even else PixelFormat("rgb")
-        self._arrivals = Arrivals(height=self.height, width=self.width, pixel_format=self.format)
+        self.format = (
+            FrameFormat(height, width, "yuv420", "bt601") if is_even else FrameFormat(height, width)
+        )
+        self._arrivals = Arrivals(frame_format=self.format)
 
     def read(self) -> Frame | None:
         """The next frame, waiting for it.

@@ -22,7 +22,7 @@ from av.stream import Discard
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 from video.cameras.arrivals import Arrivals
 from video.files.decoding import DecodingError, decoding
 from video.network.access import Access
@@ -170,9 +170,9 @@ class NetworkCamera(VideoSource):
         if min(first.height, first.width) < 2:
             raise SourceError(f"{self.name} sends {first.width}x{first.height} pixels, no picture.")
         self._first: tuple[av.VideoFrame, float] | None = first, time.perf_counter()
-        self.height = first.height - first.height % 2
-        self.width = first.width - first.width % 2
-        self.format = PixelFormat(
+        self.format = FrameFormat(
+            first.height - first.height % 2,
+            first.width - first.width % 2,
             "yuv420",
             # JPEG pictures are BT.601 by definition, whatever their size.
             "bt601"
@@ -184,7 +184,7 @@ class NetworkCamera(VideoSource):
         self.repeats_pictures = stream.codec_context.name != "mjpeg"
         self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
         self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
-        self._arrivals = Arrivals(height=self.height, width=self.width, pixel_format=self.format)
+        self._arrivals = Arrivals(frame_format=self.format)
 
     @property
     def damaged_count(self) -> int:

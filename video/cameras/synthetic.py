@@ -10,15 +10,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 from video.files.file_source import FileSource
 from video.pixels.planes import split_yuv420
 from video.source import SourceError, VideoSource
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample.mp4"
 USUAL_HEIGHT, USUAL_WIDTH, USUAL_RATE = 720, 1280, Fraction(30)
+USUAL_FORMAT = FrameFormat(USUAL_HEIGHT, USUAL_WIDTH, "yuv420")
 SMALLEST_SIDE = 16  # below, nothing of the figure is left
-_FORMAT = PixelFormat("yuv420", "bt709", full_range=False)
 
 # Y, U, V in limited range.
 SKIN = (190, 110, 150)
@@ -36,12 +36,10 @@ class SyntheticCamera(VideoSource):
     just that. A reader that is late gets the newest frame; the gap in `index` shows what it missed.
 
     Args:
-        draw: Makes the picture of a frame index; uint8 in `pixel_format`.
+        draw: Makes the picture of a frame index; uint8 in `frame_format`.
         name: For people.
-        height: Of every frame.
-        width: Of every frame.
+        frame_format: Of every frame.
         frame_rate: Exact.
-        pixel_format: Of every frame.
         close: Called once at the end.
         clock: Monotonic seconds.
         wait: Sleeps for seconds.
@@ -56,20 +54,18 @@ class SyntheticCamera(VideoSource):
         draw: Draw,
         *,
         name: str = "synthetic camera",
-        height: int = USUAL_HEIGHT,
-        width: int = USUAL_WIDTH,
+        frame_format: FrameFormat = USUAL_FORMAT,
         frame_rate: Fraction = USUAL_RATE,
-        pixel_format: PixelFormat = _FORMAT,
         close: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.perf_counter,
         wait: Wait = time.sleep,
     ) -> None:
         self.name = name
-        self.height = height
-        self.width = width
-        self.format = pixel_format
+        self.format = frame_format
         self.frame_rate = frame_rate
-        self.mode_sentence = f"{width}x{height}, {float(frame_rate):g} frames/s, synthetic"
+        self.mode_sentence = (
+            f"{self.width}x{self.height}, {float(frame_rate):g} frames/s, synthetic"
+        )
         self._draw = draw
         self._close = close
         self._clock = clock
@@ -106,10 +102,8 @@ class SyntheticCamera(VideoSource):
                 return cls(
                     loop.draw,
                     name="Built-in sample",
-                    height=first.height,
-                    width=first.width,
+                    frame_format=first.format,
                     frame_rate=rate or first.frame_rate,
-                    pixel_format=first.format,
                     close=loop.close,
                 )
             loop.close()
@@ -117,8 +111,7 @@ class SyntheticCamera(VideoSource):
         return cls(
             MovingFigure(height=height, width=width).draw,
             name="Drawn figure",
-            height=height,
-            width=width,
+            frame_format=FrameFormat(height, width, "yuv420"),
             frame_rate=rate or USUAL_RATE,
         )
 
@@ -138,8 +131,6 @@ class SyntheticCamera(VideoSource):
         self._index = index
         return Frame(
             pixels=pixels,
-            height=self.height,
-            width=self.width,
             format=self.format,
             index=index,
             pts_s=index / rate,

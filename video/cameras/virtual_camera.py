@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from frames.frame import Image, PixelFormat
-from video.pixels.fast_rgb import FastRgb
+from frames.frame import FrameFormat, Image
+from video.pixels.colour import FastRgb
 
 LOOPBACK_LINE = 'sudo modprobe v4l2loopback devices=1 exclusive_caps=1 card_label="Backdrop"'
 _HELP = {
@@ -91,7 +91,7 @@ class VirtualCamera:
         self._on_sent = on_sent
         self._on_failed = on_failed
         self._converter = FastRgb()
-        self._newest: tuple[Image, PixelFormat, float] | None = None
+        self._newest: tuple[Image, FrameFormat, float] | None = None
         self._changed = threading.Condition()
         self._is_stopping = False
         self._camera = _open_camera(height=height, width=width, frame_rate=frame_rate)
@@ -104,10 +104,10 @@ class VirtualCamera:
         """Pictures are being sent; False after `close` or an error."""
         return self._thread.is_alive()
 
-    def offer(self, pixels: Image, *, pixel_format: PixelFormat, captured_s: float) -> None:
+    def offer(self, pixels: Image, frame_format: FrameFormat, *, captured_s: float) -> None:
         """Hand over a picture of the camera's size; never waits."""
         with self._changed:
-            self._newest = (pixels, pixel_format, captured_s)
+            self._newest = (pixels, frame_format, captured_s)
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -141,7 +141,7 @@ class VirtualCamera:
         finally:
             self._camera.close()
 
-    def _take(self, timeout_s: float) -> tuple[Image, PixelFormat, float] | None:
+    def _take(self, timeout_s: float) -> tuple[Image, FrameFormat, float] | None:
         with self._changed:
             if self._newest is None and not self._is_stopping:
                 self._changed.wait(timeout_s)
@@ -157,11 +157,9 @@ class VirtualCamera:
                     return
                 self._changed.wait(left_s)
 
-    def _rgb(self, newest: tuple[Image, PixelFormat, float]) -> Image:
-        pixels, pixel_format, _ = newest
-        rgb = self._converter.rgb(
-            pixels, height=self.height, width=self.width, pixel_format=pixel_format
-        )
+    def _rgb(self, newest: tuple[Image, FrameFormat, float]) -> Image:
+        pixels, frame_format, _ = newest
+        rgb = self._converter.rgb(pixels, frame_format)
         return np.ascontiguousarray(rgb)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 import av
 from av.video.reformatter import VideoReformatter
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 from video.files.damage import is_cut_off
 from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
@@ -87,9 +87,12 @@ class FileSource(VideoSource):
         self._orientation = orientation_of(first)
         self._stored_height, self._stored_width = first.height, first.width
         turned = self._orientation.transpose
-        self.height = first.width if turned else first.height
-        self.width = first.height if turned else first.width
-        self.format = _choose_format(first, layout)
+        self.format = _choose_format(
+            first,
+            layout,
+            height=first.width if turned else first.height,
+            width=first.height if turned else first.width,
+        )
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames()
         self.notes = tuple(self._notes(first))
@@ -183,8 +186,6 @@ class FileSource(VideoSource):
     def _delivered(self, frame: av.VideoFrame, pixels: Image, pts: int) -> Frame:
         result = Frame(
             pixels=pixels,
-            height=self.height,
-            width=self.width,
             format=self.format,
             index=self._index,
             pts_s=float(pts * self._time_base),
@@ -291,8 +292,15 @@ def _origin(decoder: VideoDecoder) -> Fraction:
     return Fraction(0)
 
 
-def _choose_format(frame: av.VideoFrame, layout: str) -> PixelFormat:
-    """The pixel format to deliver; matrix and range stay the file's own for an encoder to keep."""
+def _choose_format(frame: av.VideoFrame, layout: str, *, height: int, width: int) -> FrameFormat:
+    """The format to deliver; matrix and range stay the file's own for an encoder to keep.
+
+    Args:
+        frame: The first, as it is stored.
+        layout: "auto", or one that was asked for.
+        height: Turned upright.
+        width: Likewise.
+    """
     is_even = frame.height % 2 == 0 and frame.width % 2 == 0
     if layout == "auto":
         subsampled = frame.format.chroma_width() < frame.width
@@ -302,9 +310,11 @@ def _choose_format(frame: av.VideoFrame, layout: str) -> PixelFormat:
     elif layout == "yuv420" and not is_even:
         raise ValueError(f"frame size {frame.width}x{frame.height}: yuv420 needs even sizes")
     if is_hdr(frame):
-        return PixelFormat("yuv420" if layout == "yuv420" else "rgb", "bt709", full_range=False)
+        return FrameFormat(height, width, "yuv420" if layout == "yuv420" else "rgb", "bt709")
     is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
-    return PixelFormat(
+    return FrameFormat(
+        height,
+        width,
         layout="yuv420" if layout == "yuv420" else "rgb",
         matrix=matrix_of(
             frame.colorspace if is_coded else 2, height=frame.height, width=frame.width

@@ -10,7 +10,7 @@ import av
 from av.container import OutputContainer
 from av.error import FFmpegError
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.files.auxiliary_streams import CompanionTracks
 from video.files.output_format import OutputFormat
 from video.files.video_track import VideoTrack
@@ -29,9 +29,7 @@ class FileWriter(VideoSink):
     Args:
         path: The finished file's name; its ending was checked by `output_format`.
         output_format: From `choose_output_format`.
-        height: Of every frame.
-        width: Of every frame.
-        pixel_format: Of the frames that come in. Matrix and range are kept in the file; for
+        frame_format: Of the frames that come in. Matrix and range are kept in the file; for
             layout "rgb" they say how the file shall be coded.
         frame_rate: Nominal, for rate control.
         media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`)
@@ -50,9 +48,7 @@ class FileWriter(VideoSink):
         path: str | Path,
         output_format: OutputFormat,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
+        frame_format: FrameFormat,
         frame_rate: Fraction,
         media: MediaInfo | None = None,
         time_base: Fraction | None = None,
@@ -61,12 +57,12 @@ class FileWriter(VideoSink):
         threads: int | None = None,
     ) -> None:
         self.path = Path(path)
-        refused = too_large(height=height, width=width, limit=MOST_FILM_PIXELS)
+        size = {"height": frame_format.height, "width": frame_format.width}
+        refused = too_large(**size, limit=MOST_FILM_PIXELS)
         if refused:
             raise OutputError(f"{self.path.name}: the input {refused}, or write a .png.")
         self.output_format = output_format
-        self._height, self._width = height, width
-        self._pixel_format = pixel_format
+        self._frame_format = frame_format
         self._frame_rate = frame_rate
         self._media = media
         self._time_base = max(
@@ -103,9 +99,7 @@ class FileWriter(VideoSink):
         self._track = VideoTrack(
             self._container,
             self.output_format,
-            height=self._height,
-            width=self._width,
-            pixel_format=self._pixel_format,
+            frame_format=self._frame_format,
             frame_rate=self._frame_rate,
             time_base=self._time_base,
             media=self._media,

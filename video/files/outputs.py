@@ -88,16 +88,14 @@ def open_sink(
         return FileWriter(
             path,
             output_format,
-            height=source.height,
-            width=source.width,
-            pixel_format=source.format,
+            frame_format=source.format,
             frame_rate=source.frame_rate,
             media=source.media,
             overwrite=overwrite,
             keep_sound=keep_sound,
             threads=threads,
         )
-    encoder = PictureEncoder(content, source.format, height=source.height, width=source.width)
+    encoder = PictureEncoder(content, source.format)
     if is_pattern(path):
         is_sequence = isinstance(source, SequenceSource)
         return SequenceSink(

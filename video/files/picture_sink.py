@@ -11,7 +11,7 @@ import av
 from av.video.codeccontext import VideoCodecContext
 from av.video.reformatter import VideoReformatter
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.pixels.av_frames import av_frame_of
 from video.pixels.colour import convert
@@ -34,22 +34,17 @@ class PictureEncoder:
 
     Args:
         content: What is written.
-        pixel_format: Of the pictures that come in.
-        height: Of every picture.
-        width: Of every picture.
+        frame_format: Of the pictures that come in.
     """
 
-    def __init__(
-        self, content: Content, pixel_format: PixelFormat, *, height: int, width: int
-    ) -> None:
+    def __init__(self, content: Content, frame_format: FrameFormat) -> None:
         self._content: Content = content
-        self._pixel_format = pixel_format
-        self._height, self._width = height, width
+        self._frame_format = frame_format
         self._reformatter = VideoReformatter()
         encoder = av.CodecContext.create("png", "w")
         assert isinstance(encoder, VideoCodecContext)
         self._encoder: VideoCodecContext = encoder
-        encoder.height, encoder.width = height, width
+        encoder.height, encoder.width = frame_format.height, frame_format.width
         encoder.pix_fmt = _PIXEL_FORMATS[content]
         encoder.time_base = Fraction(1, 25)
         encoder.thread_count = 1
@@ -67,9 +62,7 @@ class PictureEncoder:
             pixels,
             alpha,
             content=self._content,
-            pixel_format=self._pixel_format,
-            height=self._height,
-            width=self._width,
+            frame_format=self._frame_format,
         )
         wanted = _PIXEL_FORMATS[self._content]
         if frame.format.name != wanted:
@@ -77,9 +70,9 @@ class PictureEncoder:
                 frame,
                 self._reformatter,
                 to=wanted,
-                from_matrix=self._pixel_format.matrix,
+                from_matrix=self._frame_format.matrix,
                 from_full_range=is_full_range,
-                to_matrix=self._pixel_format.matrix,
+                to_matrix=self._frame_format.matrix,
                 to_full_range=True,
             )
         frame.pts, frame.time_base = self._count, Fraction(1, 25)

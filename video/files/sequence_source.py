@@ -7,7 +7,7 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
-from frames.frame import Frame, PixelFormat
+from frames.frame import Frame, FrameFormat
 from video.files.still import StillError, picture_size, read_still
 from video.limits import MOST_FILM_PIXELS, too_large
 from video.source import MediaInfo, SourceError, VideoSource
@@ -103,10 +103,10 @@ class SequenceSource(VideoSource):
             refused = _too_large(*picture_size(first))
             if refused:
                 raise SourceError(f"{first.name} {refused}.")
-            self.height, self.width, _ = read_still(first).shape
+            height, width, _ = read_still(first).shape
         except StillError as error:
             raise SourceError(f"{first.name} {error}.") from error
-        self.format = PixelFormat("rgb", matrix="bt709")
+        self.format = FrameFormat(height, width, "rgb", "bt709")
         self.frame_count = len(self._files)
         self.duration_s = (max(self._files) - min(self._files) + 1) / float(self.frame_rate)
         self._numbers = list(self._files)
@@ -160,13 +160,11 @@ class SequenceSource(VideoSource):
             except StillError:
                 self._damaged_count += 1
                 continue
-            if pixels.shape != (self.height, self.width, 3):
+            if pixels.shape != self.format.shape:
                 self._damaged_count += 1
                 continue
             return Frame(
                 pixels=pixels,
-                height=self.height,
-                width=self.width,
                 format=self.format,
                 index=index,
                 pts_s=self._time_of(number),

@@ -6,7 +6,7 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
-from frames.frame import Frame, Image, PixelFormat
+from frames.frame import Frame, FrameFormat, Image
 from video.files.still import StillError, picture_count, read_still
 from video.source import MediaInfo, SourceError, VideoSource
 
@@ -37,8 +37,6 @@ class StillSource(VideoSource):
                 f"{self.name} holds {count} pictures, only the first was taken; "
                 "convert it to a video or to numbered pictures to keep them all.",
             )
-        # An encoder codes RGB the way that the picture's size suggests to players.
-        self.format = PixelFormat("rgb", matrix="bt709")
         self.frame_rate = STILL_RATE
         self.frame_count = 1
         self.duration_s = float(1 / STILL_RATE)
@@ -50,7 +48,8 @@ class StillSource(VideoSource):
         except StillError as error:
             raise SourceError(f"{self.name} {error}.") from error
         self._pixels: Image | None = pixels
-        self.height, self.width, _ = pixels.shape
+        height, width, _ = pixels.shape
+        self.format = FrameFormat(height, width, "rgb", "bt709")
 
     def read(self) -> Frame | None:
         """The picture; the second time None."""
@@ -59,8 +58,6 @@ class StillSource(VideoSource):
             return None
         return Frame(
             pixels=pixels,
-            height=self.height,
-            width=self.width,
             format=self.format,
             index=0,
             pts_s=0.0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from fractions import Fraction
 
 import av
@@ -12,7 +13,7 @@ from av.packet import Packet
 from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.cores import usable_cores
 from video.files.output_format import X265_DELAY, OutputFormat
 from video.pixels.av_frames import av_frame_of
@@ -41,9 +42,7 @@ class VideoTrack:
     Args:
         container: Not yet begun; the stream is added to it.
         output_format: Codec and content.
-        height: Of every picture.
-        width: Of every picture.
-        pixel_format: Of the pictures that come in; its matrix and range are kept in the file.
+        frame_format: Of the pictures that come in; its matrix and range are kept in the file.
         frame_rate: Nominal, for rate control.
         time_base: Seconds per unit of `pts`.
         media: Colour tags and pixel aspect to carry over; None for none.
@@ -61,9 +60,7 @@ class VideoTrack:
         container: OutputContainer,
         output_format: OutputFormat,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
+        frame_format: FrameFormat,
         frame_rate: Fraction,
         time_base: Fraction,
         media: MediaInfo | None = None,
@@ -72,10 +69,10 @@ class VideoTrack:
         # Some files state 30000 frames/s; libvpx refuses what the time base cannot tell apart.
         frame_rate = min(frame_rate, 1 / time_base)
         self._output_format = output_format
-        self._pixel_format = pixel_format
+        self._frame_format = frame_format
         self._time_base = time_base
         self._frame_step = max(1, round(1 / (frame_rate * time_base)))
-        self._full_range = pixel_format.full_range and output_format.spec.has_full_range
+        self._full_range = frame_format.full_range and output_format.spec.has_full_range
         if output_format.content == "matte":
             self._full_range = False
         self._reformatter = VideoReformatter()
@@ -84,6 +81,7 @@ class VideoTrack:
         self.notes: list[str] = []
         spec = output_format.spec
         # Codecs that crop in pairs of pixels get an odd edge doubled; nothing is cut off.
+        height, width = frame_format.height, frame_format.width
         self._pad = (height % 2, width % 2) if spec.needs_even_size else (0, 0)
         if any(self._pad):
             self.notes.append(
@@ -94,6 +92,7 @@ class VideoTrack:
         assert isinstance(stream, VideoStream)
         self._stream: VideoStream = stream
         stream.height, stream.width = height + self._pad[0], width + self._pad[1]
+        self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
         stream.pix_fmt = output_format.pixel_format
         self._set_up_encoder(encoding_threads() if threads is None else threads)
         self._tag_colours(media)
@@ -116,7 +115,7 @@ class VideoTrack:
 
     def _tag_colours(self, media: MediaInfo | None) -> None:
         context = self._stream.codec_context
-        matrix = self._pixel_format.matrix
+        matrix = self._frame_format.matrix
         context.colorspace = CODE_OF_MATRIX[matrix]
         context.color_range = sws_range(self._full_range)
         if media is None:
@@ -179,9 +178,7 @@ class VideoTrack:
             pixels,
             alpha,
             content=self._output_format.content,
-            pixel_format=self._pixel_format,
-            height=self._stream.height,
-            width=self._stream.width,
+            frame_format=self._coded_format,
         )
         wanted = self._output_format.pixel_format
         if frame.format.name != wanted or is_full_range != self._full_range:
@@ -189,9 +186,9 @@ class VideoTrack:
                 frame,
                 self._reformatter,
                 to=wanted,
-                from_matrix=self._pixel_format.matrix,
+                from_matrix=self._frame_format.matrix,
                 from_full_range=is_full_range,
-                to_matrix=self._pixel_format.matrix,
+                to_matrix=self._frame_format.matrix,
                 to_full_range=self._full_range,
             )
         return frame

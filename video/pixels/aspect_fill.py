@@ -10,7 +10,7 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.pixels.colour import convert, is_full_range, is_hdr, matrix_of
 from video.pixels.orientation import UPRIGHT, Orientation, turn_yuv420
 from video.pixels.planes import plane_view, rgb_from_frame, split_yuv420, yuv420_from_frame
@@ -63,19 +63,18 @@ def cover_frame(
     frame: av.VideoFrame,
     reformatter: VideoReformatter,
     *,
-    height: int,
-    width: int,
-    pixel_format: PixelFormat,
+    frame_format: FrameFormat,
     orientation: Orientation = UPRIGHT,
     aspect: Fraction = Fraction(1),
 ) -> Image:
-    """`frame` turned upright, scaled and cropped to cover (height, width), in `pixel_format`.
+    """`frame` turned upright, scaled and cropped to fill `frame_format`.
 
     Returns:
-        uint8 as `pixel_format` says, C-contiguous, a new array.
+        uint8 as `frame_format` says, C-contiguous, a new array.
     """
+    height, width = frame_format.height, frame_format.width
     turned = orientation.transpose
-    is_yuv = pixel_format.layout == "yuv420"
+    is_yuv = frame_format.layout == "yuv420"
     # Before cropping: where the file names no matrix, its size decides.
     matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
     full_range = is_full_range(frame)
@@ -108,8 +107,8 @@ def cover_frame(
         to="yuv420p" if is_yuv else "rgb24",
         from_matrix=matrix,
         from_full_range=full_range,
-        to_matrix=pixel_format.matrix,
-        to_full_range=pixel_format.full_range if is_yuv else True,
+        to_matrix=frame_format.matrix,
+        to_full_range=frame_format.full_range if is_yuv else True,
         height=stored_height,
         width=stored_width,
         to_sdr=is_hdr(frame),

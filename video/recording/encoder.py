@@ -10,7 +10,7 @@ from av.video.codeccontext import VideoCodecContext
 from av.video.frame import PictureType
 from av.video.stream import VideoStream
 
-from frames.frame import PixelFormat
+from frames.frame import FrameFormat
 from video.cores import usable_cores
 from video.pixels.colour import CODE_OF_MATRIX, sws_range
 
@@ -51,9 +51,7 @@ class LiveEncoder:
     Args:
         stream: A new libx264 stream of the file; its own encoder is the one for level 0, so that
             the container takes the headers from it.
-        height: Even.
-        width: Even.
-        pixel_format: Matrix and range, for the file's tags.
+        frame_format: Matrix and range, for the file's tags.
         frame_rate: About what to expect; only the encoder's rate control looks at it.
 
     Attributes:
@@ -65,15 +63,11 @@ class LiveEncoder:
         self,
         stream: VideoStream,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
+        frame_format: FrameFormat,
         frame_rate: Fraction,
     ) -> None:
         self._stream = stream
-        self._height = height
-        self._width = width
-        self._pixel_format = pixel_format
+        self._frame_format = frame_format
         self._frame_rate = frame_rate
         self._keyframe_due_s = 0.0
         self.level = 0
@@ -116,30 +110,30 @@ class LiveEncoder:
         return packets
 
     def _open(self, context: VideoCodecContext, level: int) -> VideoCodecContext:
-        context.width = self._width
-        context.height = self._height
+        context.width = self._frame_format.width
+        context.height = self._frame_format.height
         context.pix_fmt = "yuv420p"
         context.time_base = TIME_BASE
         context.framerate = self._frame_rate
         context.thread_count = max(1, min(4, usable_cores() // 2))
-        matrix = CODE_OF_MATRIX[self._pixel_format.matrix]
+        matrix = CODE_OF_MATRIX[self._frame_format.matrix]
         context.colorspace = matrix
         context.color_primaries = matrix
         context.color_trc = matrix
-        context.color_range = int(sws_range(self._pixel_format.full_range))
+        context.color_range = int(sws_range(self._frame_format.full_range))
         context.flags |= _GLOBAL_HEADER
         context.options = {
             "preset": SPEEDS[level].preset,
             "crf": str(SPEEDS[level].crf),
-            "x264-params": f"{_HEADER_PARAMS}:level={_h264_level(self._height, self._width)}",
+            "x264-params": f"{_HEADER_PARAMS}:level={_h264_level(self._frame_format)}",
         }
         context.open()
         return context
 
 
-def _h264_level(height: int, width: int) -> str:
+def _h264_level(frame_format: FrameFormat) -> str:
     """A level that holds the size at up to 60 frames/s; left to x264 it may differ by preset."""
-    macroblocks = -(-height // 16) * -(-width // 16)
+    macroblocks = -(-frame_format.height // 16) * -(-frame_format.width // 16)
     for level, most in (("4.2", 8_704), ("5.2", 36_864)):
         if macroblocks <= most:
             return level

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.recording.encoder import SPEEDS
 from video.recording.microphone import Microphone
 from video.recording.recording_file import RecordingFile
@@ -97,28 +97,18 @@ class LiveRecorder:
     def offer(
         self,
         pixels: Image,
+        frame_format: FrameFormat,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
         captured_s: float,
     ) -> None:
         """Hand over a picture; it must not be changed afterwards. Never waits.
 
         Args:
-            pixels: uint8 as `pixel_format` says.
-            height: Of the picture.
-            width: Of the picture.
-            pixel_format: Of `pixels`.
+            pixels: uint8 as `frame_format` says.
+            frame_format: Of `pixels`.
             captured_s: When it was captured; a picture older than the one before is left out.
         """
-        self._queue.offer(
-            pixels,
-            height=height,
-            width=width,
-            pixel_format=pixel_format,
-            captured_s=captured_s,
-        )
+        self._queue.offer(pixels, frame_format, captured_s=captured_s)
 
     def set_paused(self, is_paused: bool) -> None:
         """Leave out what is offered until resumed; the file goes on without a gap."""
@@ -220,9 +210,7 @@ class LiveRecorder:
         self._choose_level(self._file)
         self._file.write(
             picture.pixels,
-            height=picture.height,
-            width=picture.width,
-            pixel_format=picture.pixel_format,
+            picture.frame_format,
             time_s=picture.time_s - self._began_s,
         )
         self._frames += 1
@@ -240,9 +228,7 @@ class LiveRecorder:
             self._sound.begin(picture.time_s)
         self._file = RecordingFile(
             self.path,
-            height=picture.height,
-            width=picture.width,
-            pixel_format=picture.pixel_format,
+            frame_format=picture.frame_format,
             frame_rate=self.frame_rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,

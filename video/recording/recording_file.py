@@ -18,12 +18,12 @@ from av.audio.stream import AudioStream
 from av.error import FFmpegError
 from av.video.stream import VideoStream
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 from video.placing.placing import free_names, partial_names, place_free
 from video.placing.unfinished import Note
 from video.recording.encoder import LiveEncoder
 from video.recording.fragmented_mp4 import FRAGMENT_OPTIONS, FragmentFile, remux_to_plain
-from video.recording.frame_fit import PictureFit
+from video.recording.frame_fit import FrameFit
 
 logger = logging.getLogger(__name__)
 
@@ -37,8 +37,7 @@ class RecordingFile:
     Args:
         target: The name that the finished file shall have. The file grows there if the name is
             free, beside it if not, and plays from the first fragment on.
-        height, width: Of the first picture; odd sizes lose a row or column.
-        pixel_format: Of the first picture.
+        frame_format: Of the first picture.
         frame_rate: About what to expect.
         sample_rate: Of the sound in Hz; None: there is none.
         overwrite: Replace the file that has the name now, once the recording is whole. Nothing
@@ -58,9 +57,7 @@ class RecordingFile:
         self,
         target: Path,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
+        frame_format: FrameFormat,
         frame_rate: Fraction,
         sample_rate: int | None,
         overwrite: bool,
@@ -71,33 +68,27 @@ class RecordingFile:
         self._is_hurried = False
         self.is_kept = True
         self.duration_s = 0.0
-        self._fit = PictureFit(
-            height=height - height % 2, width=width - width % 2, pixel_format=pixel_format
-        )
+        self._fit = FrameFit(frame_format)
         self._file = FragmentFile(_names(target) if overwrite else free_names(target))
         self.path = self._file.path
         self._note = Note("recording", self.path, target)
         if not overwrite:
             self._target = self.path  # from here on this is its name
         try:
-            self._open(pixel_format, frame_rate, sample_rate)
+            self._open(frame_rate, sample_rate)
         except BaseException:
             self._file.close()
             self._file.remove()
             self._note.remove()
             raise
 
-    def _open(
-        self, pixel_format: PixelFormat, frame_rate: Fraction, sample_rate: int | None
-    ) -> None:
+    def _open(self, frame_rate: Fraction, sample_rate: int | None) -> None:
         self._container = av.open(self._file, "w", format="mp4", options=FRAGMENT_OPTIONS)
         stream = self._container.add_stream("libx264")
         assert isinstance(stream, VideoStream)
         self._encoder = LiveEncoder(
             stream,
-            height=self._fit.height,
-            width=self._fit.width,
-            pixel_format=self._fit.pixel_format,
+            frame_format=self._fit.format,
             frame_rate=frame_rate,
         )
         self._sound_stream: AudioStream | None = None
@@ -125,10 +116,8 @@ class RecordingFile:
     def write(
         self,
         pixels: Image,
+        frame_format: FrameFormat,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
         time_s: float,
     ) -> None:
         """Add a picture, shown at `time_s` from the file's beginning.
@@ -136,7 +125,7 @@ class RecordingFile:
         Raises:
             OSError: The disk is full or failed.
         """
-        frame = self._fit.frame(pixels, height=height, width=width, pixel_format=pixel_format)
+        frame = self._fit.frame(pixels, frame_format)
         self._mux(self._encoder.encode(frame, time_s))
         self.duration_s = time_s + self._frame_s
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from frames.frame import Image, PixelFormat
+from frames.frame import FrameFormat, Image
 
 # Half a second at 30 frames/s, 22 MB at 1280x720.
 QUEUE_PICTURES = 16
@@ -18,18 +18,14 @@ class RecordedPicture:
     """A picture that waits.
 
     Attributes:
-        pixels: uint8 as `pixel_format` says.
-        height: Rows of the picture.
-        width: Columns of the picture.
-        pixel_format: Of `pixels`.
+        pixels: uint8 as `frame_format` says.
+        frame_format: Of `pixels`.
         captured_s: When it was captured, on the caller's clock.
         time_s: The same on a clock that stands still during pauses.
     """
 
     pixels: Image
-    height: int
-    width: int
-    pixel_format: PixelFormat
+    frame_format: FrameFormat
     captured_s: float
     time_s: float
 
@@ -76,10 +72,8 @@ class RecordingQueue:
     def offer(
         self,
         pixels: Image,
+        frame_format: FrameFormat,
         *,
-        height: int,
-        width: int,
-        pixel_format: PixelFormat,
         captured_s: float,
     ) -> None:
         """Add a picture, or count it as dropped. Never waits.
@@ -94,9 +88,7 @@ class RecordingQueue:
                 self._dropped += 1
                 return
             self._pictures.append(
-                RecordedPicture(
-                    pixels, height, width, pixel_format, captured_s, captured_s - self._paused_s
-                )
+                RecordedPicture(pixels, frame_format, captured_s, captured_s - self._paused_s)
             )
             self._changed.notify_all()
 
