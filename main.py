@@ -27,8 +27,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from cli import camera, doctor, finish, process
+from pipeline import exit_status
 from pipeline.address_space import why_too_small
-from pipeline.commands import camera, doctor, exit_status, finish, process
 from pipeline.compute import is_busy
 from pipeline.end_signals import END_SIGNALS
 from video.placing.work_folder import remove_unfinished
@@ -97,7 +98,11 @@ def open_window(wishes: StartWishes | None = None) -> int:
         )
         return exit_status.FAILED
     try:
-        return run(wishes=wishes)
+        if wishes is None or not wishes.wants_statistics:
+            return run(wishes=wishes)
+        from cli.statistics import StatisticsPrinter
+
+        return run(wishes=wishes, printer=StatisticsPrinter())
     except DisplayError as error:
         print(f"error: {error}", file=sys.stderr)
         return exit_status.FAILED

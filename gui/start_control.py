@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer
-from rich.console import Console
 
 from gpu_unet.settings import EdgeSettings
 from gui.leaving import LeaveControl
@@ -14,9 +13,19 @@ from gui.main_window import MainWindow
 from gui.output.control import OutputControl
 from gui.preview.view import Picture
 from gui.session import Session
-from pipeline.live.headless import STATISTICS_EVERY_S, line_of, table_of
-from pipeline.live.start_wishes import StartWishes
+from pipeline.live.start_wishes import STATISTICS_EVERY_S, StartWishes
+from pipeline.live.statistics import LiveStatistics
 from pipeline.settings import Settings
+
+
+class StatisticsPrinter(Protocol):
+    """The command line's; the window has no terminal of its own."""
+
+    def print_line(self, statistics: LiveStatistics) -> None:
+        """How it goes."""
+
+    def print_table(self, statistics: LiveStatistics) -> None:
+        """How it went."""
 
 
 def settings_from_start(wishes: StartWishes, remembered: Settings) -> Settings:
@@ -46,7 +55,7 @@ class StartControl(QObject):
     Args:
         window, session, output, leaving: The others.
         wishes: Source and settings among them are the app's own business.
-        console: Where statistics go; None: standard error.
+        printer: Where statistics go, if any are asked for.
     """
 
     def __init__(
@@ -57,20 +66,18 @@ class StartControl(QObject):
         leaving: LeaveControl,
         wishes: StartWishes,
         *,
-        console: Console | None = None,
+        printer: StatisticsPrinter | None = None,
     ) -> None:
         super().__init__(window)
         self._session = session
         self._output = output
         self._leaving = leaving
         self._wishes = wishes
-        self._console = console or Console(
-            stderr=True, highlight=False, soft_wrap=True, emoji=False
-        )
+        self._printer = printer
         session.set_pace(frame_limit=wishes.frame_limit, is_automatic=wishes.has_automatic_pace)
         session.about_to_start.connect(self._begin)
         session.picture_ready.connect(self._on_picture)
-        if wishes.wants_statistics:
+        if wishes.wants_statistics and printer is not None:
             self._timer = QTimer(self)
             self._timer.setInterval(round(STATISTICS_EVERY_S * 1000))
             self._timer.timeout.connect(self._print_line)
@@ -101,10 +108,10 @@ class StartControl(QObject):
 
     def _print_line(self) -> None:
         statistics = self._session.statistics()
-        if statistics is not None:
-            self._console.print(line_of(statistics), markup=False)
+        if self._printer is not None and statistics is not None:
+            self._printer.print_line(statistics)
 
     def _print_table(self) -> None:
         statistics = self._session.statistics()
-        if statistics is not None:
-            self._console.print(table_of(statistics))
+        if self._printer is not None and statistics is not None:
+            self._printer.print_table(statistics)

@@ -8,6 +8,8 @@ from pathlib import Path
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
 
+STATISTICS_EVERY_S = 2.0  # where they are printed
+
 
 @dataclass(frozen=True, slots=True)
 class StartWishes:

@@ -80,8 +80,6 @@ def _warm_up(model: str) -> None:
     from PIL import Image
 
     import main as program
-    import pipeline.commands.console
-    import pipeline.live.headless
     import pipeline.plan
     import pipeline.queue
     from gpu_unet.frame_format import FrameFormat

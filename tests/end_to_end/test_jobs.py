@@ -9,12 +9,12 @@ from doubles import FakeOpener
 from video_clips import make_clip, presentation_times
 
 from benchmarks.compare_files import read_contents
+from cli.console import ConsoleReporter
 from gpu_unet.engine import Composites
 from gpu_unet.errors import EngineError, GpuLostError
 from pipeline import job, stages
 from pipeline.background_spec import BackgroundSpec
 from pipeline.channel import Channel
-from pipeline.commands.console import ConsoleReporter
 from pipeline.events import Cancelled, Done, Failed, Notice, Started
 from pipeline.job import Job
 from pipeline.job_spec import JobSpec

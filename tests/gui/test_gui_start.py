@@ -15,6 +15,7 @@ from rich.console import Console
 from video_clips import first_picture, make_clip
 
 import main
+from cli.statistics import StatisticsPrinter
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known
 from gui.shared.store import Saved, Store
@@ -153,7 +154,7 @@ def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_drive
         app.output,
         app.leaving,
         StartWishes(CAMERA, Settings(), wants_statistics=True),
-        console=Console(file=said, width=100),
+        printer=StatisticsPrinter(Console(file=said, width=100)),
     )
     app.start(CAMERA)
     driver.wait_live()

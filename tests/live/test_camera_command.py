@@ -22,9 +22,10 @@ from PIL import Image
 from rich.console import Console
 
 import main
-from pipeline.commands import camera
+from cli import camera
+from cli.headless import HeadlessSession
+from cli.statistics import line_of, table_of
 from pipeline.live import LiveWorker
-from pipeline.live.headless import HeadlessSession, line_of, table_of
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
 from video.cameras.camera_list import CameraInfo
 from video.source import SourceError
@@ -318,7 +319,7 @@ def test_a_name_that_no_camera_has_ends_a_session_without_a_window_at_once(
 
 
 def test_a_camera_that_is_silent_from_the_start_does_not_hold_up_a_script(bench, monkeypatch):
-    monkeypatch.setattr("pipeline.live.headless.SILENCE_ALLOWED_S", 0.2)
+    monkeypatch.setattr("cli.headless.SILENCE_ALLOWED_S", 0.2)
     bench.is_there = False
     is_well, said = _run(
         "--source", "7", "--background", "navy", "--seconds", "0.3", make_feed=bench.make_feed

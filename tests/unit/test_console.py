@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.commands.console import ConsoleReporter
+from cli.console import ConsoleReporter
 from pipeline.events import Cancelled, Done, Notice, Progress, Report, Started
 from pipeline.job import Job
 from pipeline.job_spec import JobSpec

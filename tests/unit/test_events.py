@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.console import describe
 from pipeline import pace as pace_module
-from pipeline.commands.console import describe
 from pipeline.events import Done, Failed, Progress, Report, as_dictionary
 from pipeline.pace import Pace
 

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import asdict
 
-from pipeline.commands.exit_status import FAILED, OK
+from pipeline.exit_status import FAILED, OK
 
 HELP = "say what this machine offers and what to do about what is missing"
 MARKS = {"good": ("ok", "green"), "optional": ("-", "yellow"), "missing": ("!!", "red")}

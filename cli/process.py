@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.finish import sentences_at_start
 from gpu_unet.settings import EdgeSettings
-from pipeline.commands.exit_status import CANCELLED, DAMAGED, FAILED, OK
-from pipeline.commands.finish import sentences_at_start
 from pipeline.end_signals import EndSignals
+from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK
 
 if TYPE_CHECKING:
-    from pipeline.commands.console import ConsoleReporter, JsonReporter
+    from cli.console import ConsoleReporter, JsonReporter
     from pipeline.events import Event
     from pipeline.job import Job
     from pipeline.job_spec import JobSpec
@@ -200,7 +200,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; returns the exit status."""
-    from pipeline.commands.console import ConsoleReporter, JsonReporter
+    from cli.console import ConsoleReporter, JsonReporter
     from pipeline.events import Cancelled, Done, Failed, Notice
     from pipeline.queue import JobQueue
     from pipeline.sentences import sentence_of

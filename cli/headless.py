@@ -10,19 +10,17 @@ from pathlib import Path
 from typing import Literal
 
 from rich.console import Console
-from rich.table import Table
 
+from cli.statistics import StatisticsPrinter
 from pipeline.end_signals import EndSignals
 from pipeline.live import events
 from pipeline.live.recordings import RecordingOptions
 from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_wishes import StartWishes
-from pipeline.live.statistics import LiveStatistics
+from pipeline.live.start_wishes import STATISTICS_EVERY_S, StartWishes
 from pipeline.live.worker import LiveWorker
 from video.source import SourceError
 
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
-STATISTICS_EVERY_S = 2.0
 HURRY_S = 1.5  # what the second Ctrl-C leaves for the file's last fragment
 # With --seconds a source may be silent as long as that, and at least so long: some wake up slowly.
 SILENCE_ALLOWED_S = 10.0
@@ -51,6 +49,7 @@ class HeadlessSession:
     ) -> None:
         self._wishes = wishes
         self._console = console
+        self._printer = StatisticsPrinter(console)
         self._has_failed = False
         self._has_shown = False
         self._growing: Path | None = None  # a recording that is being written
@@ -94,7 +93,7 @@ class HeadlessSession:
                 statistics = worker.statistics()
                 is_cut = self._stop(signals)
             if wishes.wants_statistics:
-                self._print(table_of(statistics))
+                self._printer.print_table(statistics)
             if is_cut:
                 return "cut"
             if not statistics.composite_frames:
@@ -119,7 +118,7 @@ class HeadlessSession:
                 return
             if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
-                self._print(line_of(statistics))
+                self._printer.print_line(statistics)
 
     def _stop(self, signals: EndSignals) -> bool:
         """End the worker; True: a second request came first, and not everything was waited for."""
@@ -211,7 +210,7 @@ class HeadlessSession:
         mark = "error: " if level == "error" else ""  # a log has no colours
         self._print(f"{mark}{sentence}", style=STYLES[level])
 
-    def _print(self, what: str | Table, *, style: str = "") -> None:
+    def _print(self, what: str, *, style: str = "") -> None:
         # A terminal that was closed is no reason to lose a recording.
         with suppress(OSError):
             self._console.print(what, style=style, markup=False)
@@ -233,51 +232,3 @@ def _check_name(request: SourceRequest) -> None:
         find_camera(request.target)
     except SourceError as error:
         raise SourceError(f"{error} Check the name; camera --list shows the cameras.") from error
-
-
-def line_of(statistics: LiveStatistics) -> str:
-    """One line for the running session."""
-    parts = [f"in {statistics.fps_in:.1f}, out {statistics.fps_out:.1f} frames/s"]
-    if statistics.latency_ms is not None:
-        delay = statistics.latency_ms
-        parts.append(f"delay p50 {delay.p50:.1f}, p95 {delay.p95:.1f}, max {delay.max:.1f} ms")
-    parts.append(f"dropped {statistics.dropped_frames}")
-    if statistics.pace_level:
-        parts.append(f"pace level {statistics.pace_level}")
-    if (recording := statistics.recording) is not None:
-        lost = f", {recording.dropped_frames} lost" if recording.dropped_frames else ""
-        coarser = ", coarser to keep up" if recording.quality_level else ""
-        parts.append(
-            f"recorded {recording.elapsed_s:.1f} s, {recording.file_bytes / 1e6:.1f} MB"
-            f"{coarser}{lost}"
-        )
-    return "; ".join(parts)
-
-
-def table_of(statistics: LiveStatistics) -> Table:
-    """The delays of the last frames, stage by stage."""
-    table = Table(title=line_of(statistics), title_justify="left")
-    table.add_column("stage")
-    for name in ("p50 ms", "p95 ms", "max ms", "frames"):
-        table.add_column(name, justify="right")
-    rows = dict(statistics.stage_ms)
-    to_sinks = {stage: rows.pop(stage) for stage in list(rows) if stage.startswith("to_")}
-    if statistics.latency_ms is not None:
-        rows["to_composite"] = statistics.latency_ms
-    for stage, figures in (rows | to_sinks).items():
-        table.add_row(
-            _name_of(stage),
-            f"{figures.p50:.1f}",
-            f"{figures.p95:.1f}",
-            f"{figures.max:.1f}",
-            str(figures.count),
-        )
-    return table
-
-
-def _name_of(stage: str) -> str:
-    """For people: "to_recorder" is counted from capture, the rest by itself."""
-    if stage == "wait":
-        return "wait for the engine"
-    words = stage.replace("_", " ")
-    return f"capture {words}" if stage.startswith("to_") else words

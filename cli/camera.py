@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.commands.exit_status import CANCELLED, FAILED, OK
-from pipeline.commands.process import add_engine_arguments, add_look_arguments, settings_of
+from cli.process import add_engine_arguments, add_look_arguments, settings_of
+from pipeline.exit_status import CANCELLED, FAILED, OK
 
 if TYPE_CHECKING:
     from pipeline.live.start_wishes import StartWishes
@@ -173,8 +173,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.list:
             return _list_devices()
         wishes = wishes_of(arguments)
-        from pipeline.commands.finish import sentences_at_start
-        from pipeline.live.headless import HeadlessSession
+        from cli.finish import sentences_at_start
+        from cli.headless import HeadlessSession
 
         for sentence in sentences_at_start():
             console.print(sentence, markup=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pipeline.commands.exit_status import FAILED, OK
+from pipeline.exit_status import FAILED, OK
 
 HELP = "finish recordings that a crash or a power cut left behind"
 EXAMPLES = """\
