@@ -10,7 +10,7 @@ from cli.process import add_engine_arguments, add_look_arguments, settings_of
 from pipeline.exit_status import CANCELLED, FAILED, OK
 
 if TYPE_CHECKING:
-    from pipeline.live.start_wishes import StartWishes
+    from pipeline.live.start_options import StartOptions
 
 HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
 USUAL_BACKGROUND = "blur"
@@ -106,14 +106,14 @@ def wants_window(arguments: argparse.Namespace) -> bool:
     return not (arguments.no_window or arguments.list)
 
 
-def wishes_of(arguments: argparse.Namespace) -> StartWishes:
+def options_of(arguments: argparse.Namespace) -> StartOptions:
     """What a command line asks for.
 
     Raises:
         ValueError: A value out of range; the message says which.
     """
     from pipeline.live.source_request import SourceRequest
-    from pipeline.live.start_wishes import StartWishes
+    from pipeline.live.start_options import StartOptions
     from video.typed_path import typed_path
 
     has_background = arguments.background is not None
@@ -140,7 +140,7 @@ def wishes_of(arguments: argparse.Namespace) -> StartWishes:
         source = typed_path(request.target) if request.kind == "file" else None
         _check_not_read(arguments.record, "source", source)
         _check_not_read(arguments.record, "background", settings.background.path)
-    return StartWishes(
+    return StartOptions(
         request=request,
         settings=settings,
         has_background=has_background,
@@ -172,14 +172,14 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.list:
             return _list_devices()
-        wishes = wishes_of(arguments)
+        options = options_of(arguments)
         from cli.finish import sentences_at_start
         from cli.headless import HeadlessSession
 
         for sentence in sentences_at_start():
             console.print(sentence, markup=False)
 
-        outcome = HeadlessSession(wishes, console).run()
+        outcome = HeadlessSession(options, console).run()
         return {"done": OK, "failed": FAILED, "cut": CANCELLED}[outcome]
     except (OSError, ValueError) as error:
         console.print(f"error: {sentence_of(error)}", style="red", markup=False)

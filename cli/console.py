@@ -16,8 +16,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from pipeline import events
-from pipeline.job import Job
+from pipeline.jobs import events
+from pipeline.jobs.job import Job
 
 
 class JsonReporter:
@@ -90,7 +90,7 @@ class ConsoleReporter:
                     count=f"{event.frames}/{event.frame_count or '?'}",
                     rate=f"{event.fps:.1f} frames/s",
                 )
-            case events.Notice():
+            case events.JobNotice():
                 self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
                 self.write(event)
             case _:
@@ -115,7 +115,7 @@ class ConsoleReporter:
                 self._cancelled_count += 1  # a folder has thousands: they are told of at the end
             case events.Cancelled():
                 self._say(f"Cancelled. {_kept(event.report)}")
-            case events.Notice():
+            case events.JobNotice():
                 self._say(event.message)
             case events.Failed():
                 kept = ""

@@ -16,7 +16,7 @@ from pipeline.end_signals import EndSignals
 from pipeline.live import events
 from pipeline.live.recordings import RecordingOptions
 from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_wishes import STATISTICS_EVERY_S, StartWishes
+from pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
 from pipeline.live.worker import LiveWorker
 from video.source import SourceError
 
@@ -35,19 +35,19 @@ class HeadlessSession:
     """Runs a worker until the time is over, Ctrl-C or another request, or its end.
 
     Args:
-        wishes: What to do.
+        options: What to do.
         console: Where sentences go.
         make_worker: Makes the worker; tests hand in one of their own.
     """
 
     def __init__(
         self,
-        wishes: StartWishes,
+        options: StartOptions,
         console: Console,
         *,
         make_worker: Callable[..., LiveWorker] = LiveWorker,
     ) -> None:
-        self._wishes = wishes
+        self._options = options
         self._console = console
         self._printer = StatisticsPrinter(console)
         self._has_failed = False
@@ -55,15 +55,15 @@ class HeadlessSession:
         self._growing: Path | None = None  # a recording that is being written
         self._finished = threading.Event()
         self._worker = make_worker(
-            wishes.request,
-            wishes.settings,
+            options.request,
+            options.settings,
             on_event=self._on_event,
             on_finished=self._on_finished,
         )
         self._worker.set_watched(False)
-        self._worker.set_frame_limit(wishes.frame_limit)
-        self._worker.set_automatic_pace(wishes.has_automatic_pace)
-        self._worker.set_loop(False)
+        self._worker.set_frame_limit(options.frame_limit)
+        self._worker.set_automatic_pace(options.has_automatic_pace)
+        self._worker.source.set_loop(False)
 
     def run(self) -> Outcome:
         """Work until the end.
@@ -76,23 +76,25 @@ class HeadlessSession:
             SourceError: No camera has the name that was given.
             RecordingError: The recording cannot be begun.
         """
-        wishes, worker = self._wishes, self._worker
+        options, worker = self._options, self._worker
         with EndSignals() as signals:
-            _check_name(wishes.request)
-            if wishes.record is not None:
+            _check_name(options.request)
+            if options.record is not None:
                 # Nobody wants a minute of waiting in a file.
-                options = RecordingOptions(
-                    wishes.microphone, overwrite=wishes.overwrite, awaits_composite=True
+                worker.recordings.start(
+                    options.record,
+                    RecordingOptions(
+                        options.microphone, overwrite=options.overwrite, awaits_composite=True
+                    ),
                 )
-                worker.start_recording(wishes.record, options)
-            worker.set_virtual_camera(wishes.wants_virtual_camera)
+            worker.virtual_camera.set(options.wants_virtual_camera)
             try:
                 worker.start()
                 self._wait(signals)
             finally:
                 statistics = worker.statistics()
                 is_cut = self._stop(signals)
-            if wishes.wants_statistics:
+            if options.wants_statistics:
                 self._printer.print_table(statistics)
             if is_cut:
                 return "cut"
@@ -116,7 +118,7 @@ class HeadlessSession:
                 heard_s = now
             if self._is_time_over(now, began_s, heard_s):
                 return
-            if self._wishes.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
+            if self._options.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
                 self._printer.print_line(statistics)
 
@@ -128,7 +130,7 @@ class HeadlessSession:
         while stopping.is_alive():
             stopping.join(LOOK_EVERY_S)
             if signals.count > 1:
-                self._worker.hurry()
+                self._worker.recordings.hurry()
                 stopping.join(HURRY_S)
                 if self._growing is not None:  # it did not tell its end in time
                     self._say("warning", f"{self._growing} holds what was recorded, and plays.")
@@ -137,7 +139,7 @@ class HeadlessSession:
 
     def _is_time_over(self, now: float, began_s: float | None, heard_s: float) -> bool:
         """Whether --seconds have passed since the first composite, or there will never be one."""
-        seconds = self._wishes.seconds
+        seconds = self._options.seconds
         if seconds is None:
             return False
         if began_s is not None:
@@ -146,7 +148,7 @@ class HeadlessSession:
         if now - heard_s < patience_s:
             return False
         self._fail(
-            f"{self._wishes.request.name} sent no picture within {patience_s:g} seconds; check "
+            f"{self._options.request.name} sent no picture within {patience_s:g} seconds; check "
             "that it is on and free, or choose another (camera --list shows the cameras)."
         )
         return True
@@ -201,7 +203,7 @@ class HeadlessSession:
             self._fail(event.sentence + lost)
 
     def _fail(self, sentence: str) -> None:
-        """A wish cannot be fulfilled: end rather than pretend."""
+        """Something asked for cannot be done: end rather than pretend."""
         self._has_failed = True
         self._say("error", sentence)
         self._finished.set()

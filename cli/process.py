@@ -16,10 +16,10 @@ from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK
 
 if TYPE_CHECKING:
     from cli.console import ConsoleReporter, JsonReporter
-    from pipeline.events import Event
-    from pipeline.job import Job
-    from pipeline.job_spec import JobSpec
-    from pipeline.queue import JobQueue
+    from pipeline.jobs.events import Event
+    from pipeline.jobs.job import Job
+    from pipeline.jobs.job_spec import JobSpec
+    from pipeline.jobs.queue import JobQueue
     from pipeline.settings import Settings
 
     Reporter = ConsoleReporter | JsonReporter
@@ -201,8 +201,8 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 def run(arguments: argparse.Namespace) -> int:
     """Do it; returns the exit status."""
     from cli.console import ConsoleReporter, JsonReporter
-    from pipeline.events import Cancelled, Done, Failed, Notice
-    from pipeline.queue import JobQueue
+    from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
+    from pipeline.jobs.queue import JobQueue
     from pipeline.sentences import sentence_of
 
     final_events: list[Done | Cancelled | Failed] = []
@@ -211,7 +211,7 @@ def run(arguments: argparse.Namespace) -> int:
         JsonReporter() if arguments.json else ConsoleReporter() as reporter,
     ):
         for sentence in sentences_at_start():
-            reporter.write(Notice(Path(arguments.inputs[0]), sentence))
+            reporter.write(JobNotice(Path(arguments.inputs[0]), sentence))
         try:
             specs = _job_specs(arguments, reporter)
         except (OSError, ValueError) as error:
@@ -226,7 +226,7 @@ def run(arguments: argparse.Namespace) -> int:
         queue = JobQueue(on_event)
         for spec in specs:
             queue.add(spec)
-        if not _wait(queue, signals, lambda text: reporter.write(Notice(specs[0].input, text))):
+        if not _wait(queue, signals, lambda text: reporter.write(JobNotice(specs[0].input, text))):
             return CANCELLED  # its threads hang; the process ends without them
         queue.close()
     if any(isinstance(event, Cancelled) for event in final_events):
@@ -262,9 +262,9 @@ def _wait(queue: JobQueue, signals: EndSignals, say: Callable[[str], None]) -> b
 
 
 def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpec]:
-    from pipeline.events import Notice
-    from pipeline.job_spec import JobSpec
-    from pipeline.plan import make_plan
+    from pipeline.jobs.events import JobNotice
+    from pipeline.jobs.job_spec import JobSpec
+    from pipeline.jobs.plan import make_plan
 
     if not arguments.out:  # as an unset variable of a script gives it
         raise ValueError("OUT is empty; name a file or a folder")
@@ -291,7 +291,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         is_folder=arguments.out.endswith(("/", os.sep)),
     )
     for path in plan.skipped:
-        reporter.write(Notice(path, f"{path.name} is no video or picture; it is left alone."))
+        reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
     for path in plan.repeated:
-        reporter.write(Notice(path, f"{path} was named before; it is done once."))
+        reporter.write(JobNotice(path, f"{path} was named before; it is done once."))
     return [replace(first, input=source, output=target) for source, target in plan.pairs]

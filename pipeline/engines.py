@@ -23,7 +23,7 @@ class OpenedEngine:
     model: str
 
 
-class EngineOpener(Protocol):
+class EngineFactory(Protocol):
     """What jobs and live pictures call to get an engine; tests hand in one of their own."""
 
     def __call__(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.job_spec import JobSpec, OutputKind
+from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.settings import Settings
 from video.files.file_identity import file_identities
 from video.files.output_format import CODECS, CONTAINERS, Codec

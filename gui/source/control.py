@@ -52,12 +52,12 @@ class SourceControl(Control):
         panel = window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
-        panel.files_chosen.connect(session.errands.list_inputs)
+        panel.files_chosen.connect(session.tasks.list_inputs)
         panel.address_entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
-        window.files_dropped.connect(session.errands.list_inputs)
+        window.files_dropped.connect(session.tasks.list_inputs)
         session.inventory_changed.connect(self._on_inventory)
-        session.errands.inputs_listed.connect(self.open_files)
+        session.tasks.inputs_listed.connect(self.open_files)
         session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._play_next)
 

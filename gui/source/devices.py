@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from pipeline.background_tasks import report_unexpected
 from pipeline.compute import compute_thread
-from pipeline.errand_thread import report_unexpected
 from video.cameras.camera_mode import CameraMode
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from frames.frame import Frame, FrameFormat, Image
-from pipeline.engines import EngineOpener
-from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
-from pipeline.live.engine_keeper import EngineKeeper
+from pipeline.engines import EngineFactory
+from pipeline.live.background import LiveBackground, OpenBackground
+from pipeline.live.engine import LiveEngine
 from pipeline.live.events import PaceChanged
-from pipeline.live.feed import Tell
 from pipeline.live.output import Output
 from pipeline.live.pace_control import PaceControl
+from pipeline.live.source import EventCallback
 from pipeline.settings import Settings
 
 # What the background alone is drawn at until the first frame tells its size.
@@ -47,9 +47,9 @@ class Compositor:
     Fail closed: there is no way from a frame to an `Output` but an engine's composite of it.
 
     Args:
-        opener: Makes engines.
+        engine_factory: Makes engines.
         open_background: Opens backgrounds.
-        tell: Receives events.
+        on_event: Receives events.
         clock: That of `Frame.captured_s`.
 
     Attributes:
@@ -60,16 +60,16 @@ class Compositor:
 
     def __init__(
         self,
-        opener: EngineOpener,
+        engine_factory: EngineFactory,
         open_background: OpenBackground,
-        tell: Tell,
+        on_event: EventCallback,
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.background = BackgroundKeeper(open_background, tell)
+        self.background = LiveBackground(open_background, on_event)
         self.pace = PaceControl(clock=clock)
-        self._engine = EngineKeeper(opener, tell)
-        self._tell = tell
+        self._engine = LiveEngine(engine_factory, on_event)
+        self._on_event = on_event
         self._clock = clock
         self._began_s = clock()
         self.knows_size = False
@@ -153,7 +153,7 @@ class Compositor:
             input_pixels=architecture.height * architecture.width,
         )
         if change is not None:
-            self._tell(PaceChanged(change.level, change.sentence))
+            self._on_event(PaceChanged(change.level, change.sentence))
 
     def reset(self) -> None:
         """Forget earlier frames: another scene follows."""
@@ -162,7 +162,7 @@ class Compositor:
     def start_over(self) -> None:
         """Another source: forget earlier frames, what pace they needed, and a failed engine."""
         self._engine.reset()
-        self._engine.forgive()
+        self._engine.retry()
         self.pace.start_over()
 
     def close(self) -> None:
@@ -176,4 +176,4 @@ class Compositor:
         asked, self._asked = self._asked, settings
         if asked is not None and asked.needs_other_engine(settings):
             self.pace.start_over()
-            self._engine.forgive()
+            self._engine.retry()

@@ -23,8 +23,8 @@ SLOW_PROGRAM = f"""
 import runpy, sys, time
 sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "tests")!r}]
 import pipeline.engines
-from doubles import FakeOpener
-fake = FakeOpener()
+from doubles import FakeEngineFactory
+fake = FakeEngineFactory()
 def prepare(engine):
     process = engine.process
     def slow(*arguments, **keywords):

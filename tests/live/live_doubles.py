@@ -14,7 +14,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker, SourceRequest
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.events import Event
-from pipeline.live.feed import Feed
+from pipeline.live.source import Feed
 from pipeline.result import Result
 from pipeline.settings import Settings
 from video.source import SourceError, VideoSource
@@ -148,9 +148,9 @@ class CameraBench:
         self.opened.append(camera)
         return camera
 
-    def make_feed(self, request: object, tell: Callable[[Event], None]) -> Feed:
+    def make_feed(self, request: object, on_event: Callable[[Event], None]) -> Feed:
         """For `LiveWorker(make_feed=...)`."""
-        return CameraFeed(self.open, name="Scripted", tell=tell)
+        return CameraFeed(self.open, name="Scripted", on_event=on_event)
 
     def release(self) -> None:
         for camera in self.opened:

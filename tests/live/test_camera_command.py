@@ -14,7 +14,7 @@ import av
 import numpy as np
 import pytest
 from attack.hostile_servers import HostileServer, redirect
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from file_names import WAYS, other_name
 from live_doubles import wait_until
 from mjpeg_camera import MjpegCamera
@@ -39,15 +39,17 @@ def _parse(*words):
     return parser.parse_args([*words, "--no-window"])
 
 
-def _run(*words, opener=None, **more):
+def _run(*words, engine_factory=None, **more):
     """Run a headless session; returns whether all went well, and what was said."""
     said = io.StringIO()
 
     def make_worker(*args, **options):
-        return LiveWorker(*args, opener=opener or FakeOpener(), **options, **more)
+        return LiveWorker(
+            *args, engine_factory=engine_factory or FakeEngineFactory(), **options, **more
+        )
 
     session = HeadlessSession(
-        camera.wishes_of(_parse(*words)),
+        camera.options_of(_parse(*words)),
         Console(file=said, width=200, highlight=False),
         make_worker=make_worker,
     )
@@ -110,9 +112,11 @@ def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
     path, said = tmp_path / "me.mp4", _DeadTerminal()
     words = ["--source", "synthetic", "--background", "navy", "--record", str(path), "--stats"]
     session = HeadlessSession(
-        camera.wishes_of(_parse(*words)),
+        camera.options_of(_parse(*words)),
         Console(file=said, width=200, highlight=False),
-        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+        make_worker=lambda *args, **options: LiveWorker(
+            *args, engine_factory=FakeEngineFactory(), **options
+        ),
     )
 
     def close_the_terminal():
@@ -163,13 +167,13 @@ def test_the_recording_of_a_file_begins_with_its_first_frame(tmp_path):
         return np.full((height, width, 3), 20 if index else 235, np.uint8)
 
     make_clip(tmp_path / "clip.mp4", frame_count=12, picture=bright_at_first)
-    opener, path = FakeOpener(), tmp_path / "me.mp4"
-    opener.gate.clear()
-    opening = threading.Timer(1.0, opener.gate.set)  # an engine takes longer than the file
+    engine_factory, path = FakeEngineFactory(), tmp_path / "me.mp4"
+    engine_factory.gate.clear()
+    opening = threading.Timer(1.0, engine_factory.gate.set)  # an engine takes longer than the file
     opening.start()
     is_well, said = _run(
         "--source", str(tmp_path / "clip.mp4"), "--background", "navy", "--record", str(path),
-        opener=opener,
+        engine_factory=engine_factory,
     )  # fmt: skip
     opening.join()
     assert is_well, said
@@ -243,9 +247,11 @@ def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkey
 
 
 def test_a_model_that_is_not_there_ends_the_session(tmp_path):
-    opener = FakeOpener()
-    opener.error = ValueError("there is no model 'x'")
-    is_well, said = _run("--source", "synthetic", "--background", "navy", opener=opener)
+    engine_factory = FakeEngineFactory()
+    engine_factory.error = ValueError("there is no model 'x'")
+    is_well, said = _run(
+        "--source", "synthetic", "--background", "navy", engine_factory=engine_factory
+    )
     assert not is_well
     assert "there is no model 'x'" in said
 
@@ -271,20 +277,20 @@ def test_a_wrong_value_is_one_sentence(words, sentence, capsys):
 
 def test_with_a_window_the_source_and_the_look_are_handed_on(monkeypatch):
     opened = []
-    monkeypatch.setattr(main, "open_window", lambda wishes: opened.append(wishes) or 0)
+    monkeypatch.setattr(main, "open_window", lambda options: opened.append(options) or 0)
     words = ["--source", "synthetic", "--background", "navy", "--mirror", "--record", "me.mp4"]
     assert main.main(["camera", *words]) == 0
     assert main.main(words) == 0  # without a command: the window too
-    for wishes in opened:
-        assert str(wishes.request) == "synthetic"
-        assert wishes.settings.mirror
-        assert str(wishes.record) == "me.mp4"
+    for options in opened:
+        assert str(options.request) == "synthetic"
+        assert options.settings.mirror
+        assert str(options.record) == "me.mp4"
     assert len(opened) == 2
 
 
 def test_pace_limit_and_figures_are_handed_to_the_window_too(monkeypatch):
     opened = []
-    monkeypatch.setattr(main, "open_window", lambda wishes: opened.append(wishes) or 0)
+    monkeypatch.setattr(main, "open_window", lambda options: opened.append(options) or 0)
     assert main.main(["camera", "--stats", "--fps-limit", "3", "--no-pace"]) == 0
     assert opened[0].wants_statistics
     assert opened[0].frame_limit == 3
@@ -292,15 +298,15 @@ def test_pace_limit_and_figures_are_handed_to_the_window_too(monkeypatch):
 
 
 def test_whether_a_background_was_named_is_told():
-    assert camera.wishes_of(_parse("--background", "blur")).has_background
-    unnamed = camera.wishes_of(_parse())
+    assert camera.options_of(_parse("--background", "blur")).has_background
+    unnamed = camera.options_of(_parse())
     assert not unnamed.has_background
     assert unnamed.settings.background.kind == "blur"
 
 
 def test_size_and_rate_reach_the_camera():
-    wishes = camera.wishes_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
-    request = wishes.request
+    options = camera.options_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
+    request = options.request
     assert (request.height, request.width, request.frame_rate) == (480, 640, 25.0)
 
 
@@ -398,9 +404,11 @@ def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once
     said = io.StringIO()
     words = ["--source", "synthetic", "--background", "navy", "--record", str(folder / "me.mp4")]
     session = HeadlessSession(
-        camera.wishes_of(_parse(*words)),  # without --seconds: it would go on for ever
+        camera.options_of(_parse(*words)),  # without --seconds: it would go on for ever
         Console(file=said, width=200, highlight=False),
-        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+        make_worker=lambda *args, **options: LiveWorker(
+            *args, engine_factory=FakeEngineFactory(), **options
+        ),
     )
 
     def pull_the_disk_out():

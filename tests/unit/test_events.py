@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cli.console import describe
-from pipeline import pace as pace_module
-from pipeline.events import Done, Failed, Progress, Report, as_dictionary
-from pipeline.pace import Pace
+from pipeline.jobs import pace as pace_module
+from pipeline.jobs.events import Done, Failed, Progress, Report, as_dictionary
+from pipeline.jobs.pace import Pace
 
 
 def test_a_report_becomes_one_flat_json_object():

@@ -8,7 +8,7 @@ from fake_capture import WEBCAM, FakeCapture
 import video.cameras.camera as camera_module
 import video.cameras.camera_list as list_module
 from pipeline.live import SourceRequest
-from pipeline.live.sources import CameraOpener
+from pipeline.live.opening import CameraOpener
 from video.cameras.camera import open_camera
 from video.cameras.camera_list import CameraInfo, find_again, find_camera, list_cameras
 from video.cameras.camera_mode import USUAL_MODE, CameraMode

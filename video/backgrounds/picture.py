@@ -12,7 +12,7 @@ from PIL import Image as PillowImage
 from frames.frame import FrameFormat, Image
 from video.backgrounds.background import Background, BackgroundError
 from video.files.still import StillError, picture_size, read_still
-from video.pixels.aspect_fill import cover_size
+from video.pixels.aspect_fill import fill_size
 from video.pixels.colour import convert
 from video.pixels.planes import frame_from_rgb, yuv420_from_frame
 
@@ -48,7 +48,7 @@ class PictureBackground(Background):
         if self._image is None or self._made_for != frame_format:
             picture = self._picture_for(height=height, width=width)
             self._image = rgb_to_format(
-                cover_picture(picture, height=height, width=width), frame_format
+                fill_picture(picture, height=height, width=width), frame_format
             )
             self._image.flags.writeable = False
             self._made_for = frame_format
@@ -63,11 +63,11 @@ class PictureBackground(Background):
         return self._picture
 
 
-def cover_picture(picture: Image, *, height: int, width: int) -> Image:
+def fill_picture(picture: Image, *, height: int, width: int) -> Image:
     """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits."""
     if picture.shape[:2] == (height, width):
         return picture
-    size = cover_size(
+    size = fill_size(
         height=picture.shape[0],
         width=picture.shape[1],
         target_height=height,

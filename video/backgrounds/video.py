@@ -12,7 +12,7 @@ from frames.frame import FrameFormat, Image
 from video.backgrounds.background import Background, BackgroundError
 from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
-from video.pixels.aspect_fill import cover_frame
+from video.pixels.aspect_fill import fill_frame
 from video.pixels.orientation import orientation_of
 from video.source import SourceError
 
@@ -103,7 +103,7 @@ class VideoBackground(Background):
             fallback = None
         try:
             with decoding():
-                image = cover_frame(
+                image = fill_frame(
                     self._current,
                     self._reformatter,
                     frame_format=frame_format,

@@ -36,7 +36,7 @@ def open_camera(
     width: int | None = None,
     frame_rate: float | None = None,
 ) -> Camera:
-    """Open a camera in the mode nearest to the wish; without one, 1280x720 at its best rate.
+    """Open a camera in the mode nearest to what is wanted; by default 1280x720 at its best rate.
 
     Args:
         target: See `find_camera`; or one that was found.
@@ -48,7 +48,7 @@ def open_camera(
         SourceError: Unknown, taken by another program, forbidden, or it sends no picture.
     """
     info = find_camera(target) if isinstance(target, str) else target
-    wish = CameraMode(
+    wanted = CameraMode(
         height=height or USUAL_MODE.height,
         width=width or USUAL_MODE.width,
         frame_rate=frame_rate or USUAL_MODE.frame_rate,
@@ -63,7 +63,7 @@ def open_camera(
             attempts.append(f"{backend}: it does not open")
             continue
         try:
-            return Camera(capture, info, wish)
+            return Camera(capture, info, wanted)
         except SourceError as error:
             capture.release()
             attempts.append(f"{backend}: {error}")
@@ -83,7 +83,7 @@ class Camera(VideoSource):
     Args:
         capture: Opened; the camera releases it.
         info: What it is.
-        wish: The mode to come near to.
+        wanted: The mode to come near to.
 
     Attributes:
         info: What it is.
@@ -95,11 +95,11 @@ class Camera(VideoSource):
     frame_count = None
     duration_s = None
 
-    def __init__(self, capture: cv2.VideoCapture, info: CameraInfo, wish: CameraMode) -> None:
+    def __init__(self, capture: cv2.VideoCapture, info: CameraInfo, wanted: CameraMode) -> None:
         self.info = info
         self.name = info.name
         self._capture = capture
-        negotiate(capture, wish)
+        negotiate(capture, wanted)
         # One picture in the driver's queue: a second one would be a frame of delay for ever.
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         first, captured_s = self._first_picture()

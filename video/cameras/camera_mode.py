@@ -30,14 +30,14 @@ class CameraMode:
 USUAL_MODE = CameraMode(height=720, width=1280, frame_rate=30.0)
 
 
-def rank_of(mode: CameraMode, wish: CameraMode) -> tuple[float, float, bool]:
-    """How well a mode serves a wish; greater is better: first size, then rate, then sharpness.
+def rank_of(mode: CameraMode, wanted: CameraMode) -> tuple[float, float, bool]:
+    """How near a mode comes to the one wanted; greater is better: size, rate, sharpness.
 
-    A rate above the wish is no merit, and a tenth of a frame per second no difference.
+    A rate above that is no merit, and a tenth of a frame per second no difference.
     """
-    size_error = abs(mode.height - wish.height) + abs(mode.width - wish.width)
+    size_error = abs(mode.height - wanted.height) + abs(mode.width - wanted.width)
     return (
         -float(size_error),
-        round(min(mode.frame_rate, wish.frame_rate), 1),
+        round(min(mode.frame_rate, wanted.frame_rate), 1),
         mode.fourcc != "MJPG",
     )

@@ -62,8 +62,8 @@ def _probe(index: int) -> list[CameraMode]:
     return [mode for mode in found if mode.height and mode.width]
 
 
-def negotiate(capture: cv2.VideoCapture, wish: CameraMode) -> CameraMode:
-    """Set the mode nearest to `wish`, with MJPG only where that gives more frames per second.
+def negotiate(capture: cv2.VideoCapture, wanted: CameraMode) -> CameraMode:
+    """Set the mode nearest to `wanted`, with MJPG only where that gives more frames per second.
 
     Uncompressed pictures of 1280x720 do not fit through USB 2 at more than 10 frames/s, so most
     webcams send MJPG for that; where they need not, uncompressed is sharper and cheaper.
@@ -71,12 +71,12 @@ def negotiate(capture: cv2.VideoCapture, wish: CameraMode) -> CameraMode:
     Returns:
         What the driver says it delivers now.
     """
-    plain = _try(capture, wish, "YUY2" if sys.platform == "win32" else "YUYV")
-    packed = _try(capture, wish, "MJPG")
-    best = max((plain, packed), key=lambda mode: rank_of(mode, wish))
+    plain = _try(capture, wanted, "YUY2" if sys.platform == "win32" else "YUYV")
+    packed = _try(capture, wanted, "MJPG")
+    best = max((plain, packed), key=lambda mode: rank_of(mode, wanted))
     if best is plain:
         # The last one set is in force: set the better one again.
-        return _try(capture, wish, plain.fourcc or "YUYV")
+        return _try(capture, wanted, plain.fourcc or "YUYV")
     return packed
 
 
@@ -92,13 +92,13 @@ def read_mode(capture: cv2.VideoCapture) -> CameraMode:
     )
 
 
-def _try(capture: cv2.VideoCapture, wish: CameraMode, fourcc: str) -> CameraMode:
+def _try(capture: cv2.VideoCapture, wanted: CameraMode, fourcc: str) -> CameraMode:
     # The order matters: DSHOW forgets the coding when the size is set after it, V4L2 the rate.
     code = cv2.VideoWriter.fourcc(*fourcc)
     capture.set(cv2.CAP_PROP_FOURCC, code)
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wish.width)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wish.height)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wanted.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wanted.height)
     if sys.platform == "win32":
         capture.set(cv2.CAP_PROP_FOURCC, code)
-    capture.set(cv2.CAP_PROP_FPS, wish.frame_rate)
+    capture.set(cv2.CAP_PROP_FPS, wanted.frame_rate)
     return read_mode(capture)

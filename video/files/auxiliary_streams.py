@@ -1,4 +1,4 @@
-"""CompanionTracks: sound, subtitles, chapters and metadata of the input, carried to the output."""
+"""AuxiliaryStreams: sound, subtitles, chapters and metadata of the input, carried to the output."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _codec_of(stream: Stream) -> str:
     return stream.codec_context.codec.canonical_name
 
 
-class _CopiedTrack:
+class _CopiedStream:
     """Packets as they are; what a damaged file holds out of order is left out."""
 
     def __init__(self, output: OutputContainer, source: Stream) -> None:
@@ -93,7 +93,7 @@ class _CopiedTrack:
         pass
 
 
-class _TranscodedTrack:
+class _TranscodedStream:
     """Audio decoded and encoded anew."""
 
     def __init__(self, output: OutputContainer, source: AudioStream, encoder: str) -> None:
@@ -143,7 +143,7 @@ class _TranscodedTrack:
         self._output.mux(self._target.encode(None))
 
 
-class CompanionTracks:
+class AuxiliaryStreams:
     """Reads the input a second time, for everything but the picture.
 
     Args:
@@ -169,7 +169,7 @@ class CompanionTracks:
         self._input: InputContainer = open_input(path)
         self._output = output
         self._origin = origin
-        self._tracks: dict[int, _CopiedTrack | _TranscodedTrack] = {}
+        self._tracks: dict[int, _CopiedStream | _TranscodedStream] = {}
         self.reports: list[TrackReport] = []
         for stream in self._input.streams:
             if isinstance(stream, AudioStream):
@@ -187,7 +187,7 @@ class CompanionTracks:
 
     def _add_copy(self, stream: Stream) -> bool:
         try:
-            self._tracks[stream.index] = _CopiedTrack(self._output, stream)
+            self._tracks[stream.index] = _CopiedStream(self._output, stream)
         except (ValueError, FFmpegError):
             return False
         self._report(stream, "copied")
@@ -202,7 +202,7 @@ class CompanionTracks:
         if stream.codec_context is None:
             self._report(stream, "dropped")
             return
-        self._tracks[stream.index] = _TranscodedTrack(self._output, stream, encoder)
+        self._tracks[stream.index] = _TranscodedStream(self._output, stream, encoder)
         self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
 
     def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:

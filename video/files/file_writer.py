@@ -11,7 +11,7 @@ from av.container import OutputContainer
 from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
-from video.files.auxiliary_streams import CompanionTracks
+from video.files.auxiliary_streams import AuxiliaryStreams
 from video.files.output_format import OutputFormat
 from video.files.video_track import VideoTrack
 from video.limits import MOST_FILM_PIXELS, too_large
@@ -77,7 +77,7 @@ class FileWriter(VideoSink):
         self._last_pts: int | None = None
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
-        self._companions: CompanionTracks | None = None
+        self._companions: AuxiliaryStreams | None = None
         self._name = OutputName(self.path, overwrite=overwrite)
         try:
             self._open()
@@ -106,7 +106,7 @@ class FileWriter(VideoSink):
             threads=self._threads,
         )
         if self._media is not None and self._media.path is not None:
-            self._companions = CompanionTracks(
+            self._companions = AuxiliaryStreams(
                 self._media.path,
                 self._container,
                 origin=self._media.origin,

@@ -19,7 +19,7 @@ _CROPPED_FORMATS = ("yuv420p", "yuvj420p")
 
 
 @dataclass(frozen=True, slots=True)
-class CoverSize:
+class FillSize:
     """The size to scale to before cropping, and where to crop. All in upright pixels."""
 
     height: int
@@ -28,7 +28,7 @@ class CoverSize:
     left: int
 
 
-def cover_size(
+def fill_size(
     *,
     height: int,
     width: int,
@@ -36,7 +36,7 @@ def cover_size(
     target_width: int,
     aspect: Fraction = Fraction(1),
     is_even: bool = False,
-) -> CoverSize:
+) -> FillSize:
     """How a picture of (height, width) covers (target_height, target_width), centred.
 
     Args:
@@ -56,10 +56,10 @@ def cover_size(
     scaled_width = math.ceil(scaled_width / step) * step
     top = (scaled_height - target_height) // 2 // step * step
     left = (scaled_width - target_width) // 2 // step * step
-    return CoverSize(scaled_height, scaled_width, top, left)
+    return FillSize(scaled_height, scaled_width, top, left)
 
 
-def cover_frame(
+def fill_frame(
     frame: av.VideoFrame,
     reformatter: VideoReformatter,
     *,
@@ -91,7 +91,7 @@ def cover_frame(
             to_full_range=full_range,
         )
     frame = crop_to_shape(frame, **stored_shape, aspect=aspect)
-    size = cover_size(
+    size = fill_size(
         height=frame.width if turned else frame.height,
         width=frame.height if turned else frame.width,
         target_height=height,
@@ -175,7 +175,7 @@ def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fractio
     return kept_height * kept_width < frame.height * frame.width / 8
 
 
-def crop_yuv420(pixels: Image, size: CoverSize, *, height: int, width: int) -> Image:
+def crop_yuv420(pixels: Image, size: FillSize, *, height: int, width: int) -> Image:
     """The part of an I420 picture of `size` that lies over (height, width); offsets are even."""
     if (size.height, size.width) == (height, width):
         return pixels

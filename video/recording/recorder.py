@@ -16,7 +16,7 @@ from frames.frame import FrameFormat, Image
 from video.recording.encoder import SPEEDS
 from video.recording.microphone import Microphone
 from video.recording.recording_file import RecordingFile
-from video.recording.recording_queue import RecordedPicture, RecordingQueue
+from video.recording.recording_queue import RecordedFrame, RecordingQueue
 from video.recording.sound import RecordingSound
 from video.recording.summary import (
     RESERVED_BYTES,
@@ -30,7 +30,7 @@ from video.recording.summary import (
 logger = logging.getLogger(__name__)
 
 # Each time so many more wait, the encoder is falling behind and takes the next faster speed.
-CROWDED_PICTURES = 5
+CROWDED_FRAMES = 5
 FASTER_AFTER_S = 15.0
 # How often the disk is looked at; nothing is seen of a removed folder by writing to the file.
 LOOK_EVERY_S = 1.0
@@ -202,7 +202,7 @@ class LiveRecorder:
         if not has_room:
             raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
 
-    def _write(self, picture: RecordedPicture) -> None:
+    def _write(self, picture: RecordedFrame) -> None:
         if self._file is None:
             self._begin(picture)
         assert self._file is not None
@@ -221,7 +221,7 @@ class LiveRecorder:
         if self._frames == 1 and self._on_started is not None:
             self._on_started(self.path)
 
-    def _begin(self, picture: RecordedPicture) -> None:
+    def _begin(self, picture: RecordedFrame) -> None:
         self._began_s = picture.time_s
         self._crowded_s = self._clock()
         if self._sound is not None:
@@ -247,7 +247,7 @@ class LiveRecorder:
 
     def _choose_level(self, file: RecordingFile) -> None:
         now = self._clock()
-        needed = min(self._queue.waiting // CROWDED_PICTURES, len(SPEEDS) - 1)
+        needed = min(self._queue.waiting // CROWDED_FRAMES, len(SPEEDS) - 1)
         if needed:
             self._crowded_s = now
         if needed > file.level:

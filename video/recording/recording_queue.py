@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from frames.frame import FrameFormat, Image
 
 # Half a second at 30 frames/s, 22 MB at 1280x720.
-QUEUE_PICTURES = 16
+QUEUE_FRAMES = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RecordedPicture:
+class RecordedFrame:
     """A picture that waits.
 
     Attributes:
@@ -39,7 +39,7 @@ class RecordingQueue:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._pictures: deque[RecordedPicture] = deque()
+        self._pictures: deque[RecordedFrame] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._paused_since_s: float | None = None
@@ -64,7 +64,7 @@ class RecordingQueue:
 
     @property
     def now_s(self) -> float:
-        """The present moment on the clock of `RecordedPicture.time_s`."""
+        """The present moment on the clock of `RecordedFrame.time_s`."""
         with self._changed:
             since_s = self._paused_since_s
             return (self._clock() if since_s is None else since_s) - self._paused_s
@@ -84,15 +84,15 @@ class RecordingQueue:
             if self._is_closed or self.is_paused or captured_s <= self._last_s:
                 return
             self._last_s = captured_s
-            if len(self._pictures) >= QUEUE_PICTURES:
+            if len(self._pictures) >= QUEUE_FRAMES:
                 self._dropped += 1
                 return
             self._pictures.append(
-                RecordedPicture(pixels, frame_format, captured_s, captured_s - self._paused_s)
+                RecordedFrame(pixels, frame_format, captured_s, captured_s - self._paused_s)
             )
             self._changed.notify_all()
 
-    def take(self) -> RecordedPicture | None:
+    def take(self) -> RecordedFrame | None:
         """The oldest picture; waits for one. None: closed, and all are taken."""
         with self._changed:
             while not self._pictures and not self._is_closed:

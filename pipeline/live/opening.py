@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.events import Event
-from pipeline.live.feed import Feed
 from pipeline.live.file_feed import FileFeed
+from pipeline.live.source import Feed
 from pipeline.live.source_request import SourceRequest
 from video.backgrounds.background import Background
 from video.source import VideoSource
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from video.cameras.camera_list import CameraInfo
 
 
-def make_feed(request: SourceRequest, tell: Callable[[Event], None]) -> Feed:
+def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed:
     """The feed for a request; opens nothing yet."""
     if request.is_live:
-        return CameraFeed(CameraOpener(request), name=str(request), tell=tell)
+        return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
     path = typed_path(request.target)
-    return FileFeed(lambda: _open_file(path), tell=tell)
+    return FileFeed(lambda: _open_file(path), on_event=on_event)
 
 
 class CameraOpener:

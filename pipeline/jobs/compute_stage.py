@@ -15,7 +15,7 @@ from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError
 from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
-from pipeline.engines import EngineOpener, OpenedEngine
+from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.settings import Settings
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class ComputeStage(Generic[Tag]):
         frame_format: Of every frame.
         want_alpha: Whether the alpha planes are needed.
         batch_size: The most frames per batch.
-        opener: Makes the engine.
+        engine_factory: Makes the engine.
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job shall stop.
     """
@@ -68,14 +68,16 @@ class ComputeStage(Generic[Tag]):
         *,
         want_alpha: bool,
         batch_size: int,
-        opener: EngineOpener,
+        engine_factory: EngineFactory,
         notify: Callable[[str], None],
         cancelled: threading.Event,
     ) -> None:
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
-        self._session = EngineSession(opener, Urgency.FILE, batch_size=batch_size, notify=notify)
+        self._session = EngineSession(
+            engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
+        )
         self._notify = notify
         self._cancelled = cancelled
         self._in_flight: deque[Batch[Tag]] = deque()

@@ -16,12 +16,21 @@ from time import perf_counter
 
 from gpu_unet.errors import EngineError
 from pipeline.background_spec import BackgroundSpec
-from pipeline.compute_stage import ComputeStage, JobCancelled
-from pipeline.engines import EngineOpener, open_engine_for
-from pipeline.events import Cancelled, Done, Event, Failed, Notice, Progress, Report, Started
-from pipeline.job_spec import JobSpec
+from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.jobs.compute_stage import ComputeStage, JobCancelled
+from pipeline.jobs.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    JobNotice,
+    Progress,
+    Report,
+    Started,
+)
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.jobs.stages import FrameTime, Stages
 from pipeline.sentences import sentence_of
-from pipeline.stages import FrameTime, Stages
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
 from video.files.inputs import open_source
@@ -39,7 +48,7 @@ class Job:
     Args:
         spec: What to do.
         on_event: Told everything; called from several threads, never by two at a time.
-        opener: Makes the engine; tests hand in one of their own.
+        engine_factory: Makes the engine; tests hand in one of their own.
     """
 
     def __init__(
@@ -47,12 +56,12 @@ class Job:
         spec: JobSpec,
         on_event: Callable[[Event], None] = lambda event: None,
         *,
-        opener: EngineOpener = open_engine_for,
+        engine_factory: EngineFactory = open_engine_for,
     ) -> None:
         self.spec = spec
         self._on_event = on_event
         self._event_lock = threading.Lock()
-        self._opener = opener
+        self._engine_factory = engine_factory
         self._cancelled = threading.Event()
         self._settings = spec.settings
         if spec.content == "matte":  # no picture is shown, so none is mixed
@@ -158,8 +167,8 @@ class Job:
             source.format,
             want_alpha=self.spec.content != "composite",
             batch_size=batch_size,
-            opener=self._opener,
-            notify=lambda message: self._tell(Notice(self.spec.input, message)),
+            engine_factory=self._engine_factory,
+            notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
             cancelled=self._cancelled,
         )
         self._compute_stage = stage

@@ -1,4 +1,4 @@
-"""StartWishes: what a live session shall do from its start, for the window and without one."""
+"""StartOptions: what a live session shall do from its start, for the window and without one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STATISTICS_EVERY_S = 2.0  # where they are printed
 
 
 @dataclass(frozen=True, slots=True)
-class StartWishes:
+class StartOptions:
     """From the command line.
 
     Attributes:

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-TellTrouble = Callable[[str], None]
+TroubleCallback = Callable[[str], None]
 
 
 def report_unexpected(
-    future: Future[Any], doing: str, tell_trouble: TellTrouble | None = None
+    future: Future[Any], doing: str, on_trouble: TroubleCallback | None = None
 ) -> None:
     """See to it that an exception which `future` ends with is logged, and told.
 
@@ -26,7 +26,7 @@ def report_unexpected(
     Args:
         future: Of the work.
         doing: For people, e.g. "measuring the models".
-        tell_trouble: Told one sentence, on the thread that did the work; None: only logged.
+        on_trouble: Told one sentence, on the thread that did the work; None: only logged.
     """
 
     def on_done(done: Future[Any]) -> None:
@@ -34,8 +34,8 @@ def report_unexpected(
         if error is None:
             return
         logger.error("%s failed", doing, exc_info=error)
-        if tell_trouble is not None:
-            tell_trouble(
+        if on_trouble is not None:
+            on_trouble(
                 f"Something went wrong inside Backdrop while {doing} ({error!r}); "
                 "the log tells where. Try it again, and report this if it happens again."
             )
@@ -64,31 +64,31 @@ def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
     return future
 
 
-class ErrandThread:
+class TaskThread:
     """One thread for what takes a moment now and then; `run` never waits.
 
     Args:
         name: Of the thread.
-        tell_trouble: As of `report_unexpected`.
+        on_trouble: As of `report_unexpected`.
     """
 
-    def __init__(self, name: str, tell_trouble: TellTrouble) -> None:
-        self._tell_trouble = tell_trouble
+    def __init__(self, name: str, on_trouble: TroubleCallback) -> None:
+        self._tell_trouble = on_trouble
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
-    def run(self, doing: str, errand: Callable[..., object], *arguments: object) -> bool:
-        """Have an errand run after those before it.
+    def run(self, doing: str, task: Callable[..., object], *arguments: object) -> bool:
+        """Have an task run after those before it.
 
         Args:
             doing: What it does, for people; see `report_unexpected`.
-            errand: Handles the errors that it foresees.
-            arguments: Of `errand`.
+            task: Handles the errors that it foresees.
+            arguments: Of `task`.
 
         Returns:
             False: the thread has been closed, and nothing will be done.
         """
         try:
-            future = self._executor.submit(errand, *arguments)
+            future = self._executor.submit(task, *arguments)
         except RuntimeError:  # that is how an executor says that it has been shut down
             return False
         report_unexpected(future, doing, self._tell_trouble)

@@ -58,7 +58,7 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class JobNotice:
     """One sentence that people should know but that stops nothing."""
 
     input: Path
@@ -99,11 +99,11 @@ class Failed:
     report: Report | None = None
 
 
-Event = Started | Notice | Progress | Done | Cancelled | Failed
+Event = Started | JobNotice | Progress | Done | Cancelled | Failed
 
 NAMES = {
     Started: "start",
-    Notice: "notice",
+    JobNotice: "notice",
     Progress: "progress",
     Done: "done",
     Cancelled: "cancelled",

@@ -1,35 +1,37 @@
-"""CameraSwitch: opens, feeds and closes the virtual camera as it is asked to."""
+"""VirtualCameraOutput: opens, feeds and closes the virtual camera as it is asked to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from pipeline.errand_thread import ErrandThread
+from pipeline.background_tasks import TaskThread
 from pipeline.live.events import VirtualCameraStarted, VirtualCameraStopped
-from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
+from pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from video.cameras.virtual_camera import VirtualCamera, VirtualCameraError
 
 
-class CameraSwitch:
+class VirtualCameraOutput:
     """`offer` and `close` are the worker's; `set` may be called by any thread. Never waits.
 
     Args:
-        tell: Receives events.
+        on_event: Receives events.
         on_sent: Told `captured_s` of every picture that other programs got.
-        errands: One thread, on which the camera is opened and closed.
+        tasks: One thread, on which the camera is opened and closed.
 
     Attributes:
         frame_rate: Of the source; readers are fed at it.
         is_wanted: Outputs are.
     """
 
-    def __init__(self, tell: Tell, on_sent: Callable[[float], None], errands: ErrandThread) -> None:
+    def __init__(
+        self, on_event: EventCallback, on_sent: Callable[[float], None], tasks: TaskThread
+    ) -> None:
         self.frame_rate = USUAL_FRAME_RATE
         self.is_wanted = False
-        self._tell = tell
+        self._on_event = on_event
         self._on_sent = on_sent
-        self._errands = errands
+        self._tasks = tasks
         self._camera: VirtualCamera | None = None
         self._is_opening = False
         self._has_ended = False
@@ -42,7 +44,7 @@ class CameraSwitch:
     def set(self, is_on: bool) -> None:
         """Open it with the next output, or close it."""
         if is_on and self._has_ended:
-            self._tell(
+            self._on_event(
                 VirtualCameraStopped(
                     "The live picture has ended, there is nothing to show to other programs; "
                     "choose a camera or a file first."
@@ -51,7 +53,7 @@ class CameraSwitch:
             return
         self.is_wanted = is_on
         if not is_on:
-            self._errands.run("closing the virtual camera", self.close)
+            self._tasks.run("closing the virtual camera", self.close)
 
     def end(self) -> None:
         """Close it for good: no picture comes any more. Never waits."""
@@ -64,7 +66,7 @@ class CameraSwitch:
         if camera is None:
             if self.is_wanted and not self._is_opening:
                 self._is_opening = True
-                self._errands.run("opening the virtual camera", self._open, output)
+                self._tasks.run("opening the virtual camera", self._open, output)
             return
         if (
             not camera.is_running and self._camera is camera
@@ -74,16 +76,16 @@ class CameraSwitch:
         if (camera.height, camera.width) != (output.format.height, output.format.width):
             # Another camera or file: readers have to be given another size.
             self._camera = None
-            self._errands.run("closing the virtual camera", camera.close)
+            self._tasks.run("closing the virtual camera", camera.close)
             return
         camera.offer(output.pixels, output.format, captured_s=output.captured_s)
 
     def close(self) -> None:
-        """Close it now; on the errands' thread, or when that has ended."""
+        """Close it now; on the tasks' thread, or when that has ended."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.close()
-            self._tell(VirtualCameraStopped())
+            self._on_event(VirtualCameraStopped())
 
     def _open(self, output: Output) -> None:
         camera = None
@@ -103,9 +105,9 @@ class CameraSwitch:
                 self.is_wanted = False
             self._camera = camera  # before the flag goes down, or the worker opens a second one
             self._is_opening = False
-            self._tell(stopped if camera is None else VirtualCameraStarted(camera.device))
+            self._on_event(stopped if camera is None else VirtualCameraStarted(camera.device))
 
     def _on_failed(self, sentence: str) -> None:
         self.is_wanted = False
         self._camera = None
-        self._tell(VirtualCameraStopped(sentence))
+        self._on_event(VirtualCameraStopped(sentence))

@@ -1,4 +1,4 @@
-"""EngineKeeper: the live session's engine: which one, and what to do when it fails or is late."""
+"""LiveEngine: the live session's engine: which one, and what to do when it fails or is late."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
 from pipeline.compute import Urgency
 from pipeline.engine_session import EngineSession
-from pipeline.engines import EngineOpener, OpenedEngine
+from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
-from pipeline.live.feed import Tell
+from pipeline.live.source import EventCallback
 from pipeline.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -36,21 +36,21 @@ class EngineKey:
     frame_format: FrameFormat
 
 
-class EngineKeeper:
+class LiveEngine:
     """Used by the worker thread only; nothing in it waits longer than `STALE_S`.
 
     Args:
-        opener: Makes the engine.
-        tell: Receives events.
+        engine_factory: Makes the engine.
+        on_event: Receives events.
     """
 
-    def __init__(self, opener: EngineOpener, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, engine_factory: EngineFactory, on_event: EventCallback) -> None:
+        self._on_event = on_event
         self._session = EngineSession(
-            opener,
+            engine_factory,
             Urgency.LIVE,
             batch_size=1,
-            notify=lambda sentence: tell(EngineOpening(sentence)),
+            notify=lambda sentence: on_event(EngineOpening(sentence)),
         )
         self._key: EngineKey | None = None
         self._opened_key: EngineKey | None = None
@@ -88,7 +88,7 @@ class EngineKeeper:
         # would be the wrong one, or cannot take these frames.
         return self.opened is not None and _differ_in_size_only(self._opened_key, key)
 
-    def forgive(self) -> None:
+    def retry(self) -> None:
         """The person chose a model or device: try again what failed before."""
         self._lost_gpu = False
         if self._has_failed:
@@ -156,7 +156,7 @@ class EngineKeeper:
         if not _differ_in_size_only(self._opened_key, key):
             # First the old one goes: two would need twice the memory, which a GPU may not have.
             self._release()
-            self._tell(EngineOpening("Starting the engine."))
+            self._on_event(EngineOpening("Starting the engine."))
         self._opening = self._session.begin(settings, key.frame_format)
 
     def _finish_opening(self) -> None:
@@ -173,7 +173,7 @@ class EngineKeeper:
         opened = self._session.finish_opening()
         self._opened_key = self._key
         engine = opened.engine
-        self._tell(
+        self._on_event(
             EngineReady(
                 device=engine.device,
                 device_name=engine.device_name,
@@ -194,7 +194,7 @@ class EngineKeeper:
             self._release()
             if self._key is not None and self._key.device == "auto":
                 self._key = None  # the next `want` opens on the CPU
-                self._tell(
+                self._on_event(
                     Notice(
                         "warning",
                         "gpu-lost",
@@ -212,7 +212,7 @@ class EngineKeeper:
         self._has_failed = True
         self._release()
         sentence = str(error).rstrip(".") or type(error).__name__
-        self._tell(
+        self._on_event(
             EngineFailed(
                 f"The background alone is shown: {sentence}. Choose another model or device.",
                 f"{type(error).__name__}: {error}",

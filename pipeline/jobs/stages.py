@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from frames.frame import Frame, Image
 from gpu_unet.engine import Composites
-from pipeline.channel import Channel
-from pipeline.compute_stage import Batch, ComputeStage
-from pipeline.pace import Pace, Stopwatch
+from pipeline.jobs.channel import Channel
+from pipeline.jobs.compute_stage import Batch, ComputeStage
+from pipeline.jobs.pace import Pace, Stopwatch
 from video.backgrounds.background import Background
 from video.sink import VideoSink
 from video.source import VideoSource

@@ -4,20 +4,20 @@ from concurrent.futures import Future
 
 import pytest
 
-from pipeline.errand_thread import ErrandThread, report_unexpected
+from pipeline.background_tasks import TaskThread, report_unexpected
 
 
 @pytest.mark.usefixtures("expected_error_logs")
-def test_an_errand_that_fails_is_logged_and_told_and_the_next_one_runs(caplog):
+def test_a_task_that_fails_is_logged_and_told_and_the_next_one_runs(caplog):
     told, done = [], []
 
     def fails(what):
         raise KeyError(what)
 
-    errands = ErrandThread("errands", told.append)
-    assert errands.run("looking for it", fails, "nowhere")
-    assert errands.run("counting", done.append, 1)
-    errands.close()
+    tasks = TaskThread("tasks", told.append)
+    assert tasks.run("looking for it", fails, "nowhere")
+    assert tasks.run("counting", done.append, 1)
+    tasks.close()
     assert done == [1]
     (sentence,) = told
     assert "while looking for it (KeyError('nowhere'))" in sentence
@@ -25,11 +25,11 @@ def test_an_errand_that_fails_is_logged_and_told_and_the_next_one_runs(caplog):
     assert "Traceback" in caplog.text
 
 
-def test_an_errand_for_a_thread_that_was_closed_is_refused_and_does_not_raise():
-    errands = ErrandThread("errands", lambda sentence: None)
-    errands.close()
-    errands.close()
-    assert not errands.run("nothing", print)
+def test_a_task_for_a_thread_that_was_closed_is_refused_and_does_not_raise():
+    tasks = TaskThread("tasks", lambda sentence: None)
+    tasks.close()
+    tasks.close()
+    assert not tasks.run("nothing", print)
 
 
 def test_what_was_cancelled_is_nothing_to_report():

@@ -1,4 +1,4 @@
-"""Errands: what takes a moment and is asked for now and then, on one thread of its own."""
+"""BackgroundTasks: what takes a moment and is asked for now and then, on one thread of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
 from gui.shared.memory import give_back_memory
-from pipeline.errand_thread import ErrandThread
+from pipeline.background_tasks import TaskThread
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
 from video.files.inputs import expand_input
@@ -22,7 +22,7 @@ STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody nee
 TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
 
 
-class Errands(QObject):
+class BackgroundTasks(QObject):
     """Looks into folders, times models and hands memory back; the window's thread asks and hears.
 
     Signals:
@@ -50,7 +50,7 @@ class Errands(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = ErrandThread("errands", self._failure_arrived.emit)
+        self._thread = TaskThread("tasks", self._failure_arrived.emit)
         queued = Qt.ConnectionType.QueuedConnection
         self._inputs_arrived.connect(self.inputs_listed, queued)
         self._cost_arrived.connect(self.cost_measured, queued)

@@ -17,7 +17,7 @@ def test_a_snapshot_that_fails_unforeseen_is_told(start, tmp_path, monkeypatch):
     monkeypatch.setattr("pipeline.live.snapshots.Pictures.fromarray", fails)
     owner = start()
     owner.wait_for_composite()
-    owner.worker.snapshot(tmp_path / "me.png")
+    owner.worker.snapshots.ask(tmp_path / "me.png")
     notice = owner.wait_for(Notice)
     assert (notice.level, notice.code) == ("error", "internal")
     assert "me.png" in notice.sentence
@@ -35,7 +35,7 @@ def test_a_virtual_camera_that_fails_unforeseen_can_be_asked_for_again(owner, mo
     assert owner.wait_for(VirtualCameraStopped).sentence
     assert "KeyError" in owner.wait_for(Notice).sentence
     monkeypatch.setattr("video.cameras.virtual_camera._open_camera", owner.open_camera)
-    owner.worker.set_virtual_camera(True)
+    owner.worker.virtual_camera.set(True)
     owner.wait_for(VirtualCameraStarted)
     owner.stop()
 

@@ -1,4 +1,4 @@
-"""BackgroundKeeper: opens the background that is asked for beside the live picture, then swaps."""
+"""LiveBackground: opens the background that is asked for beside the live picture, then swaps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from frames.frame import FrameFormat, Image
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.events import Notice
-from pipeline.live.feed import Tell
+from pipeline.live.source import EventCallback
 from pipeline.sentences import sentence_of
 from video.backgrounds.background import Background, BackgroundError
 from video.backgrounds.colour import ColourBackground
@@ -24,19 +24,19 @@ NEUTRAL_COLOUR = (48, 48, 48)
 NEUTRAL = BackgroundSpec("colour", colour=NEUTRAL_COLOUR)
 
 
-class BackgroundKeeper:
+class LiveBackground:
     """Opening happens on a loader thread, so that a large picture costs no live frame.
 
     `want` may be called by any thread, everything else by the worker only.
 
     Args:
         open_background: None for "blur" and "transparent".
-        tell: Receives a notice when a background cannot be opened; the old one stays.
+        on_event: Receives a notice when a background cannot be opened; the old one stays.
     """
 
-    def __init__(self, open_background: OpenBackground, tell: Tell) -> None:
+    def __init__(self, open_background: OpenBackground, on_event: EventCallback) -> None:
         self._open_background = open_background
-        self._tell = tell
+        self._on_event = on_event
         self._spec: BackgroundSpec | None = None
         self._background: Background | None = None
         self._wanted: BackgroundSpec | None = None
@@ -52,7 +52,7 @@ class BackgroundKeeper:
         return self._spec
 
     def want(self, spec: BackgroundSpec) -> None:
-        """Ask for a background; the newest wish wins."""
+        """Ask for a background; the newest request wins."""
         with self._lock:
             self._wanted = spec
 
@@ -81,7 +81,7 @@ class BackgroundKeeper:
             return self._background.image_at(pts_s, frame_format)
         except BackgroundError as error:
             # Not the blurred room: who chose a picture did not choose to be seen at home.
-            self._tell(_notice(NEUTRAL if self._spec is None else self._spec, error))
+            self._on_event(_notice(NEUTRAL if self._spec is None else self._spec, error))
             self._replace(NEUTRAL, self._grey)
             return self.plain(frame_format)
 
@@ -115,7 +115,7 @@ class BackgroundKeeper:
             return True
         if not isinstance(error, OSError | ValueError):  # BackgroundError, and Pillow's bad files
             logger.error("%s could not be opened", self._loading_spec, exc_info=error)
-        self._tell(_notice(self._loading_spec, error))
+        self._on_event(_notice(self._loading_spec, error))
         if self._spec is not None:
             return False
         self._replace(NEUTRAL, self._grey)  # there is no older one to stay with

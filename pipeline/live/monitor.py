@@ -1,4 +1,4 @@
-"""Preview: turns outputs into the RGB results that a window paints, the newest first."""
+"""Monitor: turns outputs into the RGB results that a window paints, the newest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pipeline.slot import LatestSlot
 from video.pixels.colour import FastRgb
 
 
-class Preview:
+class Monitor:
     """Used by the worker thread only; whoever paints takes from `latest`.
 
     The arrays of a result are new ones, or the engine's: nothing is written to them later.

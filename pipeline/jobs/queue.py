@@ -6,10 +6,10 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from pipeline.engines import EngineOpener, open_engine_for
-from pipeline.events import Event, Failed
-from pipeline.job import Job
-from pipeline.job_spec import JobSpec
+from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.jobs.events import Event, Failed
+from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
 from pipeline.priority import give_way
 
 logger = logging.getLogger(__name__)
@@ -21,14 +21,17 @@ class JobQueue:
     Args:
         on_event: Told every event of every job; called from several threads, never by two at a
             time for one job.
-        opener: Makes the engines; tests hand in one of their own.
+        engine_factory: Makes the engines; tests hand in one of their own.
     """
 
     def __init__(
-        self, on_event: Callable[[Job, Event], None], *, opener: EngineOpener = open_engine_for
+        self,
+        on_event: Callable[[Job, Event], None],
+        *,
+        engine_factory: EngineFactory = open_engine_for,
     ) -> None:
         self._on_event = on_event
-        self._opener = opener
+        self._engine_factory = engine_factory
         self._executor = ThreadPoolExecutor(
             max_workers=1,
             thread_name_prefix="job-queue",
@@ -42,7 +45,7 @@ class JobQueue:
         def on_event(event: Event) -> None:
             self._on_event(job, event)
 
-        job = Job(spec, on_event, opener=self._opener)
+        job = Job(spec, on_event, engine_factory=self._engine_factory)
         future: Future[object] = self._executor.submit(job.run)
         self._jobs[future] = job
         future.add_done_callback(self._on_finished)
