@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+import socket
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -318,6 +319,26 @@ def test_a_picture_without_end_costs_no_more_than_its_allowance():
         except SourceError as error:
             sentence = str(error)
     assert "sent 64 MB without a picture" in sentence
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp", "tcp", "rtmp"])
+def test_a_name_that_is_never_looked_up_takes_no_more_than_the_time_for_opening(
+    monkeypatch, scheme
+):
+    is_over = threading.Event()
+
+    def hang(*asked, **how):
+        is_over.wait(4 * QUICK["open_timeout_s"])
+        raise socket.gaierror(socket.EAI_AGAIN, "the system gave up by itself")
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    sentence = sentence_of(f"{scheme}://camera.example:8080/live", **QUICK)
+    is_over.set()
+    assert "does not answer (its name was not looked up in time)" in sentence
+
+
+def test_a_name_longer_than_names_may_be_is_refused_in_a_sentence():
+    assert "names no host that can be" in sentence_of(f"http://{'a' * 64}.example/")
 
 
 def test_a_playlist_without_end_is_given_up_by_its_size():
