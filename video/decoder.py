@@ -19,7 +19,7 @@ from av.video.stream import VideoStream
 from video.cores import usable_cores
 from video.damage import explain_unreadable, truncated_sample_count
 from video.decoding import DecodingError, decoding, decoding_of
-from video.limits import MOST_FILM_PIXELS, too_large
+from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from video.source import SourceError
 
 _LOG = logging.getLogger(__name__)
@@ -40,8 +40,7 @@ _FORMATS = (
     *("wv", "dts", "truehd"),
 )
 _INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
-# Checked by libav before it takes memory. Rows are padded there: a little more than our own limit.
-_DECODER_OPTIONS = {"max_pixels": str(MOST_FILM_PIXELS * 9 // 8)}
+_DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
 
 

@@ -35,6 +35,7 @@ from attack.hostile_servers import (
 )
 from rtsp_camera import RtspCamera
 
+from video import network_camera
 from video.network.allowance import MOST_CONNECTIONS, Allowance, BrokenError
 from video.network.pacer import Pacer
 from video.network_camera import NetworkCamera
@@ -319,6 +320,24 @@ def test_a_picture_without_end_costs_no_more_than_its_allowance():
         except SourceError as error:
             sentence = str(error)
     assert "sent 64 MB without a picture" in sentence
+
+
+def test_pictures_beyond_the_limit_of_films_are_refused_with_their_size(monkeypatch):
+    monkeypatch.setattr(network_camera, "MOST_FILM_PIXELS", 64 * 48 - 1)
+    with HostileServer(answers(part(jpeg()) * 3, BOUNDARY)) as server:
+        assert "megapixels (64x48), and" in sentence_of(f"http://{server.place}/")
+
+
+def test_pictures_as_large_as_films_may_be_are_decoded_and_far_larger_ones_are_not():
+    picture = jpeg(height=4352, width=8192)
+    with (
+        HostileServer(answers(part(picture) * 2, BOUNDARY)) as server,
+        NetworkCamera(f"http://{server.place}/") as camera,
+    ):
+        assert (camera.height, camera.width) == (4352, 8192)
+    picture = jpeg(height=6000, width=9000)
+    with HostileServer(answers(part(picture) * 2, BOUNDARY)) as server:
+        assert "none of its pictures can be decoded" in sentence_of(f"http://{server.place}/")
 
 
 @pytest.mark.parametrize("scheme", ["http", "rtsp", "tcp", "rtmp"])
