@@ -23,7 +23,6 @@ from gui.icons import icon
 from gui.leave_control import LeaveControl
 from gui.look_control import LookControl
 from gui.main_window import MainWindow
-from gui.memory import keep_few_heaps
 from gui.output_control import OutputControl
 from gui.placement import restore_within_screen
 from gui.playback_control import PlaybackControl
@@ -225,7 +224,6 @@ def run(
     Raises:
         DisplayError: There is no screen.
     """
-    keep_few_heaps()
     with found_display():
         qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication), "nobody else makes one"

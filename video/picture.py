@@ -36,16 +36,16 @@ def av_frame_of(
         ValueError: An array is missing or has the wrong shape.
     """
     if content != "composite":
-        _check(alpha, (height, width), "alpha")
+        check_shape(alpha, (height, width), "alpha")
     if content == "matte":
         assert alpha is not None
         frame = av.VideoFrame(width, height, "gray")
         plane_view(frame.planes[0], row_bytes=width)[:] = alpha
         return frame, True
     if pixel_format.layout == "yuv420":
-        _check(pixels, (height * 3 // 2, width), "pixels")
+        check_shape(pixels, (height * 3 // 2, width), "pixels")
     else:
-        _check(pixels, (height, width, 3), "pixels")
+        check_shape(pixels, (height, width, 3), "pixels")
     assert pixels is not None
     if content == "composite":
         if pixel_format.layout == "yuv420":
@@ -66,7 +66,8 @@ def av_frame_of(
     return frame, True
 
 
-def _check(array: Image | None, shape: tuple[int, ...], name: str) -> None:
+def check_shape(array: Image | None, shape: tuple[int, ...], name: str) -> None:
+    """Raise a `ValueError` if `array`, called `name`, is missing or has another shape."""
     found = None if array is None else array.shape
     if found != shape:
         raise ValueError(f"{name} has shape {found}, expected {shape}")

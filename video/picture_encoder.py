@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import av
 from av.video.codeccontext import VideoCodecContext
@@ -10,7 +11,7 @@ from av.video.reformatter import VideoReformatter
 
 from video.colour import convert
 from video.frame import PixelFormat
-from video.picture import av_frame_of
+from video.picture import av_frame_of, check_shape
 from video.planes import Image
 from video.sink import Content
 
@@ -50,21 +51,18 @@ class PictureEncoder:
         encoder.options = dict(_OPTIONS)
         self._count = 0
 
-    def encode(self, pixels: Image | None, alpha: Image | None) -> bytes:
-        """The contents of one PNG file.
+    def write(self, path: Path, pixels: Image | None, alpha: Image | None) -> None:
+        """Make one PNG file.
 
         Args:
+            path: Of the file; what is there is replaced.
             pixels: See `VideoSink.write`.
             alpha: Likewise.
+
+        Raises:
+            OSError: It cannot be written.
         """
-        frame, is_full_range = av_frame_of(
-            pixels,
-            alpha,
-            content=self._content,
-            pixel_format=self._pixel_format,
-            height=self._height,
-            width=self._width,
-        )
+        frame, is_full_range = self._frame_of(pixels, alpha)
         wanted = _PIXEL_FORMATS[self._content]
         if frame.format.name != wanted:
             frame = convert(
@@ -78,4 +76,15 @@ class PictureEncoder:
             )
         frame.pts, frame.time_base = self._count, Fraction(1, 25)
         self._count += 1
-        return b"".join(bytes(packet) for packet in self._encoder.encode(frame))
+        with path.open("wb") as file:
+            for packet in self._encoder.encode(frame):
+                file.write(packet)  # from the encoder's own memory: a picture may be large
+
+    def _frame_of(self, pixels: Image | None, alpha: Image | None) -> tuple[av.VideoFrame, bool]:
+        content, pixel_format = self._content, self._pixel_format
+        size = {"height": self._height, "width": self._width}
+        if content == "composite" and pixel_format.layout == "rgb":
+            check_shape(pixels, (*size.values(), 3), "pixels")
+            # Without a copy, which would be the largest thing in memory for a large picture.
+            return av.VideoFrame.from_numpy_buffer(pixels, "rgb24"), True
+        return av_frame_of(pixels, alpha, content=content, pixel_format=pixel_format, **size)

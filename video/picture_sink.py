@@ -50,7 +50,7 @@ class StillSink(VideoSink):
                 f"name the output {self.path.stem}_%04d.png for a numbered sequence."
             )
         try:
-            self._name.temporary.write_bytes(self._encoder.encode(pixels, alpha))
+            self._encoder.write(self._name.temporary, pixels, alpha)
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._frame_count = 1
@@ -133,7 +133,7 @@ class SequenceSink(VideoSink):
         number = self._first_number + (pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
         try:
-            path.write_bytes(self._encoder.encode(pixels, alpha))
+            self._encoder.write(path, pixels, alpha)
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._files.append(path)

@@ -17,11 +17,11 @@ from video_clips import make_clip
 from gui.app import App
 from gui.devices import Inventory
 from gui.garbage import WindowThreadGarbage
-from gui.memory import keep_few_heaps
 from gui.session import Session
 from gui.store import Store
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
+from pipeline.memory import keep_few_heaps
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"
