@@ -89,9 +89,7 @@ def test_damaged_pixels_are_a_sentence_in_every_format(tmp_path, rng, kind):
 
 def test_a_picture_beyond_the_limit_is_refused_by_its_header(tmp_path):
     path = png_header(tmp_path / "large.png", height=9_000, width=8_000)
-    sentence = (
-        r"has 72 megapixels \(8000x9000\), and a picture of its kind may have 67\.11; make"
-    )
+    sentence = r"has 72 megapixels \(8000x9000\), and a picture of its kind may have 67\.11; make"
     with pytest.raises(SourceError, match=rf"^large\.png {sentence}"):
         StillSource(path)
     with pytest.raises(BackgroundError, match=rf"^Background large\.png {sentence}"):
