@@ -32,6 +32,7 @@ from pipeline import exit_status
 from pipeline.address_space import why_too_small
 from pipeline.compute import is_busy
 from pipeline.end_signals import END_SIGNALS
+from pipeline.memory import keep_few_heaps
 from video.placing.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sentence := why_too_small():  # before anything large is imported
         print(f"error: {sentence}", file=sys.stderr)
         return exit_status.FAILED
+    keep_few_heaps()
     if parsed.command is None:
         return open_window()
     if parsed.command == "camera" and camera.wants_window(parsed):

@@ -30,7 +30,7 @@ from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
 from gui.session import Session
 from gui.shared.icons import icon
-from gui.shared.memory import WindowThreadGarbage, keep_few_heaps
+from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
 from gui.shared.theme import Theme
 from gui.source.control import SourceControl
@@ -231,7 +231,6 @@ def run(
     Raises:
         DisplayError: There is no screen.
     """
-    keep_few_heaps()
     with found_display():
         qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication), "nobody else makes one"

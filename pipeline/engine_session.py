@@ -13,6 +13,7 @@ from gpu_unet.errors import EngineError
 from pipeline.background_tasks import report_unexpected, start_thread
 from pipeline.compute import Steps, Urgency, compute_thread
 from pipeline.engines import EngineFactory, OpenedEngine
+from pipeline.memory import give_back_memory
 from pipeline.priority import give_way
 from pipeline.settings import Settings
 
@@ -70,9 +71,11 @@ class EngineSession:
         def open_engine() -> OpenedEngine:
             if is_beside_another:
                 give_way()
-            return self._engine_factory(
+            opened = self._engine_factory(
                 settings, frame_format, batch_size=self._batch_size, notify=self._notify
             )
+            give_back_memory()  # what the weights were before they were packed
+            return opened
 
         self._opening = start_thread("engine-opening", open_engine)
         return self._opening

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,7 +74,7 @@ class ArenaPlan:
     def __init__(self) -> None:
         self.floats = LINE_FLOATS
         self._slack = VECTOR_WIDTH
-        self._contents: list[tuple[int, npt.NDArray[np.float32]]] = []
+        self._contents: deque[tuple[int, npt.NDArray[np.float32]]] = deque()  # places rise
 
     def reserve(self, floats: int) -> int:
         """Place of `floats` floats, aligned to a cache line."""
@@ -101,12 +102,16 @@ class ArenaPlan:
         """float32 (floats,), zeros but for what is held, aligned to a cache line."""
         # Kernels may load (never store) up to a vector of pixels behind the last one.
         block = np.empty(self.floats + self._slack + LINE_FLOATS, np.float32)
-        # Not `np.zeros`: the system would find the memory during the first inference, which took
-        # 0.1 s more of the thread that a live picture waits for.
-        block.fill(0.0)
         first = (-block.ctypes.data % (4 * LINE_FLOATS)) // 4
         arena = block[first : first + self.floats + self._slack]
-        for place, values in self._contents:
-            arena[place : place + values.size] = values.ravel()
-        self._contents.clear()
+        # Not `np.zeros`: the system would find the memory during the first inference, which took
+        # 0.1 s more of the thread that a live picture waits for. And in the order of places: each
+        # copy goes before the memory behind it is asked for, or everything would lie there twice.
+        reached = 0
+        while self._contents:
+            place, values = self._contents.popleft()
+            arena[reached:place] = 0.0
+            reached = place + values.size
+            arena[place:reached] = values.ravel()
+        arena[reached:] = 0.0
         return arena

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
-from gui.shared.memory import give_back_memory
 from pipeline.background_tasks import TaskThread
+from pipeline.memory import give_back_memory
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
 from video.files.inputs import expand_input

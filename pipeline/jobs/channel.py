@@ -60,4 +60,4 @@ class Channel(Generic[T]):
 
     def __iter__(self) -> Iterator[T]:
         while items := self.take():
-            yield from items
+            yield items.pop()  # and nothing of it stays here

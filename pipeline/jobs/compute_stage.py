@@ -102,7 +102,10 @@ class ComputeStage(Generic[Tag]):
             JobCancelled: Cancelled meanwhile.
         """
         self._in_flight.append(batch)
-        yield from self._advance(lambda: self._session.call_steps(lambda e: self._steps(e, batch)))
+        del batch  # while its results are handed on, nobody needs it
+        yield from self._advance(
+            lambda: self._session.call_steps(lambda e: self._steps(e, self._in_flight[-1]))
+        )
 
     def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Yield what is still in flight; the errors are those of `push`."""

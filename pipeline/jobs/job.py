@@ -39,7 +39,12 @@ from video.sink import OutputError, VideoSink, WriteReport
 from video.source import VideoSource
 
 BATCH_SIZE = 4
-BATCH_BYTES = 64 * 2**20  # 8K frames go one by one: a batch lies in memory several times over
+# A batch lies in memory several times over: frames of 4K go one by one. Only a GPU gains by
+# batches, and by little at such sizes.
+BATCH_BYTES = 16 * 2**20
+# Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) no more lie about than
+# have to.
+LARGE_BYTES = 8 * 2**20
 
 
 class Job:
@@ -118,12 +123,14 @@ class Job:
                     keep_sound=spec.keep_sound,
                 )
             )
-            batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // prod(source.format.shape)))
+            frame_bytes = prod(source.format.shape)
+            batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
             stages = Stages(
                 source,
                 background,
                 sink,
                 batch_size=batch_size,
+                spares_memory=frame_bytes > LARGE_BYTES,
                 has_pixels=spec.content != "matte",
                 on_progress=self._tell_progress,
             )

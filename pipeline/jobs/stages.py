@@ -57,6 +57,8 @@ class Stages:
         background: Asked on the decode thread; None for blur and transparent.
         sink: Written to on the encode thread; finishing it is the caller's.
         batch_size: Frames per batch; the channels hold two batches each.
+        spares_memory: For frames so large that each one counts: the channels hold one batch, and
+            decoding waits for the engine, whose first run has frames of its own.
         has_pixels: False writes the alpha alone.
         on_progress: Called on the encode thread a few times a second and at the end.
 
@@ -73,6 +75,7 @@ class Stages:
         sink: VideoSink,
         *,
         batch_size: int,
+        spares_memory: bool = False,
         has_pixels: bool,
         on_progress: Callable[[], None],
     ) -> None:
@@ -85,20 +88,23 @@ class Stages:
         self._batch_size = batch_size
         self._has_pixels = has_pixels
         self._on_progress = on_progress
-        self._decoded: Channel[Decoded] = Channel(2 * batch_size)
-        self._composed: Channel[Composed] = Channel(2 * batch_size)
+        self._spares_memory = spares_memory
+        room = batch_size if spares_memory else 2 * batch_size
+        self._decoded: Channel[Decoded] = Channel(room)
+        self._composed: Channel[Composed] = Channel(room)
 
     def run(self, open_compute_stage: Callable[[], ComputeStage[FrameTime]]) -> None:
         """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
 
         Args:
-            open_compute_stage: Called while the first frames are being decoded.
+            open_compute_stage: Called while the first frames are being decoded, or before.
         """
         with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
             try:
-                decoding = executor.submit(self._decode)
+                decoding = None if self._spares_memory else executor.submit(self._decode)
                 with self.stopwatch.measure("start"):
                     compute_stage = open_compute_stage()
+                decoding = decoding or executor.submit(self._decode)
                 self.pace = Pace(self._source.frame_count)
                 with compute_stage:
                     encoding = executor.submit(self._encode)
@@ -127,8 +133,11 @@ class Stages:
                         frame.pts_s, frame.format
                     )
                 self.frames_in += 1
-                if not self._decoded.put(Decoded(frame, picture)):
+                item = Decoded(frame, picture)
+                del frame, picture  # nor does the item stay here while the next one is decoded
+                if not self._decoded.put(item):
                     return
+                del item
         finally:
             self._decoded.close()
 
@@ -138,8 +147,9 @@ class Stages:
             pictures = [item.picture for item in items if item.picture is not None]
             times = [self._time_of(frame) for frame in frames]
             batch = Batch([frame.pixels for frame in frames], pictures or None, times)
-            del items, frames, pictures  # the engine's call has them, and lets them go
-            if not self._hand_on(compute_stage.push(batch)):
+            finished = compute_stage.push(batch)
+            del items, frames, pictures, batch  # the engine's call has them, and lets them go
+            if not self._hand_on(finished):
                 return
         self._hand_on(compute_stage.drain())
 
@@ -152,10 +162,12 @@ class Stages:
 
     def _hand_on(self, finished: Iterator[tuple[Batch[FrameTime], Composites]]) -> bool:
         for batch, composites in finished:
+            times = batch.tags
+            del batch
             for name, stage_ms in composites.stage_ms.items():
                 self.stopwatch.add(name, stage_ms / 1000)
-            alphas = composites.alphas or [None] * len(batch.tags)
-            for time, pixels, alpha in zip(batch.tags, composites.frames, alphas, strict=True):
+            alphas = composites.alphas or [None] * len(times)
+            for time, pixels, alpha in zip(times, composites.frames, alphas, strict=True):
                 if not self._composed.put(Composed(time, pixels, alpha)):
                     return False
         return True
@@ -171,6 +183,7 @@ class Stages:
                         time_base=item.time.time_base,
                         duration=item.time.duration,
                     )
+                del item  # nobody needs it while the next one is waited for
                 if self.pace.count():
                     self._on_progress()
             self._on_progress()

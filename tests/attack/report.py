@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -70,12 +71,17 @@ def save(outcome: Outcome, seed: str) -> Path:
     return path
 
 
+def without_places(words: str) -> str:
+    """The same words, of each absolute path the last name alone: where a round ran is nobody's."""
+    return re.sub(r"(?<![\w.:/])/(?:[^/\s'\",;]+/)+", "", words)
+
+
 def _cause(kind: str, cause: str, count: int, first: Finding) -> dict[str, str | int]:
     return {
         "kind": kind,
         "cause": cause,
         "count": count,
-        "words": first.found.words,
+        "words": without_places(first.found.words),
         "reproduce": first.name,
     }
 

@@ -15,7 +15,7 @@ if not sys.platform.startswith("linux"):
 
 
 from attack.conftest import told
-from attack.report import lines_of
+from attack.report import lines_of, without_places
 from attack.round import KINDS, Round
 
 # Where nothing is compiled yet, the warm process takes minutes to become it.
@@ -46,3 +46,8 @@ def test_the_program_holds_against(outcome, kind):
 
 def test_a_round_tries_something(outcome):
     assert outcome.tried
+
+
+def test_what_is_written_down_names_no_folder_of_the_machine():
+    words = '"input": "/home/me/tries/a-1/in.mp4", see http://host/a/b and 3/4 of x/y'
+    assert without_places(words) == '"input": "in.mp4", see http://host/a/b and 3/4 of x/y'

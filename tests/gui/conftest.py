@@ -16,11 +16,12 @@ from video_clips import make_clip
 
 from gui.app import App
 from gui.session import Session
-from gui.shared.memory import WindowThreadGarbage, keep_few_heaps
+from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
 from gui.source.devices import Inventory
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
+from pipeline.memory import keep_few_heaps
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"

@@ -1,6 +1,7 @@
 """A job's engine: called in steps between which a live picture has its turn."""
 
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -90,3 +91,16 @@ def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
         list(stage.push(Batch([FRAME], [FRAME], [0])))
     assert paused == [0]
     assert stage.engine.calls == 0
+
+
+def test_frames_are_let_go_while_their_composites_are_handed_on(stage):
+    frame = FRAME.copy()
+    reference = weakref.ref(frame)
+    batch = Batch([frame], [FRAME], [0])
+    finished = stage.push(batch)
+    del frame, batch
+    found, composites = next(finished)
+    assert found.tags == [0]
+    del found, composites
+    assert reference() is None
+    assert list(finished) == []

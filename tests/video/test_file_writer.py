@@ -296,6 +296,11 @@ def test_large_frames_come_out_whole_though_few_are_held(tmp_path, monkeypatch, 
     if codec == "h264":
         assert b"rc_lookahead=10" in settings[0]
         assert b"rc_lookahead=2" in settings[1]
+    monkeypatch.setattr(video_track, "_HUGE_PIXELS", 64 * 48 - 1)
+    through(tmp_path / "in.mp4", tmp_path / "fewest.mp4", codec=codec)
+    assert presentation_times(tmp_path / "fewest.mp4") == expected
+    if codec == "h264":
+        assert b"bframes=0" in (tmp_path / "fewest.mp4").read_bytes()
 
 
 def test_a_picture_too_large_for_a_film_is_not_written_as_one(tmp_path, monkeypatch):

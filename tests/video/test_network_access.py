@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+import socket
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -34,6 +35,7 @@ from attack.hostile_servers import (
 )
 from rtsp_camera import RtspCamera
 
+from video.cameras import network_camera
 from video.cameras.network_camera import NetworkCamera
 from video.network.allowance import MOST_CONNECTIONS, Allowance, BrokenError
 from video.network.pacer import Pacer
@@ -318,6 +320,44 @@ def test_a_picture_without_end_costs_no_more_than_its_allowance():
         except SourceError as error:
             sentence = str(error)
     assert "sent 64 MB without a picture" in sentence
+
+
+def test_pictures_beyond_the_limit_of_films_are_refused_with_their_size(monkeypatch):
+    monkeypatch.setattr(network_camera, "MOST_FILM_PIXELS", 64 * 48 - 1)
+    with HostileServer(answers(part(jpeg()) * 3, BOUNDARY)) as server:
+        assert "megapixels (64x48), and" in sentence_of(f"http://{server.place}/")
+
+
+def test_pictures_as_large_as_films_may_be_are_decoded_and_far_larger_ones_are_not():
+    picture = jpeg(height=4352, width=8192)
+    with (
+        HostileServer(answers(part(picture) * 2, BOUNDARY)) as server,
+        NetworkCamera(f"http://{server.place}/") as camera,
+    ):
+        assert (camera.height, camera.width) == (4352, 8192)
+    picture = jpeg(height=6000, width=9000)
+    with HostileServer(answers(part(picture) * 2, BOUNDARY)) as server:
+        assert "none of its pictures can be decoded" in sentence_of(f"http://{server.place}/")
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp", "tcp", "rtmp"])
+def test_a_name_that_is_never_looked_up_takes_no_more_than_the_time_for_opening(
+    monkeypatch, scheme
+):
+    is_over = threading.Event()
+
+    def hang(*asked, **how):
+        is_over.wait(4 * QUICK["open_timeout_s"])
+        raise socket.gaierror(socket.EAI_AGAIN, "the system gave up by itself")
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    sentence = sentence_of(f"{scheme}://camera.example:8080/live", **QUICK)
+    is_over.set()
+    assert "does not answer (its name was not looked up in time)" in sentence
+
+
+def test_a_name_longer_than_names_may_be_is_refused_in_a_sentence():
+    assert "names no host that can be" in sentence_of(f"http://{'a' * 64}.example/")
 
 
 def test_a_playlist_without_end_is_given_up_by_its_size():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from video.pixels.planes import frame_from_rgb, yuv420_from_frame
 # Frames up to this size are covered by what is read at once, on the thread that opens it; larger
 # ones cost another look at the file where it has more to give.
 _USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
+_BAND_ROWS = 256  # of a frame, made at a time
+_LANCZOS_REACH = 3  # rows to either side, of whichever of the two pictures is smaller
 
 
 class PictureBackground(Background):
@@ -34,7 +37,9 @@ class PictureBackground(Background):
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            self._picture = read_still(path, height=_USUAL_HEIGHT, width=_USUAL_WIDTH)
+            self._picture = _no_larger_than_usual(
+                read_still(path, height=_USUAL_HEIGHT, width=_USUAL_WIDTH)
+            )
             stored_height, stored_width = picture_size(path)
         except StillError as error:
             raise BackgroundError(f"Background {path.name} {error}.") from error
@@ -64,7 +69,10 @@ class PictureBackground(Background):
 
 
 def fill_picture(picture: Image, *, height: int, width: int) -> Image:
-    """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits."""
+    """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits.
+
+    Band by band: Pillow has four bytes for a pixel of what it reads and of what it makes.
+    """
     if picture.shape[:2] == (height, width):
         return picture
     size = fill_size(
@@ -73,18 +81,34 @@ def fill_picture(picture: Image, *, height: int, width: int) -> Image:
         target_height=height,
         target_width=width,
     )
-    scale_y, scale_x = picture.shape[0] / size.height, picture.shape[1] / size.width
-    box = (
-        size.left * scale_x,
-        size.top * scale_y,
-        min(picture.shape[1], (size.left + width) * scale_x),
-        min(picture.shape[0], (size.top + height) * scale_y),
-    )
-    # Pillow's sizes are (width, height). Only the part that is seen is scaled.
-    scaled = PillowImage.fromarray(picture).resize(
-        (width, height), PillowImage.Resampling.LANCZOS, box=box
-    )
-    return np.array(scaled)
+    rows, columns, _ = picture.shape
+    scale_y, scale_x = rows / size.height, columns / size.width
+    left, right = size.left * scale_x, min(columns, (size.left + width) * scale_x)
+    reach = math.ceil(_LANCZOS_REACH * max(1.0, scale_y)) + 1
+    covering = np.empty((height, width, 3), np.uint8)
+    for begin in range(0, height, _BAND_ROWS):
+        end = min(begin + _BAND_ROWS, height)
+        top = (size.top + begin) * scale_y
+        bottom = min(rows, (size.top + end) * scale_y)
+        first = max(0, math.floor(top) - reach)
+        band = PillowImage.fromarray(picture[first : math.ceil(bottom) + reach])
+        # Pillow's sizes are (width, height). Only the part that is seen is scaled.
+        scaled = band.resize(
+            (width, end - begin),
+            PillowImage.Resampling.LANCZOS,
+            box=(left, top - first, right, bottom - first),
+        )
+        covering[begin:end] = np.asarray(scaled)
+    return covering
+
+
+def _no_larger_than_usual(picture: Image) -> Image:
+    """The picture, or a smaller one that just covers usual frames."""
+    rows, columns, _ = picture.shape
+    scale = max(_USUAL_HEIGHT / rows, _USUAL_WIDTH / columns)
+    if scale >= 1:
+        return picture
+    return fill_picture(picture, height=round(rows * scale), width=round(columns * scale))
 
 
 def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:

@@ -25,6 +25,7 @@ from av.video.stream import VideoStream
 from frames.frame import Frame, FrameFormat, Image
 from video.cameras.arrivals import Arrivals
 from video.files.decoding import DecodingError, decoding
+from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from video.network.access import Access
 from video.network.address import CameraAddress
 from video.network.allowance import Allowance, BrokenError
@@ -39,7 +40,6 @@ from video.source import SourceError, VideoSource
 # cannot. A read that waited this long fails, so that the capture thread ends and is not left over.
 OPEN_TIMEOUT_S = 9.0  # for all of it, from the first look-up of the name on
 READ_TIMEOUT_S = 3.0
-MOST_PIXELS = 7680 * 4320
 UNDECODABLE_S = 3.0  # so long without a picture that can be decoded is no accident
 # Show what comes at once: no queue against jitter, no long look at the stream before it starts.
 _OPTIONS = {
@@ -47,7 +47,7 @@ _OPTIONS = {
     "analyzeduration": "500000",
     "probesize": "1000000",
     "fpsprobesize": "0",
-    "max_pixels": str(MOST_PIXELS),
+    "max_pixels": str(MOST_DECODED_PIXELS),
 }
 USUAL_RATE = Fraction(25)
 
@@ -156,16 +156,24 @@ class NetworkCamera(VideoSource):
         stream: VideoStream = self._container.streams.video[0]
         if stream.codec_context is None:
             raise SourceError(f"{self.name} sends a video of a kind that is not known here.")
+        refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
+        if refused:
+            raise SourceError(f"{self.name} {refused}.")
         for other in self._container.streams:
             if other.index != stream.index:
                 other.discard = Discard.all  # a playlist fetches each on its own
         stream.thread_type = "SLICE"  # decoding several frames at once delays each of them
-        stream.codec_context.options = {"max_pixels": str(MOST_PIXELS)}
+        stream.codec_context.options = {"max_pixels": str(MOST_DECODED_PIXELS)}
         self._pacer = Pacer() if self._way.comes_in_bursts else None
         self._frames = self._decoded(stream)
         self._reformatter = VideoReformatter()
         first = self._next()
         if first is None:
+            if self._damaged_count:  # or far too large: libav refuses those without a size
+                raise SourceError(
+                    f"{self.name} answers, but none of its pictures can be decoded; let it send "
+                    "smaller or simpler ones."
+                )
             raise SourceError(f"{self.name} sends no picture; check the camera.")
         if min(first.height, first.width) < 2:
             raise SourceError(f"{self.name} sends {first.width}x{first.height} pixels, no picture.")

@@ -19,7 +19,7 @@ from av.video.stream import VideoStream
 from video.cores import usable_cores
 from video.files.damage import explain_unreadable, truncated_sample_count
 from video.files.decoding import DecodingError, decoding, decoding_of
-from video.limits import MOST_FILM_PIXELS, too_large
+from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from video.source import SourceError
 
 _LOG = logging.getLogger(__name__)
@@ -40,8 +40,8 @@ _FORMATS = (
     *("wv", "dts", "truehd"),
 )
 _INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
-# Checked by libav before it takes memory. Rows are padded there: a little more than our own limit.
-_DECODER_OPTIONS = {"max_pixels": str(MOST_FILM_PIXELS * 9 // 8)}
+_DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
+_MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # by the threads of one decoder
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
 
 
@@ -79,13 +79,17 @@ def open_input(path: Path) -> InputContainer:
         raise SourceError(explain_unreadable(path, error.reason)) from error
 
 
-def decoding_threads() -> int:
+def decoding_threads(pixels: int = 0) -> int:
     """Threads for one decoder.
 
     A quarter of the cores: the rest computes and encodes. One thread decodes 720p H.264 at
     0.9 ms a frame; two take 0.85 ms but half as much processor time again (two cores, PyAV 18).
+
+    Args:
+        pixels: Of a frame. Each thread has frames of its own: of large ones it is one thread.
     """
-    return max(1, min(4, usable_cores() // 4))
+    most = max(1, min(4, _MOST_PIXELS_AT_ONCE // max(pixels, 1)))
+    return max(1, min(most, usable_cores() // 4))
 
 
 class VideoDecoder:
@@ -117,14 +121,16 @@ class VideoDecoder:
         self.container = open_input(path)
         try:
             with decoding_of(path.name):
-                self._set_up(decoding_threads() if threads is None else threads)
+                self._set_up(threads)
         except BaseException:
             self.container.close()
             raise
         self._frames = self._decode()
 
-    def _set_up(self, threads: int) -> None:
+    def _set_up(self, threads: int | None) -> None:
         self.stream = self._pick_stream()
+        if threads is None:
+            threads = decoding_threads(self.stream.height * self.stream.width)
         assert self.stream.time_base is not None
         self.time_base: Fraction = self.stream.time_base
         self.truncated_count = truncated_sample_count(self.path, self.stream)

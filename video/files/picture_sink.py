@@ -13,7 +13,7 @@ from av.video.reformatter import VideoReformatter
 
 from frames.frame import FrameFormat, Image
 from video.files.sequence_source import number_of, numbered, numbered_files, plain_name
-from video.pixels.av_frames import av_frame_of
+from video.pixels.av_frames import av_frame_of, check_shape
 from video.pixels.colour import convert
 from video.placing.output_name import OutputName, explain_os_error
 from video.placing.placing import free_names, partial_names
@@ -51,19 +51,18 @@ class PictureEncoder:
         encoder.options = dict(_OPTIONS)
         self._count = 0
 
-    def encode(self, pixels: Image | None, alpha: Image | None) -> bytes:
-        """The contents of one PNG file.
+    def write(self, path: Path, pixels: Image | None, alpha: Image | None) -> None:
+        """Make one PNG file.
 
         Args:
+            path: Of the file; what is there is replaced.
             pixels: See `VideoSink.write`.
             alpha: Likewise.
+
+        Raises:
+            OSError: It cannot be written.
         """
-        frame, is_full_range = av_frame_of(
-            pixels,
-            alpha,
-            content=self._content,
-            frame_format=self._frame_format,
-        )
+        frame, is_full_range = self._frame_of(pixels, alpha)
         wanted = _PIXEL_FORMATS[self._content]
         if frame.format.name != wanted:
             frame = convert(
@@ -77,7 +76,17 @@ class PictureEncoder:
             )
         frame.pts, frame.time_base = self._count, Fraction(1, 25)
         self._count += 1
-        return b"".join(bytes(packet) for packet in self._encoder.encode(frame))
+        with path.open("wb") as file:
+            for packet in self._encoder.encode(frame):
+                file.write(packet)  # from the encoder's own memory: a picture may be large
+
+    def _frame_of(self, pixels: Image | None, alpha: Image | None) -> tuple[av.VideoFrame, bool]:
+        if self._content == "composite" and self._frame_format.layout == "rgb":
+            check_shape(pixels, self._frame_format.shape, "pixels")
+            assert pixels is not None
+            # Without a copy, which would be the largest thing in memory for a large picture.
+            return av.VideoFrame.from_numpy_buffer(pixels, "rgb24"), True
+        return av_frame_of(pixels, alpha, content=self._content, frame_format=self._frame_format)
 
 
 class StillSink(VideoSink):
@@ -114,7 +123,7 @@ class StillSink(VideoSink):
                 f"name the output {self.path.stem}_%04d.png for a numbered sequence."
             )
         try:
-            self._name.temporary.write_bytes(self._encoder.encode(pixels, alpha))
+            self._encoder.write(self._name.temporary, pixels, alpha)
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._frame_count = 1
@@ -197,7 +206,7 @@ class SequenceSink(VideoSink):
         number = self._first_number + (pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
         try:
-            path.write_bytes(self._encoder.encode(pixels, alpha))
+            self._encoder.write(path, pixels, alpha)
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._files.append(path)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import socket
 import ssl
+import threading
 from collections.abc import Iterable
+from concurrent.futures import Future
 
 from video.network.address import CameraAddress, host_name, split_address, without_password
-from video.network.allowance import Allowance
+from video.network.allowance import Allowance, BrokenError
 from video.source import SourceError
 
 _MOST_SHOWN = 80  # letters of an address that a camera named
+
+Place = tuple[socket.AddressFamily, tuple]
 
 
 class RefusedError(SourceError):
@@ -48,7 +52,7 @@ class Access:
         self.host = host
         self._allowed = {host, *(host_name(name) for name in allowed)}
         self._allowance = allowance
-        self._found: dict[tuple[str, int], list[tuple[socket.AddressFamily, tuple]]] = {}
+        self._found: dict[tuple[str, int], list[Place]] = {}
 
     def led_on(self, url: str, schemes: Iterable[str]) -> CameraAddress:
         """An address that the camera named, if it may be opened.
@@ -103,13 +107,7 @@ class Access:
             raise
 
     def _connect(self, address: CameraAddress) -> socket.socket:
-        key = address.host, address.port
-        if key not in self._found:
-            self._found[key] = [
-                (family, place)
-                for family, _, _, _, place in socket.getaddrinfo(*key, type=socket.SOCK_STREAM)
-            ]
-        places = self._found[key]
+        places = self.look_up(address)
         for number, (family, place) in enumerate(places):
             connection = socket.socket(family, socket.SOCK_STREAM)
             try:
@@ -124,6 +122,37 @@ class Access:
             else:
                 return connection
         raise OSError("the host has no address")
+
+    def look_up(self, address: CameraAddress) -> list[Place]:
+        """Where the host of `address` is, within the time that is left.
+
+        Raises:
+            BrokenError: The system did not say in time, or no time is left.
+            OSError: It knows no such host.
+        """
+        key = address.host, address.port
+        if key not in self._found:
+            self._found[key] = _looked_up(*key, limit_s=self._allowance.left_s())
+        return self._found[key]
+
+
+def _looked_up(host: str, port: int, *, limit_s: float) -> list[Place]:
+    """The system's look-up, which knows no limit of its own and cannot be ended: left behind."""
+    found: Future[list[Place]] = Future()
+
+    def ask() -> None:
+        try:
+            answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except OSError as error:
+            found.set_exception(error)
+        else:
+            found.set_result([(family, place) for family, _, _, _, place in answers])
+
+    threading.Thread(target=ask, name="name-look-up", daemon=True).start()
+    try:
+        return found.result(limit_s)
+    except TimeoutError:
+        raise BrokenError("its name was not looked up in time") from None
 
 
 def _encryption() -> ssl.SSLContext:

@@ -27,7 +27,7 @@ _MOST_SHOWN = 120  # letters of what was typed, in a sentence about it
 # line ends without a word, and quotes what it objects to, passwords too.
 _PARTS = re.compile(r"([a-z][a-z0-9+.-]*)://([^/?#]*)([^#]*)", re.IGNORECASE | re.DOTALL)
 _PLACE = re.compile(r"(\[[^\]]*\]|[^:\[\]]*)(?::([0-9]*))?")
-_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")  # as long as names may be
 # What may stand in the first line of a request as it is; all else is written as %XX.
 _PLAIN = "!#$%&'()*+,/:;=?@[]~"
 

@@ -62,7 +62,7 @@ def find_way(camera: CameraAddress, access: Access, allowance: Allowance) -> Way
         return _over_rtsp(camera, access, allowance)
     if camera.scheme == "tcp":
         return _over_tcp(camera, access, allowance)
-    return _by_libav(camera)
+    return _by_libav(camera, access)
 
 
 def _over_http(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
@@ -116,8 +116,15 @@ def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddre
     return replace(onward, login=camera.login if onward.host == access.host else "")
 
 
-def _by_libav(camera: CameraAddress) -> Way:
+def _by_libav(camera: CameraAddress, access: Access) -> Way:
     """Rtmp and udp name no other hosts, and their formats open nothing."""
+    if camera.host:  # libav's own look-up knows no limit: whoever gets no answer asks no further
+        try:
+            access.look_up(camera)
+        except SourceError:  # ours, with its sentence; also an OSError
+            raise
+        except OSError as error:
+            raise unanswered(camera.shown, reason_of(error)) from error
     login = f"{camera.login}@" if camera.login else ""
     protocols, formats = {
         "rtmp": ("rtmp,tcp", "flv,live_flv"),

@@ -33,13 +33,13 @@ def av_frame_of(
     """
     height, width = frame_format.height, frame_format.width
     if content != "composite":
-        _check(alpha, (height, width), "alpha")
+        check_shape(alpha, (height, width), "alpha")
     if content == "matte":
         assert alpha is not None
         frame = av.VideoFrame(width, height, "gray")
         plane_view(frame.planes[0], row_bytes=width)[:] = alpha
         return frame, True
-    _check(pixels, frame_format.shape, "pixels")
+    check_shape(pixels, frame_format.shape, "pixels")
     assert pixels is not None
     if content == "composite":
         if frame_format.layout == "yuv420":
@@ -60,7 +60,8 @@ def av_frame_of(
     return frame, True
 
 
-def _check(array: Image | None, shape: tuple[int, ...], name: str) -> None:
+def check_shape(array: Image | None, shape: tuple[int, ...], name: str) -> None:
+    """Raise a `ValueError` if `array`, called `name`, is missing or has another shape."""
     found = None if array is None else array.shape
     if found != shape:
         raise ValueError(f"{name} has shape {found}, expected {shape}")
