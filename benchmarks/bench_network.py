@@ -1,7 +1,8 @@
 """The network alone on the CPU: our engine, ONNX Runtime and OpenCV on the same weights and input.
 
 `python -m benchmarks.bench_network` times every model of `weights/` at the size that it is made
-for, and plain networks with random weights at fixed sizes.
+for, and plain networks with random weights at fixed sizes. With `--plate` it times each model of
+`weights/` beside itself with or without the channels of a clean plate instead, in the same turns.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import onnxruntime
 
 from benchmarks.machine import describe
 from benchmarks.onnx_export import to_onnx
+from benchmarks.plate_channels import counterpart
 from benchmarks.report import save_result
 from benchmarks.timing import Timing, take_turns
 from gpu_unet.architecture import UNetArchitecture
@@ -44,7 +46,7 @@ Contender = Callable[[], np.ndarray]
 def contenders(
     weights: Weights, architecture: UNetArchitecture, x: np.ndarray, threads: int
 ) -> dict[str, Contender]:
-    """Each returns alpha (height, width) of the one input `x` (height, width, 3)."""
+    """Each returns alpha (height, width) of the one input `x` (height, width, in_channels)."""
     ours = CpuNetwork(weights, architecture, 1, threads=threads)
     ours.input[0] = x
     planes = np.ascontiguousarray(x.transpose(2, 0, 1)[None])
@@ -119,6 +121,46 @@ def random_weights(name: str, architecture: UNetArchitecture) -> Weights:
     )
 
 
+def plate_rows(folder: Path, *, threads: int, rounds: int) -> list[tuple[str, str, Timing]]:
+    """(title, size, our engine's timing) of each shipped model and its counterpart."""
+    found = []
+    for path in available_models(folder).values():
+        runs: dict[str, Contender] = {}
+        size = ""
+        for weights in sorted(
+            (load_weights(path), counterpart(load_weights(path))),
+            key=lambda weights: weights.architecture.in_channels,
+        ):
+            architecture = weights.architecture.fitted_to(
+                frame_height=1080, frame_width=1920, input_pixels=weights.input_pixels
+            )
+            size = f"{architecture.width}x{architecture.height}"
+            network = CpuNetwork(weights, architecture, 1, threads=threads)
+            shape = (architecture.height, architecture.width, architecture.in_channels)
+            network.input[0] = np.random.default_rng(0).random(shape, np.float32)
+            runs[weights.title] = lambda network=network: network.infer(1)[0]
+        timings = take_turns(runs, rounds=rounds)
+        found += [(title, size, timing) for title, timing in timings.items()]
+    return found
+
+
+def save_plate_rows(rows: list[tuple[str, str, Timing]], *, threads: int) -> Path:
+    """Write `results/network_plate.json`."""
+    return save_result(
+        "network_plate",
+        columns=["network", "input", "median, ms", "fastest, ms"],
+        rows=[
+            [title, size, f"{timing.median_ms:.2f}", f"{timing.minimum_ms:.2f}"]
+            for title, size, timing in rows
+        ],
+        note=f"Our CPU engine's network alone, float32, batch 1, {threads} threads; "
+        f"{rows[0][2].runs} runs of each, a model and its counterpart in turns in one process "
+        "(`python -m benchmarks.bench_network --plate`).",
+        machine=describe("numba"),
+        raw=[{"title": title, "input": size, **asdict(timing)} for title, size, timing in rows],
+    )
+
+
 def candidates(folder: Path) -> list[tuple[Weights, UNetArchitecture]]:
     """Shipped models at 16:9 within their own budget, then the plain networks."""
     found = []
@@ -141,7 +183,16 @@ def main() -> None:
         "--threads", type=int, default=min(2, available_cores()), help="default: two"
     )
     parser.add_argument("--rounds", type=int, default=15, help="turns of each; default: 15")
+    parser.add_argument(
+        "--plate", action="store_true", help="what the channels of a clean plate cost, nothing else"
+    )
     options = parser.parse_args()
+    if options.plate:
+        timed = plate_rows(WEIGHTS, threads=options.threads, rounds=options.rounds)
+        for title, size, timing in timed:
+            print(title, size, timing.median_ms, timing.minimum_ms, sep="  ")
+        print(f"written: {save_plate_rows(timed, threads=options.threads).name}")
+        return
     rows, raw = [], []
     for weights, architecture in candidates(WEIGHTS):
         timings, difference = compare(

@@ -43,7 +43,7 @@ def apart(values: np.ndarray | None, expected: np.ndarray) -> tuple[float, float
 
 def compare(weights: Weights, architecture: UNetArchitecture) -> dict[str, dict[str, Any]]:
     """Differences by block and precision."""
-    size = (1, architecture.height, architecture.width, 3)
+    size = (1, architecture.height, architecture.width, architecture.in_channels)
     x = np.random.default_rng(1).random(size).astype(np.float16)
     planes = torch.from_numpy(np.array(x.transpose(0, 3, 1, 2))).cuda().float()
     blocks: dict[str, torch.Tensor] = {}

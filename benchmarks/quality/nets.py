@@ -109,13 +109,14 @@ class NetworkNet(Net):
             pixels, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
         )
         network = self._network(height, width)
-        network.input[0, ..., :3] = small.astype(np.float32) / 255
+        network.input[0, ..., :3] = small.astype(np.float32) / 255  # behind it no clean plate
         return network.infer(1)[0].copy()
 
     def timed(self) -> Callable[[], float]:
         """See `Net.timed`: the wall clock around `CpuNetwork.infer`."""
         network = self._network(*self.input_size)
-        network.input[0] = np.random.default_rng(1).random(network.input.shape[1:], np.float32)
+        shape = (*network.input.shape[1:3], 3)
+        network.input[0, ..., :3] = np.random.default_rng(1).random(shape, np.float32)
 
         def once() -> float:
             start = perf_counter()
