@@ -1,7 +1,6 @@
 """The clean plate and the observations of the CPU engine, against the definition."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,14 +9,15 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate, network_alpha, picture
 
+from benchmarks.plate_channels import counterpart
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.clean_plate import CleanPlate, takes_clean_plate
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frames import network_input, observation
 from gpu_unet.reference.unet import unet
 from gpu_unet.settings import EngineSettings
-from gpu_unet.weights import Layer, load_weights
+from gpu_unet.weights import load_weights
 
 FAST = Path(__file__).parents[2] / "weights" / "fast.json"
 FORMAT = FrameFormat(48, 80, "yuv420")
@@ -160,20 +160,15 @@ def test_a_plate_of_another_size_is_refused_and_the_one_before_stays(engine, fra
 
 @pytest.fixture(scope="module")
 def weights():
-    return load_weights(FAST)
+    """The shipped model, as it reads the frame alone."""
+    shipped = load_weights(FAST)
+    return counterpart(shipped) if takes_clean_plate(shipped.architecture) else shipped
 
 
 @pytest.fixture(scope="module")
 def widened(weights):
-    """The shipped model with zeros for the plate's channels, which it was never taught to read."""
-    name, first = next(iter(weights.layers.items()))
-    wide = np.pad(first.weight, ((0, 0), (0, 4), (0, 0), (0, 0)))
-    layers = {
-        **weights.layers,
-        name: Layer(replace(first.spec, in_channels=7), wide, first.bias),
-    }
-    architecture = replace(weights.architecture, in_channels=7)
-    return replace(weights, layers=layers, architecture=architecture)
+    """The same with zeros for the plate's channels."""
+    return counterpart(weights)
 
 
 def test_a_plate_is_refused_and_to_forget_is_not(weights, rng):

@@ -32,7 +32,7 @@ def test_a_shipped_model_runs_as_the_reference_says(rng, name):
     architecture = weights.architecture.at_size(height=64, width=96)
     network = CpuNetwork(weights, architecture)
     # Soft blotches are nearer to a picture than noise, and leave alpha undecided in places.
-    blotches = rng.random((9, 13, 3))
+    blotches = rng.random((9, 13, architecture.in_channels))
     x = blotches.repeat(8, axis=0).repeat(8, axis=1)[:64, :96].astype(np.float32)
     network.input[0] = x
     expected = unet(x[None], architecture, weights.layers)
