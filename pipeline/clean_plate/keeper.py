@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -111,12 +111,15 @@ class _Room:
     Attributes:
         colour: float32 (height, width, 3), in the light of the learning.
         evidence: uint8 (height, width), ticks for which a pixel was seen so; 0: unknown.
+        aspect: Width by height of the frames that it was seen in.
         light: The present one.
-        since_s: When it was handed in, for one that has not been seen yet; None: it has.
+        since_s: Since when it is looked for, for one that was handed in and has not been seen
+            yet; infinity: from the next frame on; None: it was seen, or given up.
     """
 
     colour: npt.NDArray[np.float32]
     evidence: Mask
+    aspect: float
     light: Light = DAYLIGHT
     since_s: float | None = None
     is_announced: bool = False
@@ -138,23 +141,19 @@ class _Room:
         if self.evidence.shape == (height, width):
             return self
         size = (width, height)
-        return _Room(
-            cv2.resize(self.colour, size, interpolation=cv2.INTER_AREA),
-            cv2.resize(self.evidence, size, interpolation=cv2.INTER_NEAREST),
-            self.light,
-            self.since_s,
-            self.is_announced,
-            self.is_return,
+        return replace(
+            self,
+            colour=cv2.resize(self.colour, size, interpolation=cv2.INTER_AREA),
+            evidence=cv2.resize(self.evidence, size, interpolation=cv2.INTER_NEAREST),
+            _bytes=None,
         )
 
     def moved(self, shift: Shift) -> _Room:
-        return _Room(
-            shift.moved(self.colour),
-            shift.moved(self.evidence, is_smooth=False),
-            self.light,
-            self.since_s,
-            self.is_announced,
-            self.is_return,
+        return replace(
+            self,
+            colour=shift.moved(self.colour),
+            evidence=shift.moved(self.evidence, is_smooth=False),
+            _bytes=None,
         )
 
 
@@ -190,19 +189,27 @@ class PlateKeeper:
         """`Learnt` was told, and `Dropped` not since."""
         return self._room is not None and self._room.is_announced
 
-    def observe(self, seen: Observation, at_s: float) -> CleanPlate | None:
+    def observe(
+        self, seen: Observation, at_s: float, *, aspect: float | None = None
+    ) -> CleanPlate | None:
         """Learn from one observation.
 
         Args:
             seen: Of the size of the engine's network.
             at_s: When the frame was captured; must not go back, any clock.
+            aspect: Width by height of the frame, which a network's sizes only come near; None:
+                that of `seen`. Another one is another part of the room: a camera cuts its modes
+                out differently.
 
         Returns:
             The plate in the frame's light, to hand to the engine; None: nothing is known.
         """
         height, width = seen.alpha.shape
-        self._fit_size(height=height, width=width)
+        self._fit_size(height=height, width=width, aspect=aspect or width / height)
         ticks = self._ticks(at_s)
+        if self._newest is not None and np.array_equal(seen.rgb, self._newest):
+            ticks = 0  # a picture that is held: no camera is without noise
+        self._newest = seen.rgb
         blocked = self._blocked(seen.alpha)
         self._relit = None
         room = self._judged(seen, blocked, at_s)
@@ -218,15 +225,15 @@ class PlateKeeper:
         self._announce(room)
         return self._plate(room, disagrees, blocked)
 
-    def offer(self, plate: CleanPlate, at_s: float) -> None:
+    def offer(self, plate: CleanPlate) -> None:
         """Take a plate from elsewhere, as soon as the camera shows the same room.
 
         Args:
             plate: Of any size; smaller shifts and another light are seen to.
-            at_s: As for `observe`.
         """
         evidence = cv2.convertScaleAbs(plate.confidence, alpha=FULL / 255)
-        self._put_on_shelf(_Room(plate.rgb.astype(np.float32), evidence, since_s=at_s))
+        aspect = plate.width / plate.height
+        self._put_on_shelf(_Room(plate.rgb.astype(np.float32), evidence, aspect, since_s=np.inf))
 
     def snapshot(self) -> CleanPlate | None:
         """What is known, in the present light and as sure as it is; None: nothing."""
@@ -272,6 +279,7 @@ class PlateKeeper:
 
     def _start_over(self) -> None:
         self._size: tuple[int, int] | None = None
+        self._aspect = 1.0
         self._last_s: float | None = None
         self._rest_s = 0.0
         self._ghosts_s = -np.inf
@@ -280,14 +288,16 @@ class PlateKeeper:
         self._empty_ticks = 0
         self._last_alpha: Mask | None = None
         self._relit: tuple[int, Light, Image] | None = None
+        self._newest: Image | None = None
 
-    def _fit_size(self, *, height: int, width: int) -> None:
+    def _fit_size(self, *, height: int, width: int, aspect: float) -> None:
         """Make the maps; another size of the network's input keeps what is known."""
+        self._aspect = aspect
+        if self._room is not None and not _is_same_shape(self._room.aspect, aspect):
+            self._drop(self._room)
+            self._size = None
         if self._size == (height, width):
             return
-        if self._size is not None and not _is_same_shape(self._size, (height, width)):
-            self._room = None  # another part of the room: a camera cuts its modes out differently
-            self._shelf = [room for room in self._shelf if room.since_s is not None]
         self._size = (height, width)
         if self._room is not None:
             self._room = self._room.resized(height=height, width=width)
@@ -346,7 +356,9 @@ class PlateKeeper:
         self._confidence[:] = 0
         self._empty_ticks = 0
         self._texture_s = -np.inf
-        return _Room(seen.rgb.astype(np.float32), np.zeros(seen.alpha.shape, np.uint8))
+        return _Room(
+            seen.rgb.astype(np.float32), np.zeros(seen.alpha.shape, np.uint8), self._aspect
+        )
 
     def _light(self, room: _Room, frame: Image, blocked: Mask) -> None:
         trusted = cv2.bitwise_and(_at_least(room.evidence, SURE), ~blocked)
@@ -447,8 +459,10 @@ class PlateKeeper:
         is_looking = _share(present.evidence >= KNOWN) < PUT_BACK_LEARNT
         for room in reversed(self._shelf):
             is_new = room.since_s is not None
+            if room.since_s == np.inf:
+                room.since_s = at_s
             found = None
-            if (is_looking or is_new) and _is_same_shape(room.evidence.shape, blocked.shape):
+            if (is_looking or is_new) and _is_same_shape(room.aspect, self._aspect):
                 here = room.resized(height=height, width=width)
                 found = self._recognised(here, frame, blocked, at_s)
             if found is not None:
@@ -651,6 +665,6 @@ def _edges(pixels: Image) -> Image:
     return cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
 
 
-def _is_same_shape(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether two sizes (height, width) show the same part of a room."""
-    return abs(one[1] / one[0] / (other[1] / other[0]) - 1) < 0.04
+def _is_same_shape(one: float, other: float) -> bool:
+    """Whether pictures of two aspects can show the same part of a room."""
+    return abs(one / other - 1) < 0.02

@@ -6,6 +6,7 @@ import logging
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
+from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
 from gpu_unet.frame_format import FrameFormat
@@ -60,6 +61,7 @@ class EngineKeeper:
         self._failures = 0
         self._has_failed = False
         self._lost_gpu = False
+        self._told: tuple[Engine | None, CleanPlate | None] = (None, None)
 
     @property
     def is_opening(self) -> bool:
@@ -95,8 +97,20 @@ class EngineKeeper:
         if self._has_failed:
             self._key = None
 
+    @property
+    def takes_clean_plate(self) -> bool:
+        """The engine that works reads a plate."""
+        return self.opened is not None and self.opened.engine.takes_clean_plate
+
     def process(
-        self, frame: Image, picture: Image | None, settings: Settings, *, want_alpha: bool
+        self,
+        frame: Image,
+        picture: Image | None,
+        settings: Settings,
+        *,
+        want_alpha: bool,
+        plate: CleanPlate | None = None,
+        want_observation: bool = False,
     ) -> Composites | None:
         """The composite of one frame, or None: the engine failed or answers too late.
 
@@ -105,6 +119,8 @@ class EngineKeeper:
             picture: The background in the same format; None where the settings need none.
             settings: Background and edges count here.
             want_alpha: Also return the matte.
+            plate: What is known of the room; one of another size than the engine's counts as None.
+            want_observation: Also return what the network saw; only where it takes a plate.
         """
         if self.opened is None or self.is_stuck:
             return None
@@ -112,7 +128,16 @@ class EngineKeeper:
         pictures = None if picture is None else [picture]
 
         def call(engine: Engine) -> Composites:
-            return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
+            if not engine.takes_clean_plate:
+                return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
+            self._hand_over(engine, plate)
+            return engine.process(
+                [frame],
+                pictures,
+                engine_settings,
+                want_alpha=want_alpha,
+                want_observations=want_observation,
+            )
 
         future = self._session.call(call)
         if not wait([future], timeout=STALE_S).done:
@@ -129,6 +154,16 @@ class EngineKeeper:
             return None
         self._failures = 0
         return composites
+
+    def _hand_over(self, engine: Engine, plate: CleanPlate | None) -> None:
+        """Tell the engine of the plate, once; on the compute thread. A new engine has none."""
+        size = (engine.architecture.height, engine.architecture.width)
+        if plate is not None and (plate.height, plate.width) != size:
+            plate = None  # learnt at the size before: the next observation makes one of this size
+        told_engine, told_plate = self._told
+        if plate is not (told_plate if told_engine is engine else None):
+            engine.set_clean_plate(plate)
+        self._told = (engine, plate)
 
     @property
     def is_stuck(self) -> bool:
@@ -222,6 +257,7 @@ class EngineKeeper:
 
     def _release(self) -> None:
         self._opened_key = None
+        self._told = (None, None)
         self._session.release()
 
 

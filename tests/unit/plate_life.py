@@ -86,6 +86,7 @@ class Life:
     trusts_plate: bool = False
     height: int = HEIGHT
     width: int = WIDTH
+    aspect: float = WIDTH / HEIGHT
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
@@ -145,7 +146,7 @@ class Life:
         if (self.height, self.width) != (HEIGHT, WIDTH):
             size = (self.width, self.height)
             rgb, alpha, true_alpha = (cv2.resize(x, size) for x in (rgb, alpha, true_alpha))
-        self.plate = self.keeper.observe(Observation(rgb, alpha), self.at_s)
+        self.plate = self.keeper.observe(Observation(rgb, alpha), self.at_s, aspect=self.aspect)
         self._judge(rgb, true_alpha)
         self.at_s += 1 / self.rate
 
