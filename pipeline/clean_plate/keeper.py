@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from gpu_unet.clean_plate import CleanPlate, Observation
 from pipeline.clean_plate.alignment import Shift, find_shift
+from pipeline.clean_plate.difference import at_least, differs, edges, share_of, texture_of
 from pipeline.clean_plate.light import Light, fit_light
 from video.opencv import cv2
 
@@ -46,13 +47,11 @@ LEAST_NOISE, MOST_NOISE = 0.7, 10.0
 # Its expectation is 1.3, its own deviation 0.2.
 TOLERANCE = 2.6
 STILL_SLACK, AGREE_SLACK = 2.0, 7.0
-TEXTURE_SLACK = 0.25  # of the contrast around a pixel: an edge is never twice at the same place
 
 EMPTY = 0.002  # of the picture may look like a person in a room that is empty
 LEAST_TRUSTED = 0.03  # of the picture must be seen before anything is judged by it
 LEARNT = 0.5  # of the picture must be known before it is worth a sentence
 GONE = 0.02  # below, there is no plate
-CONTRASTY = 24  # texture that a nudge of one pixel would show in
 NUDGED = 0.25  # of the texture disagrees: the camera may have been nudged
 OTHER_ROOM = 0.5  # of what is sure disagrees: this is not the room that was learnt
 OTHER_TEXTURE, OTHER_TEXTURE_ROOM = 0.75, 0.2
@@ -182,7 +181,7 @@ class PlateKeeper:
     @property
     def share(self) -> float:
         """Of the picture that is known, 0 to 1."""
-        return 0.0 if self._room is None else _share(self._room.evidence >= KNOWN)
+        return 0.0 if self._room is None else share_of(self._room.evidence >= KNOWN)
 
     @property
     def is_announced(self) -> bool:
@@ -257,7 +256,7 @@ class PlateKeeper:
             return False
         still = self._watched_ticks >= STILL
         person = self._last_alpha >= PERSON
-        if _share(~still) > 0.3 or (person.any() and _share(still[person]) < 0.97):
+        if share_of(~still) > 0.3 or (person.any() and share_of(still[person]) < 0.97):
             return False
         room.colour[still] = self._watched[still]
         room.changed()
@@ -327,7 +326,7 @@ class PlateKeeper:
     def _blocked(self, alpha: Image) -> Mask:
         """255 where somebody may be, or stand close to."""
         self._last_alpha = alpha
-        return cv2.dilate(_at_least(alpha, PERSON), self._distance)
+        return cv2.dilate(at_least(alpha, PERSON), self._distance)
 
     def _judged(self, seen: Observation, blocked: Mask, at_s: float) -> _Room | None:
         """The room to go on with: lit, moved, another one, or one about which nothing is known."""
@@ -361,12 +360,12 @@ class PlateKeeper:
         )
 
     def _light(self, room: _Room, frame: Image, blocked: Mask) -> None:
-        trusted = cv2.bitwise_and(_at_least(room.evidence, SURE), ~blocked)
+        trusted = cv2.bitwise_and(at_least(room.evidence, SURE), ~blocked)
         reference = room.colour
-        if _share(trusted) < LEAST_TRUSTED:  # nothing is learnt yet: what has been still for a bit
-            trusted = cv2.bitwise_and(_at_least(self._watched_ticks, 4), ~blocked)
+        if share_of(trusted) < LEAST_TRUSTED:  # nothing is learnt yet: what is still
+            trusted = cv2.bitwise_and(at_least(self._watched_ticks, 4), ~blocked)
             reference = self._watched
-        if _share(trusted) >= LEAST_TRUSTED:
+        if share_of(trusted) >= LEAST_TRUSTED:
             room.light = fit_light(reference, frame, trusted) or room.light
 
     def _verdict(
@@ -378,8 +377,8 @@ class PlateKeeper:
         *,
         may_be_nudged: bool = True,
     ) -> Literal["same", "nudged", "other"]:
-        trusted = cv2.bitwise_and(_at_least(room.evidence, SURE), ~blocked)
-        if _share(trusted) < LEAST_TRUSTED:
+        trusted = cv2.bitwise_and(at_least(room.evidence, SURE), ~blocked)
+        if share_of(trusted) < LEAST_TRUSTED:
             return "same"  # nothing speaks against it
         everywhere, texture = self._disagreement(room, frame, trusted, at_s)
         if may_be_nudged and texture > NUDGED:
@@ -395,21 +394,21 @@ class PlateKeeper:
         """Shares of what is trusted, and of its texture, that look different now."""
         learnt = room.bytes()
         if room is not self._room:
-            texture, contrasty = _texture_of(learnt)
+            texture, contrasty = texture_of(learnt)
         else:
             if at_s - self._texture_s >= 1.0:
                 self._texture_s = at_s
-                self._texture, self._contrasty = _texture_of(learnt)
+                self._texture, self._contrasty = texture_of(learnt)
             texture, contrasty = self._texture, self._contrasty
         limit = TOLERANCE * self._noise + AGREE_SLACK
-        differs = _differs(self._in_light_of(room, frame), learnt, limit, texture)
-        differs = cv2.bitwise_and(differs, trusted)
+        wrong = differs(self._in_light_of(room, frame), learnt, limit, texture)
+        wrong = cv2.bitwise_and(wrong, trusted)
         contrasty = cv2.bitwise_and(contrasty, trusted)
         count = cv2.countNonZero(contrasty)
         of_texture = 0.0
         if count >= max(20, 0.002 * contrasty.size):
-            of_texture = cv2.countNonZero(cv2.bitwise_and(differs, contrasty)) / count
-        return cv2.countNonZero(differs) / max(1, cv2.countNonZero(trusted)), of_texture
+            of_texture = cv2.countNonZero(cv2.bitwise_and(wrong, contrasty)) / count
+        return cv2.countNonZero(wrong) / max(1, cv2.countNonZero(trusted)), of_texture
 
     def _in_light_of(self, room: _Room, frame: Image) -> Image:
         """The frame in the light in which the room was learnt; made once."""
@@ -419,7 +418,7 @@ class PlateKeeper:
 
     def _aligned(self, room: _Room, frame: Image, blocked: Mask, at_s: float) -> _Room | None:
         """The room as a nudged camera sees it; None if that does not explain the frame."""
-        sure = _at_least(room.evidence, SURE)
+        sure = at_least(room.evidence, SURE)
         trusted = cv2.bitwise_and(sure, ~blocked)
         before, texture_before = self._disagreement(room, frame, trusted, at_s)
         learnt = room.light.applied(room.bytes())
@@ -427,8 +426,8 @@ class PlateKeeper:
         if shift is None:
             return None
         moved = room.moved(shift)
-        trusted = cv2.bitwise_and(_at_least(moved.evidence, SURE), ~blocked)
-        if _share(trusted) < LEAST_TRUSTED:
+        trusted = cv2.bitwise_and(at_least(moved.evidence, SURE), ~blocked)
+        if share_of(trusted) < LEAST_TRUSTED:
             return None
         moved.light = fit_light(moved.colour, frame, trusted) or moved.light
         after, texture_after = self._disagreement(moved, frame, trusted, at_s)
@@ -442,7 +441,7 @@ class PlateKeeper:
 
     def _drop(self, room: _Room) -> None:
         was_announced = room.is_announced
-        if _share(room.evidence >= KNOWN) >= GONE:
+        if share_of(room.evidence >= KNOWN) >= GONE:
             room.is_announced, room.is_return = False, True
             self._put_on_shelf(room)
         self._room = None
@@ -456,7 +455,7 @@ class PlateKeeper:
     def _from_shelf(self, present: _Room, frame: Image, blocked: Mask, at_s: float) -> _Room | None:
         """The room on the shelf that this frame shows, if there is one."""
         height, width = blocked.shape
-        is_looking = _share(present.evidence >= KNOWN) < PUT_BACK_LEARNT
+        is_looking = share_of(present.evidence >= KNOWN) < PUT_BACK_LEARNT
         for room in reversed(self._shelf):
             is_new = room.since_s is not None
             if room.since_s == np.inf:
@@ -477,8 +476,8 @@ class PlateKeeper:
         return None
 
     def _recognised(self, room: _Room, frame: Image, blocked: Mask, at_s: float) -> _Room | None:
-        trusted = cv2.bitwise_and(_at_least(room.evidence, SURE), ~blocked)
-        if _share(trusted) < LEAST_TRUSTED:
+        trusted = cv2.bitwise_and(at_least(room.evidence, SURE), ~blocked)
+        if share_of(trusted) < LEAST_TRUSTED:
             return None
         light = fit_light(room.colour, frame, trusted)
         if light is None:
@@ -490,7 +489,7 @@ class PlateKeeper:
         moved = self._aligned(room, frame, blocked, at_s)
         if moved is None:
             return None
-        trusted = cv2.bitwise_and(_at_least(moved.evidence, SURE), ~blocked)
+        trusted = cv2.bitwise_and(at_least(moved.evidence, SURE), ~blocked)
         everywhere, texture = self._disagreement(moved, frame, trusted, at_s)
         return moved if everywhere < RETURN and texture < RETURN_TEXTURE else None
 
@@ -498,19 +497,19 @@ class PlateKeeper:
         """See what is still, and how long to wait with learning where somebody was."""
         self._measure_noise(frame, blocked)
         limit = TOLERANCE * self._noise + STILL_SLACK
-        moves = _differs(frame, cv2.convertScaleAbs(self._watched), limit)
+        moves = differs(frame, cv2.convertScaleAbs(self._watched), limit)
         still = ~moves
         cv2.accumulateWeighted(frame, self._watched, WATCH_WEIGHT, mask=still)
         cv2.copyTo(frame.astype(np.float32), moves, self._watched)
         self._watched_ticks = cv2.bitwise_and(cv2.add(self._watched_ticks, ticks), still)
 
-        person = _at_least(alpha, PERSON)
+        person = at_least(alpha, PERSON)
         cv2.copyTo(frame, person, self._seen_as_person)
         doubt = cv2.subtract(self._doubt, ~person & ticks)
         doubt = cv2.min(cv2.add(doubt, person & (DOUBT_GROWTH * ticks)), MOST_DOUBT)
         # Somebody who went has left another colour behind; who breathes has not.
-        slack = _edges(self._seen_as_person)
-        gone = cv2.bitwise_and(_differs(frame, self._seen_as_person, limit, slack), ~person)
+        slack = edges(self._seen_as_person)
+        gone = cv2.bitwise_and(differs(frame, self._seen_as_person, limit, slack), ~person)
         doubt = cv2.min(doubt, ~gone | AFTER_PERSON)
         self._doubt = cv2.max(doubt, blocked & AFTER_PERSON)
 
@@ -544,13 +543,13 @@ class PlateKeeper:
         """Learn, mend and unlearn; returns 255 where the frame is not what was learnt."""
         limit = TOLERANCE * self._noise + AGREE_SLACK
         learnt = room.bytes()
-        disagrees = _differs(frame, learnt, limit, self._texture)
-        known = _at_least(room.evidence, 1)
+        disagrees = differs(frame, learnt, limit, self._texture)
+        known = at_least(room.evidence, 1)
         disagrees = cv2.bitwise_and(disagrees, known)
-        free = cv2.bitwise_and(~blocked, ~_at_least(self._doubt, 1))
-        ready = cv2.bitwise_and(free, _at_least(self._watched_ticks, STILL))
+        free = cv2.bitwise_and(~blocked, ~at_least(self._doubt, 1))
+        ready = cv2.bitwise_and(free, at_least(self._watched_ticks, STILL))
         if light.is_brighter:  # saturated only now: the colour was darker, nobody knows which
-            burnt = _at_least(cv2.max(cv2.max(*_two(frame)), frame[..., 2]), BURNT)
+            burnt = at_least(cv2.max(cv2.max(*_two(frame)), frame[..., 2]), BURNT)
             ready = cv2.bitwise_and(ready, ~burnt)
 
         # Where it is still and free: what agrees grows, what does not is unlearnt, fast.
@@ -562,10 +561,10 @@ class PlateKeeper:
         # A curtain: free, never still, and not what was learnt.
         restless = cv2.bitwise_and(cv2.bitwise_and(free, ~ready), disagrees) & ticks
         # What was learnt on the way and is called a person now may be one.
-        disputed = cv2.bitwise_and(_at_least(alpha, SURELY_PERSON), ~disagrees)
-        disputed = cv2.bitwise_and(disputed, ~_at_least(evidence, FULL)) & ticks
+        disputed = cv2.bitwise_and(at_least(alpha, SURELY_PERSON), ~disagrees)
+        disputed = cv2.bitwise_and(disputed, ~at_least(evidence, FULL)) & ticks
         evidence = cv2.subtract(evidence, cv2.add(cv2.add(loses, restless), disputed))
-        fresh = cv2.bitwise_and(ready, ~_at_least(evidence, 1))
+        fresh = cv2.bitwise_and(ready, ~at_least(evidence, 1))
         cv2.copyTo(self._watched, fresh, room.colour)
         room.changed()
         evidence = cv2.min(cv2.add(evidence, (agreeing | fresh) & ticks), FULL)
@@ -576,9 +575,9 @@ class PlateKeeper:
 
     def _is_empty(self, blocked: Mask, ready: Mask, ticks: int) -> bool:
         """Whether nobody has been seen for two seconds and most of the picture is still."""
-        is_empty = self._last_alpha is not None and _share(self._last_alpha >= PERSON) < EMPTY
+        is_empty = self._last_alpha is not None and share_of(self._last_alpha >= PERSON) < EMPTY
         self._empty_ticks = self._empty_ticks + ticks if is_empty else 0
-        return self._empty_ticks >= STILL and _share(ready) > 0.5
+        return self._empty_ticks >= STILL and share_of(ready) > 0.5
 
     def _exorcise(self, room: _Room, frame: Image, alpha: Image, disagrees: Mask) -> None:
         """Forget a person who was learnt, left, and is now seen where only the plate has them.
@@ -588,12 +587,12 @@ class PlateKeeper:
         A thing that was brought in and stands by itself has its outline in the frame; after 20
         seconds nothing is known where it stands, and the network judges by itself.
         """
-        ghost = cv2.bitwise_and(_at_least(alpha, PERSON), disagrees)
-        if _share(ghost) < GHOST_AREA:
+        ghost = cv2.bitwise_and(at_least(alpha, PERSON), disagrees)
+        if share_of(ghost) < GHOST_AREA:
             return
         count, labels, stats, _ = cv2.connectedComponentsWithStats(ghost, connectivity=8)
-        plate_edges = _edges(room.bytes())
-        frame_edges = _edges(frame)
+        plate_edges = edges(room.bytes())
+        frame_edges = edges(frame)
         only_plate = plate_edges > 2 * frame_edges.astype(np.int16) + EDGE
         only_frame = frame_edges > 2 * plate_edges.astype(np.int16) + EDGE
         kernel = np.ones((5, 5), np.uint8)
@@ -610,59 +609,26 @@ class PlateKeeper:
                 self._doubt[around] = np.minimum(self._doubt[around], AFTER_PERSON)
 
     def _announce(self, room: _Room) -> None:
-        share = _share(room.evidence >= SURE)
+        share = share_of(room.evidence >= SURE)
         if not room.is_announced and share >= LEARNT:
             room.is_announced = True
             self._tell(Learnt(share, room.is_return))
 
     def _plate(self, room: _Room, disagrees: Mask, blocked: Mask) -> CleanPlate | None:
         """For the engine: what is wrong for all to see is left out, and fades in and out."""
-        known = cv2.bitwise_and(room.evidence, _at_least(room.evidence, KNOWN))
+        known = cv2.bitwise_and(room.evidence, at_least(room.evidence, KNOWN))
         wrong = cv2.bitwise_and(disagrees, ~blocked)
         told = cv2.bitwise_and(cv2.convertScaleAbs(known, alpha=255 / FULL), ~wrong)
         self._confidence = cv2.addWeighted(self._confidence, 0.5, told, 0.5, 0)
         # What is not known at all is not told for the sake of fading.
-        confidence = cv2.bitwise_and(self._confidence, _at_least(known, 1))
-        if _share(confidence) < GONE:
+        confidence = cv2.bitwise_and(self._confidence, at_least(known, 1))
+        if share_of(confidence) < GONE:
             return None
         return CleanPlate(room.light.applied(room.bytes()), confidence)
 
 
 def _two(pixels: Image) -> tuple[Image, Image]:
     return pixels[..., 0], pixels[..., 1]
-
-
-def _at_least(values: Image, limit: int) -> Mask:
-    """255 where `values` >= limit, which is 1 or more."""
-    return cv2.threshold(values, limit - 1, 255, cv2.THRESH_BINARY)[1]
-
-
-def _share(mask: npt.NDArray) -> float:
-    """Of a mask's pixels that are set."""
-    if mask.dtype == np.uint8:
-        return cv2.countNonZero(mask) / max(1, mask.size)
-    return np.count_nonzero(mask) / max(1, mask.size)
-
-
-def _differs(one: Image, other: Image, limit: float, slack: Image | None = None) -> Mask:
-    """255 where two pictures differ by more than `limit` and `slack` over 3 x 3 pixels."""
-    red, green, blue = cv2.split(cv2.absdiff(one, other))
-    distance = cv2.blur(cv2.max(cv2.max(red, green), blue), (3, 3))
-    if slack is not None:
-        distance = cv2.subtract(distance, slack)
-    return _at_least(distance, int(limit) + 1)
-
-
-def _texture_of(learnt: Image) -> tuple[Image, Mask]:
-    """How much slack each pixel gets, and 255 where a nudge would show."""
-    contrast = _edges(learnt)
-    return cv2.convertScaleAbs(contrast, alpha=TEXTURE_SLACK), _at_least(contrast, CONTRASTY)
-
-
-def _edges(pixels: Image) -> Image:
-    """The contrast within 3 x 3 pixels."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
-    return cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
 
 
 def _is_same_shape(one: float, other: float) -> bool:

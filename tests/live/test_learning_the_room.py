@@ -195,7 +195,7 @@ def test_a_fault_in_learning_is_told_and_the_picture_goes_on(start, opener, monk
     owner.wait_for_composite()
 
 
-def test_a_picture_of_the_empty_room_is_used_at_once(start, opener, tmp_path):
+def test_a_picture_of_another_room_is_not_used_and_that_is_said(start, opener, tmp_path):
     opener.prepare = lambda engine: setattr(engine, "sees_somebody", True)
     path = tmp_path / "empty.png"
     picture = np.empty((96, 128, 3), np.uint8)
