@@ -15,7 +15,6 @@ from gpu_unet.errors import EngineError
 
 if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
-    from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.settings import EngineSettings
 
@@ -41,7 +40,6 @@ class Composites:
     frames: Sequence[Image]
     alphas: Sequence[Image] | None
     stage_ms: dict[str, float]
-    observations: Sequence[Observation] | None = None
 
 
 class Engine(ABC):
@@ -67,14 +65,6 @@ class Engine(ABC):
     max_in_flight: int = 1
     _finished: deque[Composites] | None = None
 
-    @property
-    def takes_clean_plate(self) -> bool:
-        """Whether the network reads a plate beside the frame."""
-        return False
-
-    def set_clean_plate(self, plate: CleanPlate | None) -> None:  # noqa: B027
-        """Use `plate` from the next batch on; None: nothing is known."""
-
     @abstractmethod
     def process(
         self,
@@ -83,7 +73,6 @@ class Engine(ABC):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
-        want_observations: bool = False,
     ) -> Composites:
         """Replace the background of 1 to `batch_size` frames that follow one another in time.
 
@@ -112,7 +101,6 @@ class Engine(ABC):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
-        want_observations: bool = False,
     ) -> None:
         """Start on a batch; the arguments and errors are those of `process`.
 
@@ -123,8 +111,7 @@ class Engine(ABC):
             EngineError: `max_in_flight` batches wait already; collect one first.
         """
         self._check_room()
-        options = {"want_observations": True} if want_observations else {}
-        self._keep(self.process(frames, backgrounds, settings, want_alpha=want_alpha, **options))
+        self._keep(self.process(frames, backgrounds, settings, want_alpha=want_alpha))
 
     def submit_steps(
         self,
@@ -133,15 +120,13 @@ class Engine(ABC):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
-        want_observations: bool = False,
     ) -> Generator[None, None, None]:
         """`submit`, interrupted wherever another engine may be called in between.
 
         A step takes some milliseconds, whatever the batch and the network; the composites are
         those of `submit`. Here, where nothing is known of the device, there is one step.
         """
-        options = {"want_observations": True} if want_observations else {}
-        self.submit(frames, backgrounds, settings, want_alpha=want_alpha, **options)
+        self.submit(frames, backgrounds, settings, want_alpha=want_alpha)
         return
         yield  # makes it a generator
 
