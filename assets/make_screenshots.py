@@ -22,14 +22,14 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import App
-from gui.devices import Gpu, Inventory
-from gui.garbage import WindowThreadGarbage
-from gui.look_control import BACKGROUNDS_FOLDER
-from gui.preview import picture_area
+from gui.background.control import BACKGROUNDS_FOLDER
+from gui.preview.preview import picture_area
+from gui.preview.view import ViewMode
 from gui.session import Session
-from gui.source_control import SAMPLE_CHOICE
-from gui.store import Store
-from gui.view import ViewMode
+from gui.shared.memory import WindowThreadGarbage
+from gui.shared.store import Store
+from gui.source.control import SAMPLE_CHOICE
+from gui.source.devices import Gpu, Inventory
 from pipeline.background_spec import BackgroundSpec
 from pipeline.models import model_names
 

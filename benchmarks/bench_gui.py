@@ -34,7 +34,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from gui.app import App
 from gui.session import Session
-from gui.store import Store
+from gui.shared.store import Store
 from pipeline.live.source_request import SourceRequest
 qt = QApplication([])
 folder = Path(sys.argv[1])
@@ -62,9 +62,9 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
     """
     from PySide6.QtWidgets import QApplication
 
-    from gui.preview import Preview
-    from gui.theme import Theme
-    from gui.view import ViewMode, ViewRequest, render
+    from gui.preview.preview import Preview
+    from gui.preview.view import ViewMode, ViewRequest, render
+    from gui.shared.theme import Theme
     from pipeline.result import FrameTimings, Result
 
     qt = QApplication.instance() or QApplication([])

@@ -34,7 +34,9 @@ from benchmarks.quality.sequences import (
     sequences,
 )
 from benchmarks.report import save_result
+from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.processor import available_cores
+from gpu_unet.weights import load_weights
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -66,9 +68,9 @@ class SmoothedNet(Net):
         """See `Net.alpha`."""
         return self._net.alpha(pixels)
 
-    def begin_clip(self) -> None:
+    def begin_clip(self, room: Pixels | None = None) -> None:
         """See `Net.begin_clip`."""
-        self._net.begin_clip()
+        self._net.begin_clip(room)
         self._before = None
 
     def clip_alpha(self, pixels: Pixels) -> Alpha:
@@ -106,7 +108,7 @@ def main() -> None:
         for frame in sequence.frames:
             digest.update(frame.tobytes())
         for net in nets:
-            net.begin_clip()
+            net.begin_clip(sequence.room)
             alphas = [net.clip_alpha(frame) for frame in sequence.frames]
             found[net.name][sequence.name] = sequence_figures(alphas, sequence.alphas)
             if arguments.sheets:
@@ -121,9 +123,12 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
     paths = arguments.weights or sorted((ROOT / "weights").glob("*.safetensors"), reverse=True)
     nets: list[Net] = []
     for path in paths:
-        nets += [NetworkNet(path), EngineNet(path, with_edges=True)]
+        of_file: list[Net] = [NetworkNet(path), EngineNet(path, with_edges=True)]
+        if takes_clean_plate(load_weights(path).architecture):
+            of_file.append(EngineNet(path, with_edges=True, knows_room=True))
+        nets += of_file
         if arguments.weights:  # several files of one name are told apart by their folders
-            for net in nets[-2:]:
+            for net in of_file:
                 net.name = f"{path.parent.name}/{net.name}"
     if not arguments.no_peers and arguments.peers.is_dir():
         theirs = peers(arguments.peers, threads=available_cores())
@@ -151,7 +156,8 @@ def _save(found: Figures, rows: Mapping[str, str], digest: str) -> None:
         "people and rooms that nothing was trained on (SHA-256 of the frames "
         f"{digest[:16]}). Smoothed: as OBS Background Removal does by default. Missing pieces "
         "count from 0.4 % of the frame, false ones from 0.2 %, farther than 4 px from the true "
-        "edge. Repeat: `python -m benchmarks.bench_sequences`."
+        'edge. With "+ room" the network was told of the room before. Repeat: '
+        "`python -m benchmarks.bench_sequences`."
     )
     means = {name: mean_figures(list(by.values())) for name, by in found.items()}
     save_result(

@@ -78,7 +78,7 @@ class UNetArchitecture:
             "bilinear": a 1x1 convolution with bias ("project"), then the size doubled by
             bilinear interpolation (half-pixel centres, edges clamped). Either way the result
             has the upper level's width and stands *behind* the skip in the concatenation.
-        in_channels: 3 (RGB).
+        in_channels: 3 (RGB), or 7: RGB and a clean plate (`gpu_unet.clean_plate`).
         height: Network input rows, divisible by `2 ** depth`.
         width: Network input columns, likewise.
     """

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Literal, Self
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.errors import EngineError
 
 if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
+    from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.settings import EngineSettings
 
@@ -35,18 +37,21 @@ class Composites:
         alphas: uint8 (height, width), 255 = person; None unless asked for.
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
             "network", "refine", "composite", "download" as far as the device has them.
+        observations: What the network saw of each frame and said; new arrays that the caller
+            owns. None unless asked for. They are the room itself: not for any sink.
     """
 
     frames: Sequence[Image]
     alphas: Sequence[Image] | None
     stage_ms: dict[str, float]
+    observations: Sequence[Observation] | None = None
 
 
 class Engine(ABC):
     """A network bound to a device, a frame format and a batch size; all memory is allocated once.
 
     One thread makes, calls and closes it. The state that outlives a batch is the temporal
-    smoothing; `reset` forgets it.
+    smoothing, which `reset` forgets, and the clean plate, which only `set_clean_plate` changes.
 
     Attributes:
         device: "cpu" or "cuda".
@@ -64,6 +69,51 @@ class Engine(ABC):
     batch_size: int
     max_in_flight: int = 1
     _finished: deque[Composites] | None = None
+    # uint8 (height, width, 4) at the network's size: the plate's colours and confidence as last
+    # set. Whatever an engine has made of it is made anew at the start of the next batch.
+    _plate: Image | None = None
+    _has_new_plate: bool = False
+
+    @property
+    def takes_clean_plate(self) -> bool:
+        """Whether the network reads a clean plate beside the frame."""
+        return takes_clean_plate(self.architecture)
+
+    def set_clean_plate(self, plate: CleanPlate | None) -> None:
+        """Tell the network of the empty room, from the next batch on that is begun.
+
+        Batches in flight keep the plate that they were submitted with. A new engine has none,
+        `reset` does not drop it, and no composite ever holds a pixel of it: it is read by the
+        network alone. Called on the thread that calls `process`; the arrays are copied.
+
+        Args:
+            plate: At the network's input size (`architecture.height` and `width`), registered to
+                the frames. None forgets the one before, and is allowed for every network.
+
+        Raises:
+            ValueError: The plate has another size, or the network reads none.
+        """
+        if plate is None:
+            if self._plate is not None:
+                self._plate[:] = 0
+                self._has_new_plate = True
+            return
+        if not self.takes_clean_plate:
+            raise ValueError(
+                f"a clean plate was given to a network of {self.architecture.in_channels} input "
+                "channels, which reads none; ask takes_clean_plate first, or take a model with it"
+            )
+        height, width = self.architecture.height, self.architecture.width
+        if (plate.height, plate.width) != (height, width):
+            raise ValueError(
+                f"the clean plate is {plate.width}x{plate.height}, the network's input "
+                f"{width}x{height}; learn or scale the plate at that size"
+            )
+        if self._plate is None:
+            self._plate = np.zeros((height, width, PLATE_CHANNELS), np.uint8)
+        self._plate[..., :3] = plate.rgb
+        self._plate[..., 3] = plate.confidence
+        self._has_new_plate = True
 
     @abstractmethod
     def process(
@@ -73,6 +123,7 @@ class Engine(ABC):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Composites:
         """Replace the background of 1 to `batch_size` frames that follow one another in time.
 
@@ -83,6 +134,7 @@ class Engine(ABC):
                 "blur" and "transparent".
             settings: Read once.
             want_alpha: Also return the alpha planes.
+            want_observations: Also return what the network saw and said.
 
         Raises:
             ValueError: Wrong number, shape or dtype of arrays.
@@ -101,6 +153,7 @@ class Engine(ABC):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> None:
         """Start on a batch; the arguments and errors are those of `process`.
 
@@ -111,7 +164,15 @@ class Engine(ABC):
             EngineError: `max_in_flight` batches wait already; collect one first.
         """
         self._check_room()
-        self._keep(self.process(frames, backgrounds, settings, want_alpha=want_alpha))
+        self._keep(
+            self.process(
+                frames,
+                backgrounds,
+                settings,
+                want_alpha=want_alpha,
+                want_observations=want_observations,
+            )
+        )
 
     def submit_steps(
         self,
@@ -120,13 +181,20 @@ class Engine(ABC):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Generator[None, None, None]:
         """`submit`, interrupted wherever another engine may be called in between.
 
         A step takes some milliseconds, whatever the batch and the network; the composites are
         those of `submit`. Here, where nothing is known of the device, there is one step.
         """
-        self.submit(frames, backgrounds, settings, want_alpha=want_alpha)
+        self.submit(
+            frames,
+            backgrounds,
+            settings,
+            want_alpha=want_alpha,
+            want_observations=want_observations,
+        )
         return
         yield  # makes it a generator
 
@@ -191,7 +259,10 @@ class Engine(ABC):
 
     @abstractmethod
     def reset(self) -> None:
-        """Forget what earlier frames have left behind: after a seek or when the source changes."""
+        """Forget what earlier frames have left behind: after a seek or when the source changes.
+
+        The clean plate stays: whether the room is still the same, whoever set it knows.
+        """
 
     @abstractmethod
     def close(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.errors import WeightsError
 
 MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
@@ -83,13 +84,19 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
             }
         if len(card["widths"]) > MOST_DEPTH + 1:
             raise ValueError(f"there are {len(card['widths'])} widths, at most {MOST_DEPTH + 1}")
+        in_channels = int(card.get("in_channels", 3))
+        if in_channels not in (3, 3 + PLATE_CHANNELS):
+            raise ValueError(
+                f"in_channels is {in_channels}, this version feeds networks of 3 (a frame) and of "
+                f"{3 + PLATE_CHANNELS} (a frame and a clean plate)"
+            )
         step = 2 ** (len(card["widths"]) - 1)
         return UNetArchitecture(
             widths=tuple(int(width) for width in card["widths"]),
             blocks=tuple(card["blocks"]),
             convs=tuple(int(count) for count in card["convs"]),
             up=card["up"],
-            in_channels=int(card.get("in_channels", 3)),
+            in_channels=in_channels,
             height=step,
             width=step,
         )

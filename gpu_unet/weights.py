@@ -18,6 +18,7 @@ from safetensors.numpy import load as parse_safetensors
 from safetensors.numpy import save as to_safetensors
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
+from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import architecture_of, metrics_of, number_of, read_card, read_file
 from gpu_unet.tensors import BATCH_NORM_PARTS, check_tensors, expected_tensors
@@ -34,6 +35,7 @@ __all__ = [
     "save_weights",
 ]
 INPUT_CONVENTION = "RGB in [0, 1], no mean or scale"
+PLATE_CONVENTION = "; behind it a clean plate: RGB, 0 where unknown, and confidence, in [0, 1]"
 MOST_INPUT_PIXELS = 1 << 26  # more than any frame has
 
 
@@ -176,7 +178,7 @@ def save_weights(
         "convs": list(architecture.convs),
         "up": architecture.up,
         "in_channels": architecture.in_channels,
-        "input": INPUT_CONVENTION,
+        "input": INPUT_CONVENTION + PLATE_CONVENTION * takes_clean_plate(architecture),
         "input_pixels": input_pixels,
         "batch_norm_epsilon": batch_norm_epsilon,
         "sha256": hashlib.sha256(content).hexdigest(),

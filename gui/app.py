@@ -14,29 +14,28 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from gpu_unet.cache_folder import users_home
+from gui.background.control import BackgroundControl
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
-from gui.export_control import ExportControl
-from gui.garbage import WindowThreadGarbage
-from gui.hot_plug import watch_hot_plug
-from gui.icons import icon
-from gui.leave_control import LeaveControl
-from gui.look_control import LookControl
-from gui.main_window import MainWindow
-from gui.memory import keep_few_heaps
-from gui.output_control import OutputControl
-from gui.placement import restore_within_screen
-from gui.playback_control import PlaybackControl
-from gui.recovery_control import RecoveryControl
+from gui.engine.control import EngineControl
+from gui.export.control import ExportControl
+from gui.leaving import LeaveControl
+from gui.look.control import LookControl
+from gui.main_window import MainWindow, restore_within_screen
+from gui.output.control import OutputControl
+from gui.output.recovery_control import RecoveryControl
+from gui.preview.playback_control import PlaybackControl
+from gui.preview.status_control import StatusControl
+from gui.preview.view import ViewRequest
+from gui.preview.view_control import ViewControl
 from gui.session import Session
-from gui.source_control import SourceControl
+from gui.shared.icons import icon
+from gui.shared.memory import WindowThreadGarbage, keep_few_heaps
+from gui.shared.store import State, Store
+from gui.shared.theme import Theme
+from gui.source.control import SourceControl
+from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, settings_from_start
-from gui.state import State
-from gui.status_control import StatusControl
-from gui.store import Store
-from gui.theme import Theme
-from gui.view import ViewRequest
-from gui.view_control import ViewControl
 from pipeline.commands.exit_status import CANCELLED
 from pipeline.end_signals import EndSignals
 from pipeline.live.source_request import SourceRequest
@@ -86,7 +85,11 @@ class App(QObject):
         self.session = session
         self.window = MainWindow(self._plot_colours())
         restore_within_screen(self.window, saved.geometry)
+        session.set_settings(self.state.settings)
+        self.state.settings_changed.connect(session.set_settings)
+        self.background = BackgroundControl(self.window, session, self.state)
         self.look = LookControl(self.window, session, self.state)
+        self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)
         self.source = SourceControl(
@@ -117,7 +120,9 @@ class App(QObject):
                 self.window.sections()[name].set_open(False)
         self.window.show()
         self.session.start()
+        self.background.start()
         self.look.start()
+        self.engine.start()
         self.source.start(request)
         self.recovery.start()
 
@@ -130,8 +135,7 @@ class App(QObject):
 
     def override_settings(self, settings: Settings) -> None:
         """What the command line asked for wins over what is remembered."""
-        self.state.update(settings=settings)
-        self.session.set_settings(settings)
+        self.state.put_settings(settings)
 
     def do_from_start(self, wishes: StartWishes) -> None:
         """Record, feed other programs, end after a time: what the command line asked for."""
@@ -148,7 +152,7 @@ class App(QObject):
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
-            "next_background": self.look.next_background,
+            "next_background": self.background.next_background,
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),

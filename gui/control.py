@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from gui.main_window import MainWindow
 from gui.session import Session
-from gui.state import State
+from gui.shared.store import State
 
 
 class Control(QObject):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -24,21 +24,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.drops import dropped_files
-from gui.engine_panel import EnginePanel
-from gui.export_panel import ExportPanel
-from gui.gallery import Gallery
-from gui.icons import icon
-from gui.look_panel import LookPanel
-from gui.notices import Notices
-from gui.output_panel import OutputPanel
-from gui.parts import GRID_PX, Section, Segments, icon_button, label, push_button, row, separator
-from gui.preview import Preview
-from gui.record_bar import RecordBar
+from gui.background.gallery import Gallery
+from gui.engine.panel import EnginePanel
+from gui.export.panel import ExportPanel
+from gui.look.panel import LookPanel
+from gui.output.panel import OutputPanel
+from gui.output.record_bar import RecordBar
+from gui.preview.notices import Notices
+from gui.preview.preview import Preview
+from gui.preview.transport import Transport
+from gui.shared.icons import icon
+from gui.shared.parts import (
+    GRID_PX,
+    Section,
+    Segments,
+    dropped_files,
+    icon_button,
+    label,
+    push_button,
+    row,
+    separator,
+)
+from gui.shared.theme import CHOICES
 from gui.shortcuts import HELD, SHORTCUTS, ShortcutsOverlay
-from gui.source_panel import SourcePanel
-from gui.theme import CHOICES
-from gui.transport import Transport
+from gui.source.panel import SourcePanel
 
 SIDE_WIDTH_PX = 344
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 1000, 560
@@ -292,3 +301,22 @@ class MainWindow(QMainWindow):
         else:
             event.ignore()
             self.close_asked.emit()
+
+
+def restore_within_screen(window: QWidget, geometry: bytes) -> None:
+    """Put `window` where it was and make it as large, but never beyond the screen.
+
+    Args:
+        window: Not shown yet.
+        geometry: What Qt's `saveGeometry` gave; empty or from a much larger screen, Qt passes it
+            over and the window keeps its size, which may be more than there is room for.
+    """
+    window.restoreGeometry(QByteArray(geometry))
+    room = window.screen().availableGeometry()
+    if room.contains(window.frameGeometry()):
+        return
+    window.resize(window.size().boundedTo(room.size()))
+    frame = window.frameGeometry()
+    frame.moveRight(min(frame.right(), room.right()))
+    frame.moveBottom(min(frame.bottom(), room.bottom()))
+    window.move(QPoint(max(frame.left(), room.left()), max(frame.top(), room.top())))

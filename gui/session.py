@@ -10,12 +10,11 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from gui.devices import DeviceWatcher, Inventory
-from gui.errands import Errands
-from gui.exports import Exports
-from gui.presenter import Presenter
-from gui.thumbnails import ThumbnailLoader
-from gui.view import ViewMode, ViewRequest
+from gui.background.thumbnails import ThumbnailLoader
+from gui.export.queue import Exports
+from gui.preview.view import Presenter, ViewMode, ViewRequest
+from gui.shared.errands import Errands
+from gui.source.devices import DeviceWatcher, Inventory
 from pipeline.engines import EngineOpener, open_engine_for
 from pipeline.live import events
 from pipeline.live.recordings import RecordingError, RecordingOptions

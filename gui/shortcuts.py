@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from gui.parts import icon_button, label, row
+from gui.shared.parts import icon_button, label, row
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (

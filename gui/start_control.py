@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, QTimer
 from rich.console import Console
 
 from gpu_unet.settings import EdgeSettings
-from gui.leave_control import LeaveControl
+from gui.leaving import LeaveControl
 from gui.main_window import MainWindow
-from gui.output_control import OutputControl
+from gui.output.control import OutputControl
+from gui.preview.view import Picture
 from gui.session import Session
-from gui.view import Picture
 from pipeline.live.headless import STATISTICS_EVERY_S, line_of, table_of
 from pipeline.live.start_wishes import StartWishes
 from pipeline.settings import Settings

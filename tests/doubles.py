@@ -62,6 +62,7 @@ class FakeEngine(Engine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Composites:
         assert not self.is_closed, "an engine was used after it was closed"
         self.gate.wait()

@@ -18,7 +18,7 @@ from training.data import People, Rooms, Things
 from training.draws import Draws
 from training.furniture import Furniture
 from training.limbs import with_arm
-from training.overlays import blurred_behind, dyed, framed, relit, seated, worn
+from training.overlays import blurred_behind, dyed, framed, relit, seated, shaded, worn
 from training.sampling import (
     kept_inside,
     mean_colour,
@@ -26,7 +26,7 @@ from training.sampling import (
     out_of_focus,
     sample,
 )
-from training.things import things_behind
+from training.things import props_before, things_behind
 
 WORN = 0.18  # share of people with a badge, a print or stripes put onto them
 ARMED, DYED = 0.12, 0.14  # shares of people with one more arm, or with clothes in another colour
@@ -36,6 +36,11 @@ FURNISHED_PHOTOS, FURNISHED_ROOMS, FURNISHED_EMPTY = 0.25, 0.35, 0.45
 REAL = 0.5  # share of those that show a real chair, plant or lamp, too
 SEATED = 0.05  # share of people whom a table hides from below
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
+SHADED = 0.35  # share of composites in which people throw a shadow on what is behind them
+# Shares of composites with a thing behind people that the clean plate has not, or that it alone
+# has, or with one held before them.
+MOVED, TAKEN_AWAY, HELD = 0.1, 0.05, 0.08
+UNKNOWN_ABOVE, BELIEVED_ABOVE = 0.02, 0.25  # a photo's alpha and confidence: what is behind it
 # A room counts for more in the drawing the more of it the net last took for a person.
 MINED_PER_SHARE = 40.0
 MINED_AT_MOST = 4.0  # a few rooms must not make the batch: some may show people after all
@@ -62,6 +67,10 @@ class Scenes:
         confidence: float (N, 1, H, W) in [0, 1]: how far to believe `alpha`.
         is_exact: bool (N,): alpha is exact to fractions (a composite or an empty room).
         room_index: int64 (M,): which rooms the empty ones show; they are the last M of the batch.
+        plate: float (N, 4, H, W): R, G, B of the same place without people, and 1 where that is
+            known: in photos beside the people, in composites everywhere.
+        prop: float (N, 1, H, W): cover of things that somebody holds. They belong to the person
+            for whoever knows the empty room; without, nobody can tell.
     """
 
     pixels: torch.Tensor
@@ -69,6 +78,8 @@ class Scenes:
     confidence: torch.Tensor
     is_exact: torch.Tensor
     room_index: torch.Tensor
+    plate: torch.Tensor
+    prop: torch.Tensor
 
 
 class SceneMaker:
@@ -110,33 +121,36 @@ class SceneMaker:
         empty_count = count - photo_count - composite_count
         parts = []
         if photo_count:
-            photos = self._photos(photo_count, height, width)
-            parts.append(
-                self._some_changed(
-                    photos,
-                    (FURNISHED_PHOTOS, self._with_things),
-                    (BLURRED, blurred_behind),
-                    (RELIT, lambda some: relit(some, self._draws)),
-                )
+            photos = self._some_changed(
+                self._photos(photo_count, height, width),
+                (FURNISHED_PHOTOS, self._with_things),
+                (BLURRED, blurred_behind),
+                (RELIT, lambda some: relit(some, self._draws)),
             )
+            parts.append((*photos, _seen_beside(*photos[:3]), torch.zeros_like(photos[1])))
         if composite_count:
             parts.append(self._composites(composite_count, height, width))
         room_index = self._drawn_rooms(empty_count)
         if empty_count:
             parts.append(self._empty(room_index, height, width))
-        pixels, alpha, confidence, is_exact = (torch.cat(p) for p in zip(*parts, strict=True))
-        planes = torch.cat((pixels, alpha, confidence), 1)
+        pixels, alpha, confidence, is_exact, plate, prop = (
+            torch.cat(p) for p in zip(*parts, strict=True)
+        )
+        planes = torch.cat((pixels, alpha, confidence, plate, prop), 1)
         seen = count - empty_count
         for share, change in ((DYED, dyed), (WORN, worn), (ARMED, with_arm)):
-            planes[:seen] = on_some(
-                planes[:seen], share, partial(change, draws=self._draws), self._generator
+            # People alone are changed, not what is behind them.
+            planes[:seen, :5] = on_some(
+                planes[:seen, :5], share, partial(change, draws=self._draws), self._generator
             )
         planes[:seen] = on_some(planes[:seen], SEATED, self._seated, self._generator)
         planes = on_some(planes, FRAMED, lambda some: framed(some, self._draws), self._generator)
         flip = self._draws.chance(count, 0.5)[:, None, None, None]
         planes = torch.where(flip, planes.flip(-1), planes)
-        pixels, alpha, confidence = (part.contiguous() for part in planes.split((3, 1, 1), 1))
-        return Scenes(pixels, alpha, confidence, is_exact, room_index)
+        pixels, alpha, confidence, plate, prop = (
+            part.contiguous() for part in planes.split((3, 1, 1, 4, 1), 1)
+        )
+        return Scenes(pixels, alpha, confidence, is_exact, room_index, plate, prop)
 
     @torch.no_grad()
     def tell_false_foreground(self, room_index: torch.Tensor, share: torch.Tensor) -> None:
@@ -208,6 +222,9 @@ class SceneMaker:
         rooms = self._backgrounds(n - behind_photo, height, width)
         rooms = self._furnished_rooms(rooms, FURNISHED_ROOMS)
         alpha = torch.zeros((n, 1, height, width), device=self._device)
+        plate = torch.cat((rooms, torch.ones_like(rooms[:, :1])), 1)
+        plate[:, :3] = self._furnished_rooms(plate[:, :3], TAKEN_AWAY)
+        rooms = self._furnished_rooms(rooms, MOVED)
         confidence = torch.ones_like(alpha)
         if behind_two:
             second = self._cut_outs.placed(behind_two, height=height, width=width)
@@ -219,20 +236,31 @@ class SceneMaker:
             )
             scene = torch.cat((rooms, photo))
             alpha[-behind_photo:], confidence[-behind_photo:] = seen, believed
+            plate = torch.cat((plate, _seen_beside(photo, seen, believed)))
         front = self._cut_outs.placed(n, height=height, width=width)
         # Walls in the colour of the clothes: the edge is there although hardly any contrast is.
         # Only where nobody else stands, who would fade with the wall.
         alone = slice(behind_two, n - behind_photo)
         clothes, room = mean_colour(front[alone]), scene[alone]
         likeness = self._draws.uniform(len(room), 0.4, 0.9) * self._draws.chance(len(room), 0.3)
-        scene[alone] = torch.lerp(room, clothes.expand_as(room), likeness[:, None, None, None])
+        likeness = likeness[:, None, None, None]
+        scene[alone] = torch.lerp(room, clothes.expand_as(room), likeness)
+        plate[alone, :3] = torch.lerp(plate[alone, :3], clothes.expand_as(room), likeness)
         pixels, cover = self._cut_outs.over(front, scene)
         alpha = 1 - (1 - cover) * (1 - alpha)
         confidence = torch.maximum(confidence, cover)
+        planes = torch.cat((pixels, alpha, confidence), 1)
+        planes = on_some(planes, SHADED, partial(shaded, draws=self._draws), self._generator)
+        prop = torch.zeros_like(alpha)
+        if self._things is not None:
+            held = partial(props_before, things=self._things, draws=self._draws)
+            planes = on_some(torch.cat((planes, prop), 1), HELD, held, self._generator)
+            prop = planes[:, 5:]
+        pixels, alpha, confidence = planes[:, :5].split((3, 1, 1), 1)
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
         if behind_photo:
             is_exact[-behind_photo:] = False
-        return pixels, alpha, confidence, is_exact
+        return pixels, alpha, confidence, is_exact, plate, prop
 
     def _empty(self, index: torch.Tensor, height: int, width: int) -> tuple[torch.Tensor, ...]:
         """Rooms without anybody."""
@@ -241,7 +269,9 @@ class SceneMaker:
         pixels = self._furnished_rooms(pixels, FURNISHED_EMPTY)
         alpha = torch.zeros_like(pixels[:, :1])
         is_exact = torch.ones(n, dtype=torch.bool, device=self._device)
-        return pixels, alpha, torch.ones_like(alpha), is_exact
+        plate = torch.cat((pixels, torch.ones_like(alpha)), 1)
+        pixels = self._furnished_rooms(pixels, MOVED)
+        return pixels, alpha, torch.ones_like(alpha), is_exact, plate, torch.zeros_like(alpha)
 
     def _some_changed(
         self, scenes: tuple[torch.Tensor, ...], *changes: tuple[float, Change]
@@ -313,3 +343,11 @@ class SceneMaker:
         """The frame's middle as (n, 2); filled on the device, where a copy from here would wait."""
         halves = (width / 2, height / 2)
         return torch.stack([torch.full((n,), half, device=self._device) for half in halves], 1)
+
+
+def _seen_beside(
+    pixels: torch.Tensor, alpha: torch.Tensor, confidence: torch.Tensor
+) -> torch.Tensor:
+    """What a photo itself shows of the place without people: float (n, 4, H, W) of `Scenes`."""
+    known = (alpha < UNKNOWN_ABOVE) & (confidence > BELIEVED_ABOVE)
+    return torch.cat((pixels, known.float()), 1)

@@ -59,11 +59,20 @@ class Degrader:
         """Damage pictures, float (N, 3, H, W) in [0, 1], sides divisible by 16."""
         return on_some(x, DAMAGED, self._damaged, self._generator)
 
+    @torch.no_grad()
+    def alike(self, x: torch.Tensor, other: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Damage two batches of one shape as one camera would: the same draws for both."""
+        state, host = self._generator.get_state(), self._host.getstate()
+        damaged = self(x)
+        self._generator.set_state(state)
+        self._host.setstate(host)
+        return damaged, self(other)
+
     def _damaged(self, x: torch.Tensor) -> torch.Tensor:
         some = self._generator
         x = self._colours(x)
         x = self._lit(x)
-        x = on_some(x, 0.14 * self._strength, self._too_dark, some)
+        x = on_some(x, 0.2 * self._strength, self._too_dark, some)
         x = on_some(x, 0.5 * self._strength, self._through_lens, some)
         x = on_some(x, 0.22 * self._strength, self._low_resolution, some)
         x = on_some(x, 0.6 * self._strength, self._noisy, some)
@@ -100,7 +109,7 @@ class Degrader:
     def _too_dark(self, x: torch.Tensor) -> torch.Tensor:
         """Rooms too dark for the sensor: few photons, and half of the cameras turn up the gain."""
         n = len(x)
-        level = self._uniform(n, 0.15, 0.5)
+        level = self._uniform(n, 0.14, 0.5)
         photons = self._uniform(n, 30.0, 300.0)
         dim = (x * level).clamp_min(0)
         shot = torch.randn(x.shape, generator=self._generator, device=self._device)

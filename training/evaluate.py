@@ -98,7 +98,7 @@ def _fitted(pixels: np.ndarray, height: int, width: int) -> np.ndarray:
 
 def _alpha(model: UNet, x: torch.Tensor, passes: int) -> np.ndarray:
     x = x.contiguous(memory_format=torch.channels_last)
-    has_previous = model.architecture.in_channels > 3
+    has_previous = model.architecture.in_channels == 4
     alpha = torch.zeros_like(x[:, :1])
     for _ in range(passes if has_previous else 1):
         fed = torch.cat((x, alpha), 1) if has_previous else x

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import torch
+import torch.nn.functional as F
 from torch import nn
 
+from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.weights import expected_tensors
 from training.batch_norm import batch_norm_relu
 from training.resampling import doubled_beside, kept_and_halved
@@ -57,7 +59,14 @@ class UNet(nn.Module):
         self._specs = {spec.name: spec for spec in architecture.layers()}
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Float (N, in_channels, H, W) in [0, 1] to logits (N, 1, H, W); sides fit the depth."""
+        """Float (N, in_channels, H, W) in [0, 1] to logits (N, 1, H, W); sides fit the depth.
+
+        A net that takes a clean plate may be given R, G, B alone: it then knows of none.
+        """
+        missing = self.architecture.in_channels - x.shape[1]
+        if missing and takes_clean_plate(self.architecture):
+            x = F.pad(x, (0, 0, 0, 0, 0, missing))
+            x = x.contiguous(memory_format=torch.channels_last)
         depth = self.architecture.depth
         skips = []
         for level in range(1, depth + 2):
@@ -101,10 +110,18 @@ def file_tensors(model: UNet) -> dict[str, npt.NDArray[np.float32]]:
 
 @torch.no_grad()
 def load_file_tensors(model: UNet, tensors: dict[str, npt.NDArray[np.floating]]) -> None:
-    """Put a weights file's tensors (as safetensors returns them) into the model."""
+    """Put a weights file's tensors (as safetensors returns them) into the model.
+
+    A file that knows of no clean plate may begin a net that takes one: nothing of the plate
+    counts then, so that the net answers as it did.
+    """
+    first = f"{model.architecture.layers()[0].name}.weight"
     for name in expected_tensors(model.architecture):
         target = _tensor(model, name)
-        target.copy_(torch.from_numpy(tensors[name].astype("float32")).view_as(target))
+        given = torch.from_numpy(tensors[name].astype("float32"))
+        if name == first and takes_clean_plate(model.architecture) and given.shape[1] == 3:
+            given = F.pad(given, (0, 0, 0, 0, 0, PLATE_CHANNELS))
+        target.copy_(given.view_as(target))
 
 
 def _tensor(model: UNet, name: str) -> torch.Tensor:

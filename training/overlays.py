@@ -42,12 +42,13 @@ def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.T
     """Put a table before people, from some height down to the frame's lower edge.
 
     Args:
-        planes: float (n, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
+        planes: float (n, 10, H, W): R, G, B, alpha, confidence, in [0, 1], then the plate's R, G,
+            B, where it is known, and props, as in `Scenes`.
         texture: float (n, 3, H, W): pieces of rooms, of which some table tops are made.
         draws: On their device.
 
     Returns:
-        The same planes; where the table is, nobody is, and that is sure.
+        The same planes; where the table is, nobody is, and that is sure; the empty place has it.
     """
     n, _, height, width = planes.shape
     y, x = pixel_grid(height, width, 1, draws.device)
@@ -64,9 +65,37 @@ def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.T
     # Its edge catches the light; what is before it lies in a faint shadow.
     rim = (1 - (below / 3 - 1).abs()).clamp(0, 1)[:, None]
     top = top * (1 + rim * draws.uniform(n, -0.4, 0.6)[:, None, None, None])
-    pixels, alpha, confidence = planes.split((3, 1, 1), 1)
-    shown = torch.lerp(pixels, top.clamp(0, 1), cover)
-    return torch.cat((shown, alpha * (1 - cover), torch.maximum(confidence, cover)), 1)
+    pixels, alpha, confidence, plate, known, prop = planes.split((3, 1, 1, 3, 1, 1), 1)
+    top = top.clamp(0, 1)
+    return torch.cat(
+        (
+            torch.lerp(pixels, top, cover),
+            alpha * (1 - cover),
+            torch.maximum(confidence, cover),
+            torch.lerp(plate, top, cover),
+            torch.maximum(known, cover),
+            prop * (1 - cover),
+        ),
+        1,
+    )
+
+
+def shaded(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
+    """Let people throw a soft shadow on what is behind them, in any direction; alpha stays."""
+    n, _, height, width = planes.shape
+    pixels, alpha = planes[:, :3], planes[:, 3:4]
+    coarse = F.avg_pool2d(alpha, 8)
+    aside = torch.stack((draws.normal(n) * 0.12, draws.normal(n) * 0.12 - 0.03), 1)
+    size = 1 + draws.uniform(n, -0.1, 0.25)
+    still = torch.eye(2, device=planes.device)[None] / size[:, None, None]
+    where = F.affine_grid(
+        torch.cat((still, aside[..., None]), 2), [n, 1, height, width], align_corners=False
+    )
+    wide = F.avg_pool2d(F.pad(coarse, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
+    coarse = torch.where(draws.chance(n, 0.5)[:, None, None, None], wide, coarse)
+    shadow = F.grid_sample(coarse, where, mode="bilinear", align_corners=False)
+    depth = draws.uniform(n, 0.05, 0.5)[:, None, None, None]
+    return torch.cat((pixels * (1 - depth * shadow * (1 - alpha)), planes[:, 3:]), 1)
 
 
 def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
@@ -111,7 +140,12 @@ def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Bars, rounded corners and round pictures: one plain colour outside, and nobody in it."""
+    """Bars, rounded corners and round pictures: one plain colour outside, and nobody in it.
+
+    Args:
+        planes: float (n, 10, H, W), as for `seated`: the empty place has the bars, too.
+        draws: On their device.
+    """
     n, _, height, width = planes.shape
     y, x = pixel_grid(height, width, 1, draws.device)
     inset = draws.uniform(2 * n, 0.75, 1.15).view(2, n, 1, 1)
@@ -126,8 +160,8 @@ def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     kind = draws.uniform(n, 0.0, 1.0)
     level = torch.where(kind < 0.6, 0.0, torch.where(kind < 0.8, 1.0, level))
     outside = torch.zeros_like(planes)
-    outside[:, :3] = level[:, None, None, None]
-    outside[:, 4] = 1.0
+    outside[:, :3] = outside[:, 5:8] = level[:, None, None, None]
+    outside[:, 4] = outside[:, 8] = 1.0
     return planes * shown + outside * (1 - shown)
 
 

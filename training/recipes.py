@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import PLATE_CHANNELS
 from training.augment import SceneMix
 from training.losses import LossWeights
 
@@ -52,13 +53,14 @@ class Recipe:
     description: str = ""
 
 
-def _plain(widths: tuple[int, ...], up: str) -> UNetArchitecture:
+def _plain(widths: tuple[int, ...], up: str, *, in_channels: int = 3) -> UNetArchitecture:
     step = 2 ** (len(widths) - 1)
     return UNetArchitecture(
         widths=widths,
         blocks=("plain",) * len(widths),
         convs=(2,) * len(widths),
         up=up,  # type: ignore[arg-type]
+        in_channels=in_channels,
         height=step,
         width=step,
     )
@@ -67,7 +69,7 @@ def _plain(widths: tuple[int, ...], up: str) -> UNetArchitecture:
 _QUALITY = Recipe(
     # The arithmetic of base 32 with a sixth level instead of a wider fifth: it sees twice as
     # far, which a face that fills a 512x288 input needs.
-    architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear"),
+    architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear", in_channels=3 + PLATE_CHANNELS),
     sizes=LARGE_SIZES,
     batch_pixels=64 * 256 * 256,
     input_pixels=512 * 288,
@@ -82,6 +84,7 @@ _FAST = Recipe(
         blocks=("plain", "plain", "plain", "plain", "separable"),
         convs=(1, 2, 2, 2, 2),
         up="bilinear",
+        in_channels=3 + PLATE_CHANNELS,
         height=16,
         width=16,
     ),
@@ -111,8 +114,11 @@ RECIPES: dict[str, Recipe] = {
         architecture=replace(_QUALITY.architecture, in_channels=4),
         previous_matte=True,
     ),
+    "quality_no_plate": replace(
+        _QUALITY, architecture=replace(_QUALITY.architecture, in_channels=3)
+    ),
     "tiny": Recipe(  # for tests and tries: seconds on a CPU
-        architecture=_plain((8, 16, 32), "bilinear"),
+        architecture=_plain((8, 16, 32), "bilinear", in_channels=3 + PLATE_CHANNELS),
         sizes=((64, 64), (48, 80)),
         batch_pixels=8 * 64 * 64,
         learning_rate=5e-3,

@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 import torch
 import torch.nn.functional as F
 
+from gpu_unet.clean_plate import takes_clean_plate
 from training.augment import SceneMaker, Scenes
+from training.clean_plates import PlateMaker
 from training.data import People, Rooms, Things
 from training.degrade import Degrader
 from training.learning_step import Batch
@@ -70,6 +72,7 @@ class Supply:
         self._recipe = recipe
         self._scenes = SceneMaker(people, rooms, generator, recipe.mix, things)
         self.degrade = Degrader(generator, strength=recipe.degrade)
+        self._plates = PlateMaker(generator) if takes_clean_plate(recipe.architecture) else None
         self._generator = generator
         self._host = host
         self._teacher = teacher
@@ -88,19 +91,39 @@ class Supply:
                 part = with_twins(part, twins, *shifts)
                 answer = None if answer is None else told_twins(answer, twins, *shifts)
             parts.append((part, answer, shifts))
-        pixels = torch.cat([part.pixels for part, _, _ in parts])
-        if recipe.degrade > 0:
-            pixels = self.degrade(pixels)
+        pixels, confidence = self._seen([part for part, _, _ in parts])
         drawn = []
-        for x, (part, answer, shifts) in zip(pixels.split(count + twins), parts, strict=True):
+        for x, believed, (part, answer, shifts) in zip(
+            pixels.split(count + twins), confidence.split(count + twins), parts, strict=True
+        ):
             if recipe.previous_matte:
                 before = imagined_previous_matte(part.alpha, self._generator, self._host)
                 x = torch.cat((x, before), 1)
             x = x.contiguous(memory_format=torch.channels_last)
-            batch = Batch(x, part.alpha, part.confidence, part.is_exact, answer, twins, *shifts)
+            batch = Batch(x, part.alpha, believed, part.is_exact, answer, twins, *shifts)
             empty = slice(count - len(part.room_index), count)
             drawn.append(Drawn(batch, part.room_index, empty))
         return drawn
+
+    def _seen(self, parts: list[Scenes]) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the net is fed of all parts, damaged, and how far to believe their alpha."""
+
+        def all_of(name: str) -> torch.Tensor:
+            return torch.cat([getattr(part, name) for part in parts])
+
+        pixels, confidence = all_of("pixels"), all_of("confidence")
+        is_damaged = self._recipe.degrade > 0
+        if self._plates is None:
+            return (self.degrade(pixels) if is_damaged else pixels), confidence
+        plate, prop = all_of("plate"), all_of("prop")
+        shown = plate[:, :3]
+        if is_damaged:
+            pixels, shown = self.degrade.alike(pixels, shown)
+        place = torch.cat((shown, plate[:, 3:]), 1)
+        pixels, plate = self._plates(pixels, place, all_of("alpha"))
+        # Whoever does not know the place there cannot know what was brought into it.
+        confidence = confidence * (1 - prop * (plate[:, 3:] == 0))
+        return torch.cat((pixels, plate), 1), confidence
 
     def scenes(
         self, count: int, height: int, width: int, *, is_taught: bool
@@ -122,6 +145,8 @@ class Supply:
                 pixels=F.avg_pool2d(scenes.pixels, scale),
                 alpha=F.avg_pool2d(scenes.alpha, scale),
                 confidence=F.avg_pool2d(scenes.confidence, scale),
+                plate=F.avg_pool2d(scenes.plate, scale),
+                prop=F.avg_pool2d(scenes.prop, scale),
             )
         return scenes, told
 
@@ -148,6 +173,8 @@ def shared_out(
             scenes.confidence[part::parts].contiguous(),
             scenes.is_exact[part::parts].contiguous(),
             scenes.room_index[(part - first_empty) % parts :: parts],
+            scenes.plate[part::parts].contiguous(),
+            scenes.prop[part::parts].contiguous(),
         )
         shares.append((share, None if told is None else told[part::parts].contiguous()))
     return shares

@@ -11,7 +11,8 @@ def with_twins(scenes: Scenes, twins: int, shift_y: int, shift_x: int) -> Scenes
     """Append moved copies of every n-th scene, so that photos and composites both have twins."""
     every = len(scenes.pixels) // twins
     moved = []
-    for plane in (scenes.pixels, scenes.alpha, scenes.confidence):
+    planes = (scenes.pixels, scenes.alpha, scenes.confidence, scenes.plate, scenes.prop)
+    for plane in planes:
         chosen = plane[::every][:twins]
         moved.append(torch.roll(chosen, (shift_y, shift_x), (2, 3)))
     # Rolled rows and columns come back on the other side: nothing is to be learnt there.
@@ -19,12 +20,11 @@ def with_twins(scenes: Scenes, twins: int, shift_y: int, shift_x: int) -> Scenes
         side = moved[2].shape[axis]
         wrapped = (0, shift) if shift > 0 else (side + shift, -shift)
         moved[2].narrow(axis, *wrapped).zero_()
-    pixels, alpha, confidence = (
-        torch.cat((plane, twin))
-        for plane, twin in zip((scenes.pixels, scenes.alpha, scenes.confidence), moved, strict=True)
+    pixels, alpha, confidence, plate, prop = (
+        torch.cat((plane, twin)) for plane, twin in zip(planes, moved, strict=True)
     )
     is_exact = torch.cat((scenes.is_exact, scenes.is_exact[::every][:twins]))
-    return Scenes(pixels, alpha, confidence, is_exact, scenes.room_index)
+    return Scenes(pixels, alpha, confidence, is_exact, scenes.room_index, plate, prop)
 
 
 def told_twins(told: torch.Tensor, twins: int, shift_y: int, shift_x: int) -> torch.Tensor:

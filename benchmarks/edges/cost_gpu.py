@@ -116,6 +116,8 @@ class DevicePath:
             ("faults", (1,), np.int32),
             ("out", (b, *shape), np.uint8),
             ("out_alpha", (b, FRAME_FORMAT.height, FRAME_FORMAT.width), np.uint8),
+            ("observations", (b, height, width, 4), np.uint8),
+            ("plate", (height, width, 4), np.uint8),
             ("network_input", (b, height + 2, width + 2, 4), np.float16),
             ("network_alpha", (b, height, width), np.float32),
         ):

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.engine import Engine
 from gpu_unet.frame_format import FrameFormat
@@ -52,8 +53,12 @@ class Net(ABC):
     def alpha(self, pixels: Pixels) -> Alpha:
         """Alpha of one still, float32 (H, W) in [0, 1], without memory of earlier ones."""
 
-    def begin_clip(self) -> None:  # noqa: B027
-        """Forget the frames so far; `alpha` may from now on use them."""
+    def begin_clip(self, room: Pixels | None = None) -> None:  # noqa: B027
+        """Forget the frames so far; `alpha` may from now on use them.
+
+        Args:
+            room: uint8 (H, W, 3): the clip's place without anybody, for whoever can use it.
+        """
 
     def clip_alpha(self, pixels: Pixels) -> Alpha:
         """Alpha of the next frame of a clip."""
@@ -104,7 +109,7 @@ class NetworkNet(Net):
             pixels, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
         )
         network = self._network(height, width)
-        network.input[0] = small.astype(np.float32) / 255
+        network.input[0, ..., :3] = small.astype(np.float32) / 255
         return network.infer(1)[0].copy()
 
     def timed(self) -> Callable[[], float]:
@@ -145,14 +150,22 @@ class EngineNet(Net):
         with_edges: Keep the app's default edge settings (guided enlargement, for clips also
             smoothing over time); else the network's alpha is only enlarged.
         input_pixels: None takes the file's own.
+        knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
     """
 
     is_ours = True
 
     def __init__(
-        self, path: Path, *, device: str = "cpu", with_edges: bool, input_pixels: int | None = None
+        self,
+        path: Path,
+        *,
+        device: str = "cpu",
+        with_edges: bool,
+        input_pixels: int | None = None,
+        knows_room: bool = False,
     ) -> None:
         self.name = path.stem + (" + edges" if with_edges else "")
+        self.name += " + room" if knows_room else ""
         self.name += " (CUDA)" if device == "cuda" else ""
         if input_pixels is not None:
             self.name += f" @{input_pixels}"
@@ -160,6 +173,7 @@ class EngineNet(Net):
         self._device = device
         self._with_edges = with_edges
         self._input_pixels = input_pixels
+        self._knows_room = knows_room
         self._engines: OrderedDict[tuple[int, int], Engine] = OrderedDict()
         self.where = f"our {device.upper()} engine"
 
@@ -172,10 +186,18 @@ class EngineNet(Net):
         alpha = self._run(engine, frame, STILL_EDGES if self._with_edges else PLAIN_EDGES)
         return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
 
-    def begin_clip(self) -> None:
+    def begin_clip(self, room: Pixels | None = None) -> None:
         """See `Net.begin_clip`."""
         for engine in self._engines.values():
             engine.reset()
+        if not self._knows_room:
+            return
+        if room is None:
+            raise ValueError(f"{self.name} was given a clip without a picture of its room")
+        engine = self._engine(*room.shape[:2])
+        size = (engine.architecture.width, engine.architecture.height)
+        small = cv2.resize(room, size, interpolation=cv2.INTER_AREA)
+        engine.set_clean_plate(CleanPlate(small, np.full(small.shape[:2], 255, np.uint8)))
 
     def clip_alpha(self, pixels: Pixels) -> Alpha:
         """See `Net.clip_alpha`."""

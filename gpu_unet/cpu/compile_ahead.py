@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
@@ -96,10 +97,14 @@ def load_frame_kernels(layout: Layout) -> None:
     black = np.zeros(FrameFormat(SIZE, SIZE, layout).shape, np.uint8)
     frame = black.view()
     frame.flags.writeable = False  # as the engine hands them in
-    planes = np.zeros((SIZE + 2, SIZE + 2, 3), np.float32)
+    # With the channels of a clean plate; the machine code is the same without.
+    planes = np.zeros((SIZE + 2, SIZE + 2, 3 + PLATE_CHANNELS), np.float32)
+    plate = np.zeros((SIZE, SIZE, PLATE_CHANNELS), np.uint8)
     alpha = np.zeros((1, SIZE, SIZE), np.float32)
     out_alpha = np.zeros((SIZE, SIZE), np.uint8)
     with loading_only():
+        path.take_in_plate(plate, planes[1:-1, 1:-1])
+        path.observe(planes[1:-1, 1:-1], alpha[0])
         for settings in ALL_SETTINGS:
             parameters = edge_parameters(settings, height=SIZE, width=SIZE)
             background = frame if settings.background == "image" else None

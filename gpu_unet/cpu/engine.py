@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
 from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
@@ -76,10 +77,15 @@ class CpuEngine(Engine):
                 some milliseconds, and one frame is enough to see that everything works.
         """
         black = np.zeros(self.frame_format.shape, np.uint8)
+        if self.takes_clean_plate:
+            self._plate = np.zeros(
+                (self.architecture.height, self.architecture.width, PLATE_CHANNELS), np.uint8
+            )
+            self._has_new_plate = True
         for settings in ALL_SETTINGS[:1] if is_loaded else ALL_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
-                yield from self._steps([black], backgrounds, settings, True, in_parts=True)
+                yield from self._steps([black], backgrounds, settings, True, True, in_parts=True)
         self.reset()
 
     def process(
@@ -89,9 +95,13 @@ class CpuEngine(Engine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Composites:
         """See `Engine.process`."""
-        return _to_the_end(self._steps(frames, backgrounds, settings, want_alpha, in_parts=False))
+        steps = self._steps(
+            frames, backgrounds, settings, want_alpha, want_observations, in_parts=False
+        )
+        return _to_the_end(steps)
 
     def submit_steps(
         self,
@@ -100,10 +110,13 @@ class CpuEngine(Engine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Generator[None, None, None]:
         """See `Engine.submit_steps`."""
         self._check_room()
-        steps = self._steps(frames, backgrounds, settings, want_alpha, in_parts=True)
+        steps = self._steps(
+            frames, backgrounds, settings, want_alpha, want_observations, in_parts=True
+        )
         self._keep((yield from steps))
 
     def _steps(
@@ -112,6 +125,7 @@ class CpuEngine(Engine):
         backgrounds: Sequence[Image] | None,
         settings: EngineSettings,
         want_alpha: bool,
+        want_observations: bool,
         *,
         in_parts: bool,
     ) -> Generator[None, None, Composites]:
@@ -125,6 +139,12 @@ class CpuEngine(Engine):
         shape = (self.frame_format.height, self.frame_format.width)
         outs: list[Image] = []
         alphas: list[Image] = []
+        observations: list[Observation] = []
+        if self._has_new_plate:
+            # Into channels that no frame overwrites, so that later batches find it there.
+            assert self._plate is not None
+            self._path.take_in_plate(self._plate, self._network.input[0])
+            self._has_new_plate = False
         spent: dict[str, float] = {s: 0.0 for s in ("resize", "network", "refine", "composite")}
         for index, frame in enumerate(frames):
             frame = read_only(frame)
@@ -140,6 +160,8 @@ class CpuEngine(Engine):
                 alpha = self._network.infer(1)[0]
                 stopwatch.stop("network")
             self._check_alpha(alpha)
+            if want_observations:
+                observations.append(self._path.observe(self._network.input[0], alpha))
             for _ in self._path.refine_steps(alpha, background, settings, parameters):
                 yield from stopwatch.pause("refine")
             out = np.empty(self.frame_format.shape, np.uint8)
@@ -149,7 +171,12 @@ class CpuEngine(Engine):
             outs.append(out)
             if out_alpha is not None:
                 alphas.append(out_alpha)
-        return Composites(outs, alphas if want_alpha else None, spent)
+        return Composites(
+            outs,
+            alphas if want_alpha else None,
+            spent,
+            observations if want_observations else None,
+        )
 
     def _check_alpha(self, alpha: np.ndarray) -> None:
         expected = (self.architecture.height, self.architecture.width)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.clean_plate import Observation
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes, has_light_wrap
 from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, wrap_share, wrap_sources
@@ -19,7 +20,7 @@ from gpu_unet.cpu.kernels.guided import (
     guided_coefficients,
 )
 from gpu_unet.cpu.kernels.holes import age_holes
-from gpu_unet.cpu.kernels.resize import normalise, resample_rows
+from gpu_unet.cpu.kernels.resize import normalise, observe, resample_rows, write_plate
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
 from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
 from gpu_unet.edge_parameters import (
@@ -49,7 +50,8 @@ f32 = np.float32
 class CpuFramePath:
     """The steps of one frame format and network size; one thread, nothing allocated per frame.
 
-    Call in this order for each frame: `take_in`, (the network), `refine`, `put_out`.
+    Call in this order for each frame: `take_in`, (the network), `refine`, `put_out`; before the
+    first one that a plate is for `take_in_plate`, and `observe` any time after the network.
     """
 
     def __init__(
@@ -105,10 +107,31 @@ class CpuFramePath:
 
         Args:
             frame: uint8, of the frame format.
-            network_input: float32 (h, w, 3), written.
+            network_input: float32 (h, w, 3 or more), whose first three channels are written.
         """
         self._shrink(frame, self._planes)
         normalise(self._planes, self._to_rgb, network_input)
+
+    def take_in_plate(self, plate: Bytes, network_input: Floats) -> None:
+        """Write a clean plate, which stays there for all frames to come.
+
+        Args:
+            plate: uint8 (h, w, 4), colours and confidence.
+            network_input: float32 (h, w, 7), whose last four channels are written.
+        """
+        write_plate(plate, network_input[..., 3:])
+
+    def observe(self, network_input: Floats, network_alpha: Floats) -> Observation:
+        """What the network saw and said, in new arrays.
+
+        Args:
+            network_input: float32 (h, w, 3 or more), as `take_in` left it.
+            network_alpha: float32 (h, w) in [0, 1].
+        """
+        rgb = np.empty((self._height, self._width, 3), np.uint8)
+        alpha = np.empty((self._height, self._width), np.uint8)
+        observe(network_input, network_alpha, rgb, alpha)
+        return Observation(rgb, alpha)
 
     def _shrink(self, frame: Bytes, out: Floats) -> None:
         if self._format.layout == "rgb":

@@ -45,10 +45,11 @@ class CpuNetwork:
             Without, any thread may make it.
 
     Attributes:
-        input: float32 (batch_size, height, width, in_channels), NHWC, RGB in [0, 1], to be written
-            before `infer`. It is the inside of a buffer whose border of zeros is the first
-            convolution's padding: pixels of a row are neighbours in memory, rows are not
-            (`input.strides`).
+        input: float32 (batch_size, height, width, in_channels), NHWC, RGB in [0, 1], behind it the
+            clean plate's four channels if the network reads one (zeros from the start: none), to
+            be written before `infer`, which leaves it as it is. It is the inside of a buffer whose
+            border of zeros is the first convolution's padding: pixels of a row are neighbours in
+            memory, rows are not (`input.strides`).
         alpha: float32 (batch_size, height, width) in [0, 1], what `infer` writes.
     """
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from gpu_unet.clean_plate import Observation
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
@@ -115,11 +116,18 @@ class CudaEngine(Engine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Composites:
         """See `Engine.process`; waits."""
         if self._pending:
             raise EngineError("batches are in flight; collect them before calling process")
-        self.submit(frames, backgrounds, settings, want_alpha=want_alpha)
+        self.submit(
+            frames,
+            backgrounds,
+            settings,
+            want_alpha=want_alpha,
+            want_observations=want_observations,
+        )
         return self.collect()
 
     def submit(
@@ -129,6 +137,7 @@ class CudaEngine(Engine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
         self._check_batch(frames, backgrounds, settings)
@@ -140,12 +149,20 @@ class CudaEngine(Engine):
         work = self._open_workspace()
         lane = work.lanes[self.batches % LANES]
         lane.count, lane.wants_alpha = len(frames), want_alpha
+        lane.wants_observations = want_observations
+        # The lane's own memory: the batch before this one may still be reading the old plate.
+        lane.has_new_plate = self._has_new_plate
+        if lane.has_new_plate:
+            assert lane.plate is not None
+            assert self._plate is not None
+            np.copyto(lane.plate, self._plate)
         for row, frame in zip(lane.frames, frames, strict=False):
             np.copyto(row, frame)
         lane.params[:] = work.path.pack(settings, len(frames), self._fresh)
         new_rows = work.rows.place(lane.number, backgrounds, lane.background_index)
         lane.structure = work.path.structure(settings)
         self._enqueue(work, lane, new_rows)
+        self._has_new_plate = lane.has_new_plate = False
         self._fresh = False
         self.batches += 1
         self._pending.append(lane)
@@ -163,7 +180,13 @@ class CudaEngine(Engine):
         alphas = None
         if lane.wants_alpha:
             alphas = [lane.out_alpha[n].copy() for n in range(lane.count)]
-        return Composites(frames, alphas, lane.stage_ms())
+        observations = None
+        if lane.wants_observations:
+            observations = [
+                Observation(seen[..., :3].copy(), seen[..., 3].copy())
+                for seen in lane.observations[: lane.count]
+            ]
+        return Composites(frames, alphas, lane.stage_ms(), observations)
 
     def replay(self, count: int) -> None:
         """Process what lies in the pinned memory `count` times over, and wait: for benchmarks.

@@ -45,6 +45,9 @@ class Slot:
         faults: int32 (1,), 1 if a frame's alpha is not wholly within [0, 1].
         out: uint8 (B, *frame shape).
         out_alpha: uint8 (B, height, width).
+        observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
+        plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
+            reads none.
     """
 
     params: DeviceArray
@@ -54,6 +57,8 @@ class Slot:
     faults: DeviceArray
     out: DeviceArray
     out_alpha: DeviceArray
+    observations: DeviceArray
+    plate: DeviceArray | None
 
 
 class Structure(NamedTuple):
@@ -165,6 +170,18 @@ class FramePath:
             edges.linear_light,
             settings.mirror,
         )
+
+    def enqueue_plate(self, slot: Slot, *, stream: Any) -> None:
+        """The slot's clean plate into the network's input, where it stays for later batches.
+
+        For every picture of the batch, in channels that `enqueue_before` leaves alone.
+        """
+        assert slot.plate is not None
+        resize.write_plate(slot.plate, self._net_input, stream=stream)
+
+    def enqueue_observations(self, slot: Slot, *, stream: Any) -> None:
+        """What the network saw and said, in bytes; after the network, before the next batch."""
+        resize.observe(self._net_input, self._net_alpha, slot.observations, stream=stream)
 
     def enqueue_before(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
         """Frames to small planes and the network's input."""

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
@@ -21,14 +23,21 @@ _EVENTS = (
 )  # fmt: skip
 
 
-def plan_copies(frame_format: FrameFormat, batch_size: int) -> ArenaPlan:
+def plan_copies(
+    frame_format: FrameFormat, architecture: UNetArchitecture, batch_size: int
+) -> ArenaPlan:
     """What is copied, laid out alike on host and device, so that one copy moves it.
 
-    The first lane's values, frames and backgrounds, then the second's in the opposite order, with
-    all backgrounds side by side in the middle; then each lane's faults, composites and alphas.
+    The first lane's clean plate (if the network reads one), values, frames and backgrounds, then
+    the second's in the opposite order, with all backgrounds side by side in the middle; then each
+    lane's observations, faults, composites and alphas. What is not always copied lies at an end.
     """
+    plate = (architecture.height, architecture.width, PLATE_CHANNELS)
+    has_plate = takes_clean_plate(architecture)
     pictures = (batch_size, *frame_format.shape)
     plan = ArenaPlan()
+    if has_plate:
+        plan.add("plate0", plate, np.uint8)
     plan.add("params0", (PARAM_COUNT,), np.float32)
     plan.add("index0", (batch_size,), np.int32)
     plan.add("frames0", pictures, np.uint8)
@@ -36,7 +45,11 @@ def plan_copies(frame_format: FrameFormat, batch_size: int) -> ArenaPlan:
     plan.add("frames1", pictures, np.uint8)
     plan.add("index1", (batch_size,), np.int32)
     plan.add("params1", (PARAM_COUNT,), np.float32)
+    if has_plate:
+        plan.add("plate1", plate, np.uint8)
+    seen = (batch_size, architecture.height, architecture.width, 4)
     for lane in range(LANES):
+        plan.add(f"observations{lane}", seen, np.uint8)
         plan.add(f"faults{lane}", (1,), np.int32)
         plan.add(f"composites{lane}", pictures, np.uint8)
         alphas = (batch_size, frame_format.height, frame_format.width)
@@ -52,11 +65,15 @@ class Lane:
         number: 0 or 1.
         slot: Its device memory.
         params, background_index, frames: Pinned, uploaded.
+        plate: Pinned, uploaded when it is new; None if the network reads none.
         faults, out, out_alpha: Pinned, downloaded.
+        observations: Pinned, downloaded when asked for.
         backgrounds: Pinned rows of both lanes.
         events: By name, in the order of `_EVENTS`.
         count: Frames of the batch that it holds.
         wants_alpha: Whether the alpha planes are downloaded.
+        wants_observations: Whether the observations are made and downloaded.
+        has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
         structure: Which of its graphs the batch replays.
     """
 
@@ -68,10 +85,14 @@ class Lane:
     faults: npt.NDArray[np.int32]
     out: npt.NDArray[np.uint8]
     out_alpha: npt.NDArray[np.uint8]
+    observations: npt.NDArray[np.uint8]
+    plate: npt.NDArray[np.uint8] | None
     backgrounds: npt.NDArray[np.uint8]
     events: dict[str, Any]
     count: int = 0
     wants_alpha: bool = False
+    wants_observations: bool = False
+    has_new_plate: bool = False
     structure: Structure | None = None
 
     @classmethod
@@ -82,11 +103,13 @@ class Lane:
         d, h, n = device, host, number
         slot = Slot(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
-            d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"],
+            d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
+            d.get(f"plate{n}"),
         )  # fmt: skip
         return cls(
             n, slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
-            h[f"composites{n}"], h[f"alphas{n}"], h["backgrounds"],
+            h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"plate{n}"),
+            h["backgrounds"],
             {name: graph.make_event() for name in _EVENTS},
         )  # fmt: skip
 
@@ -99,17 +122,19 @@ class Lane:
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data
         frames_at = self.frames.ctypes.data
+        plate = self.plate if self.has_new_plate else None
         if self.number == 0:
             end = frames_at + self.frames[0].nbytes * self.count
             if new_rows:
                 end = rows_at + new_rows.stop * row_bytes
-            return self.params.ctypes.data, end
+            return (self.params if plate is None else plate).ctypes.data, end
         begin = rows_at + new_rows.start * row_bytes if new_rows else frames_at
-        return begin, self.params.ctypes.data + self.params.nbytes
+        last = self.params if plate is None else plate
+        return begin, last.ctypes.data + last.nbytes
 
     def download_span(self) -> tuple[int, int]:
         """Host addresses from which and to which this batch is downloaded."""
-        begin = self.faults.ctypes.data
+        begin = (self.observations if self.wants_observations else self.faults).ctypes.data
         if self.wants_alpha:
             return begin, self.out_alpha.ctypes.data + self.out_alpha[0].nbytes * self.count
         return begin, self.out.ctypes.data + self.out[0].nbytes * self.count

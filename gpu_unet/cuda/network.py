@@ -13,6 +13,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.kernels.conv_first import first_channels
 from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
@@ -42,8 +43,8 @@ class CudaNetwork:
         dtype: float16 or float32, of weights and activations; sums are float32 either way.
 
     Attributes:
-        input: `dtype` (batch_size, height + 2, width + 2, 4 or 8): RGB in [0, 1], further
-            channels and the border zero.
+        input: `dtype` (batch_size, height + 2, width + 2, 4 or 8): RGB in [0, 1], the clean
+            plate's four channels if the network reads one, further channels and the border zero.
         alpha: float32 (batch_size, height, width) in [0, 1], what an inference writes.
     """
 
@@ -105,9 +106,9 @@ class CudaNetwork:
 
     def _build(self) -> None:
         a = self.architecture
-        first_channels = CHANNEL_STEP if a.blocks[0] == "separable" else 4
+        is_separable = a.blocks[0] == "separable"
         plan = self._plan
-        plan.add_plane("input", 1, first_channels)
+        plan.add_plane("input", 1, CHANNEL_STEP if is_separable else first_channels(a.in_channels))
         # The first layer reads four pixels at a time, the last of a row one beyond the border.
         plan.planes["input.slack"] = ((CHANNEL_STEP,), self.dtype)
         plan.planes["net_alpha"] = ((self.batch_size, a.height, a.width), np.float32)

@@ -25,19 +25,21 @@ HEAD_VALUES = "head.values"
 
 
 def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
-    """The 3x3 convolution of the picture itself, float16."""
+    """The 3x3 convolution of the picture itself, and of a clean plate beside it, float16."""
     layer = plan.layers[spec.name]
-    columns = conv_first.first_columns(spec.out_channels)
+    tile = conv_first.FirstTile.fitting(
+        channels_in=spec.in_channels, channels_out=spec.out_channels
+    )
     weight = conv_first.pack_first(layer.weight)
     bias = np.zeros(weight.shape[0], np.float32)
     bias[: spec.out_channels] = layer.bias
     plan.constants[f"{spec.name}.weight"] = weight
     plan.constants[f"{spec.name}.bias"] = bias
     height, width = plan.architecture.level_size(spec.level)
-    kernel = conv_first.make_conv_first(columns)
+    kernel = conv_first.make_conv_first(tile)
     pixels = plan.batch_size * height * width
     per_block = conv_first.TILE * conv_first.THREADS // 32
-    grid = (min(-(-pixels // per_block), 4 * plan.multiprocessors), len(bias) // columns)
+    grid = (min(-(-pixels // per_block), 4 * plan.multiprocessors), len(bias) // tile.columns)
 
     def make(arrays: Arrays) -> tuple[str, Launch]:
         out, row, plane, channels = inside(arrays[into])

@@ -94,7 +94,7 @@ class Workspace:
                 f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
                 f"network input of {architecture.width}x{architecture.height} ({weights.name})"
             )
-            self._allocate(plan_copies(frame_format, batch_size), purpose)
+            self._allocate(plan_copies(frame_format, architecture, batch_size), purpose)
             self.rows = BackgroundRows(self.host.arrays["backgrounds"], batch_size, LANES)
             self.up, self.middle, self.down = self._streams
             compile_ahead(self._usual_kernels())
@@ -122,19 +122,30 @@ class Workspace:
         with collecting() as kernels:
             for settings in USUAL_SETTINGS:
                 self._enqueue(self.lanes[0], self.path.structure(settings))
+            slot = self.lanes[0].slot
+            if slot.plate is not None:
+                # Whoever tells the network of the room learns it from what is observed.
+                self.path.enqueue_plate(slot, stream=self.middle)
+                self.path.enqueue_observations(slot, stream=self.middle)
         return kernels
 
     def compute(self, lane: Lane) -> None:
         """Enqueue everything of a batch between its two copies on `middle`.
 
-        It is recorded as a graph when its structure is new to the lane, else replayed.
+        It is recorded as a graph when its structure is new to the lane, else replayed. What only
+        some batches have stands beside the graph, in the same stream: a new clean plate is
+        written once the batch before has read the old one.
         """
         structure = lane.structure
         assert structure is not None
         key = (lane.number, structure)
         if key not in self._graphs:
             self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(lane, structure))
+        if lane.has_new_plate:
+            self.path.enqueue_plate(lane.slot, stream=self.middle)
         self._graphs[key].launch(self.middle)
+        if lane.wants_observations:
+            self.path.enqueue_observations(lane.slot, stream=self.middle)
 
     def _enqueue(self, lane: Lane, structure: Structure) -> None:
         self.path.enqueue_before(lane.slot, structure, stream=self.middle)

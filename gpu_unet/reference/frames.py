@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.clean_plate import PLATE_CHANNELS, CleanPlate, Observation
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
@@ -60,6 +61,50 @@ def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
     rgb = np.einsum("ck,khw->hwc", matrix[:, :3], planes) + matrix[:, 3]
     steps = np.float32(INPUT_STEPS)
     return np.floor(np.clip(rgb, 0.0, 1.0).astype(np.float32) * steps + np.float32(0.5)) / steps
+
+
+def plate_channels(plate: CleanPlate | None, *, height: int, width: int) -> Floats:
+    """What a network with memory reads of a plate: float32 (height, width, 4) in [0, 1].
+
+    R, G, B, all 0 where nothing is known, and the confidence; all 0 without a plate. Rounded to
+    `INPUT_STEPS` as the frame is: no byte lies between two steps, so every engine has the same.
+    """
+    if plate is None:
+        return np.zeros((height, width, PLATE_CHANNELS), np.float32)
+    known = np.where(plate.confidence[..., None] > 0, plate.rgb, 0)
+    codes = np.concatenate([known, plate.confidence[..., None]], axis=2).astype(np.float32)
+    steps = np.float32(INPUT_STEPS)
+    return np.floor(codes * (steps / np.float32(255.0)) + np.float32(0.5)) / steps
+
+
+def network_input(
+    frame: Bytes, frame_format: FrameFormat, plate: CleanPlate | None, *, height: int, width: int
+) -> Floats:
+    """All that a network with memory reads: float32 (height, width, 7) in [0, 1].
+
+    Args:
+        frame: uint8, of `frame_format.shape`.
+        frame_format: Of the frame.
+        plate: Of this size; None without one.
+        height: Of the network's input.
+        width: Likewise.
+    """
+    seen = normalise(shrink(frame, frame_format, height=height, width=width), frame_format)
+    return np.concatenate([seen, plate_channels(plate, height=height, width=width)], axis=2)
+
+
+def observation(network_rgb: Floats, network_alpha: Floats) -> Observation:
+    """What the network saw and said, in bytes.
+
+    Args:
+        network_rgb: float32 (h, w, 3), from `normalise`.
+        network_alpha: float32 (h, w) in [0, 1], as the network returned it.
+    """
+
+    def to_bytes(values: Floats) -> Bytes:
+        return np.floor(values * np.float32(255.0) + np.float32(0.5)).astype(np.uint8)
+
+    return Observation(to_bytes(network_rgb), to_bytes(network_alpha))
 
 
 def enlarge(small: Floats, rows: AxisPairs, columns: AxisPairs) -> Floats:

@@ -15,11 +15,10 @@ from PySide6.QtWidgets import QApplication
 from video_clips import make_clip
 
 from gui.app import App
-from gui.devices import Inventory
-from gui.garbage import WindowThreadGarbage
-from gui.memory import keep_few_heaps
 from gui.session import Session
-from gui.store import Store
+from gui.shared.memory import WindowThreadGarbage, keep_few_heaps
+from gui.shared.store import Store
+from gui.source.devices import Inventory
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
 

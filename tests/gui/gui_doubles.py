@@ -11,8 +11,8 @@ from doubles import FakeEngine, FakeOpener
 
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
-from gui.devices import Camera, Gpu, Inventory
-from gui.source_panel import CameraMode
+from gui.source.devices import Camera, Gpu, Inventory
+from gui.source.panel import CameraMode
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.sources import make_feed
 from video.frame import PixelFormat
@@ -44,6 +44,7 @@ class LookEngine(FakeEngine):
         settings: EngineSettings,
         *,
         want_alpha: bool = False,
+        want_observations: bool = False,
     ) -> Composites:
         if self.frame_format.layout != "rgb":
             return super().process(frames, backgrounds, settings, want_alpha=want_alpha)

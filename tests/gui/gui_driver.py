@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 
 from gpu_unet.engine import Image
 from gui.app import App
-from gui.preview import picture_area
-from gui.sliders import JumpSlider
+from gui.preview.preview import picture_area
+from gui.shared.sliders import JumpSlider
 from pipeline.live import events
 
 

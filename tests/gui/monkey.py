@@ -13,7 +13,7 @@ from gui_driver import GuiDriver, is_near
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
-from gui.view import Picture
+from gui.preview.view import Picture
 from pipeline.live.statistics import LiveStatistics
 
 KEYS = "SBMVRP"

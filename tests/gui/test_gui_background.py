@@ -9,7 +9,7 @@ from PIL import Image as Pictures
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 
-from gui.colour_dialog import ColourDialog
+from gui.background.colour_dialog import ColourDialog
 from pipeline.background_spec import BackgroundSpec
 
 BLUE = (20, 40, 200)
@@ -23,7 +23,7 @@ def blue_picture(tmp_path):
 
 
 def test_bundled_picture_is_one_click_away(driver):
-    from gui.look_control import BACKGROUNDS_FOLDER
+    from gui.background.control import BACKGROUNDS_FOLDER
 
     path = BACKGROUNDS_FOLDER / "studio.jpg"
     driver.click(driver.window.gallery.tile(path))
@@ -33,7 +33,7 @@ def test_bundled_picture_is_one_click_away(driver):
 
 
 def test_thumbnails_come_by_themselves(driver):
-    from gui.look_control import BACKGROUNDS_FOLDER
+    from gui.background.control import BACKGROUNDS_FOLDER
 
     tiles = [driver.window.gallery.tile(p) for p in sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))]
     assert len(tiles) >= 6

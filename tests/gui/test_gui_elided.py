@@ -3,10 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui.elided import ElidedLabel, shown_choice
-from gui.export_panel import ExportCard
-from gui.icons import icon
-from gui.parts import ChoiceBox
+from gui.export.panel import ExportCard
+from gui.shared.icons import icon
+from gui.shared.parts import ChoiceBox, ElidedLabel, shown_choice
 
 LONG = "A recording of last summer by the sea with very many words, final (2).mp4"
 

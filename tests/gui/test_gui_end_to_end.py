@@ -9,10 +9,10 @@ from gui_driver import GuiDriver
 from PIL import Image as Pictures
 
 from gui.app import App
-from gui.look_control import BACKGROUNDS_FOLDER
+from gui.background.control import BACKGROUNDS_FOLDER
 from gui.session import Session
-from gui.source_control import NO_CAMERA
-from gui.store import Store
+from gui.shared.store import Store
+from gui.source.control import NO_CAMERA
 
 COMPILE_MS = 280_000  # the first start on a machine compiles the kernels
 

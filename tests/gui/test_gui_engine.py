@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from gpu_unet.errors import EngineError, GpuLostError
-from gui.look_control import cost_key
-from gui.stage_plot import HEIGHT_PX, parts_of_frame
+from gui.engine.control import cost_key
+from gui.engine.panel import PLOT_HEIGHT_PX, parts_of_frame
 from pipeline.live.source_request import SourceRequest
 from pipeline.models import model_names
 
@@ -100,7 +100,7 @@ def test_the_plot_opens_on_demand_and_names_the_stages(driver):
     colours = [QColor(c).getRgb()[:3] for c in driver.app.theme.palette.plot.split(",")]
 
     def is_drawn() -> bool:
-        chart = to_array(panel.plot.grab().toImage())[:HEIGHT_PX].reshape(-1, 3).astype(int)
+        chart = to_array(panel.plot.grab().toImage())[:PLOT_HEIGHT_PX].reshape(-1, 3).astype(int)
         return any((np.abs(chart - colour).max(axis=1) < 12).any() for colour in colours)
 
     driver.wait(is_drawn)
@@ -118,11 +118,11 @@ def test_the_stages_of_the_plot_add_up_to_the_frame():
 def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
     from types import SimpleNamespace
 
-    import gui.errands
+    import gui.shared.errands
 
     costs = dict(zip(model_names(), (7.0, 21.0), strict=False))
     monkeypatch.setattr(
-        gui.errands,
+        gui.shared.errands,
         "measure_cost",
         lambda model, *, device: SimpleNamespace(frame_ms=costs[model]),
     )
@@ -137,12 +137,12 @@ def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
 def test_a_measurement_that_fails_unforeseen_says_so_and_can_be_asked_for_again(
     driver, monkeypatch
 ):
-    import gui.errands
+    import gui.shared.errands
 
     def fails(model, *, device):
         raise RuntimeError("the cost of nothing")
 
-    monkeypatch.setattr(gui.errands, "measure_cost", fails)
+    monkeypatch.setattr(gui.shared.errands, "measure_cost", fails)
     driver.click(driver.window.engine.measure)
     driver.wait_notice("the cost of nothing")
     driver.wait(lambda: driver.window.engine.measure.isEnabled())

@@ -3,7 +3,7 @@
 import threading
 from types import SimpleNamespace
 
-from gui.errands import Errands
+from gui.shared.errands import Errands
 
 
 def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp, monkeypatch):
@@ -14,7 +14,7 @@ def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp, monkeypa
         is_compiled.wait(20)
         return SimpleNamespace(frame_ms=1.0)
 
-    monkeypatch.setattr("gui.errands.measure_cost", measure)
+    monkeypatch.setattr("gui.shared.errands.measure_cost", measure)
     errands = Errands()
     errands.measure_models("cpu")
     assert is_compiling.wait(20)

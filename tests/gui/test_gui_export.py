@@ -12,11 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QFileDialog
 
-from gui.close_dialog import CloseDialog
-from gui.export_choices import ExportContext
-from gui.export_dialog import ExportDialog
-from gui.source_control import SAMPLE, SAMPLE_CHOICE
-from gui.time_field import TimeField
+from gui.export.choices import ExportContext
+from gui.export.dialog import ExportDialog, TimeField
+from gui.leaving import CloseDialog
+from gui.source.control import SAMPLE, SAMPLE_CHOICE
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings

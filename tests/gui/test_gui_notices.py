@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from gui.crash import install_hook, start_logging
-from gui.notices import MOST_SHOWN
+from gui.preview.notices import MOST_SHOWN
 
 
 def test_a_notice_stays_until_it_is_put_away(driver):

@@ -10,9 +10,8 @@ from gui_doubles import ROOM
 from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, Qt
 
-from gui.presenter import Presenter
-from gui.preview import picture_area
-from gui.view import ViewMode, ViewRequest, fitted_size, render
+from gui.preview.preview import picture_area
+from gui.preview.view import Presenter, ViewMode, ViewRequest, fitted_size, render
 from pipeline.result import FrameTimings, Result
 from pipeline.slot import LatestSlot
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFileDialog
 from test_recovery import HEAD, KILLED_RECORDING
 
 from gui.app import leave_at_signals
-from gui.close_dialog import CloseDialog
+from gui.leaving import CloseDialog
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import RecordingStatus
@@ -310,7 +310,7 @@ def test_record_is_greyed_while_there_is_no_person_to_see(make_driver):
 
 @pytest.mark.parametrize("count", [0, 999, 12_345, 12_345_678, 12_345_678_901])
 def test_sizes_are_words(count):
-    from gui.words import size_words
+    from gui.shared.words import size_words
 
     expected = {
         0: "0 B",

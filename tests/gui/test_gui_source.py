@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 from video_clips import make_clip
 
-from gui.devices import Camera, Inventory
-from gui.source_control import NO_CAMERA, SAMPLE
+from gui.source.control import NO_CAMERA, SAMPLE
+from gui.source.devices import Camera, Inventory
 from pipeline.live.events import SourceOpened
 from pipeline.live.source_request import SourceRequest
 
@@ -317,7 +317,7 @@ def test_a_driver_in_trouble_leaves_the_window_with_the_sample(make_driver):
 def test_two_cameras_of_a_kind_stay_apart():
     from types import SimpleNamespace
 
-    from gui.devices import InventoryTaker
+    from gui.source.devices import InventoryTaker
 
     taker = InventoryTaker()
     twins = [SimpleNamespace(name="C920", path=f"/dev/v{i}", index=i) for i in (0, 2)]

@@ -17,8 +17,8 @@ from video_clips import first_picture, make_clip
 import main
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known
+from gui.shared.store import Saved, Store
 from gui.start_control import StartControl, settings_from_start
-from gui.store import Saved, Store
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.start_wishes import StartWishes

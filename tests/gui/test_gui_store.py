@@ -14,9 +14,9 @@ from hostile_json import damaged_text, with_damaged_bytes
 from PySide6.QtCore import QSettings
 
 from gpu_unet.settings import EdgeSettings
-from gui.placement import restore_within_screen
-from gui.source_panel import CameraMode
-from gui.store import _CODECS, MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
+from gui.main_window import restore_within_screen
+from gui.shared.store import _CODECS, MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
+from gui.source.panel import CameraMode
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
@@ -246,7 +246,7 @@ class TestTwoWindows:
             "import sys\n"
             "from dataclasses import replace\n"
             "from pathlib import Path\n"
-            "from gui.store import Store\n"
+            "from gui.shared.store import Store\n"
             "from test_gui_store import LOOK\n"
             "store = Store(Path(sys.argv[1]))\n"
             "saved = store.load()\n"

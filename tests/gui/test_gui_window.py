@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.close_dialog import CloseDialog
-from gui.colour_dialog import ColourDialog
-from gui.export_choices import ExportContext
-from gui.export_dialog import ExportDialog
-from gui.garbage import WindowThreadGarbage
-from gui.palette import DARK, LIGHT, Palette
+from gui.background.colour_dialog import ColourDialog
+from gui.export.choices import ExportContext
+from gui.export.dialog import ExportDialog
+from gui.leaving import CloseDialog
+from gui.shared.memory import WindowThreadGarbage
+from gui.shared.theme import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
 from pipeline.settings import Settings
 
@@ -78,11 +78,11 @@ def test_the_theme_can_be_chosen(driver, choice, palette):
 def test_the_theme_follows_the_system(driver, monkeypatch):
     from types import SimpleNamespace
 
-    import gui.theme
+    import gui.shared.theme
 
     for scheme, palette in ((Qt.ColorScheme.Light, LIGHT), (Qt.ColorScheme.Dark, DARK)):
         monkeypatch.setattr(
-            gui.theme.QGuiApplication,
+            gui.shared.theme.QGuiApplication,
             "styleHints",
             lambda scheme=scheme: SimpleNamespace(colorScheme=lambda: scheme),
         )

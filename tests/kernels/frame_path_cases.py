@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID
 from gpu_unet.frame_format import FrameFormat
@@ -33,6 +34,17 @@ def network_alpha(rng, *, height: int, width: int) -> np.ndarray:
     figure = np.minimum(figure, 1.0 - blob(0.75, 0.4, 0.015, 0.015))
     alpha = 0.5 + 4.0 * (figure - 0.5) + rng.normal(0, 0.02, figure.shape)
     return np.clip(alpha, 0.0, 1.0).astype(np.float32)
+
+
+def clean_plate(rng, *, height: int, width: int) -> CleanPlate:
+    """Every byte somewhere, as far as there is room; nothing is known of a third of the pixels.
+
+    What their colours hold must not matter: it is noise like the others'.
+    """
+    codes = np.resize(rng.permutation(256), (height * width * 4)).astype(np.uint8)
+    codes = codes.reshape(height, width, 4)
+    unknown = rng.random((height, width)) < 1 / 3
+    return CleanPlate(codes[..., :3].copy(), np.where(unknown, 0, codes[..., 3]).astype(np.uint8))
 
 
 def with_new_hole(alpha: np.ndarray) -> np.ndarray:

@@ -2,7 +2,13 @@
 
 import numpy as np
 import pytest
-from frame_path_cases import assert_same_steps, network_alpha, picture, with_new_hole
+from frame_path_cases import (
+    assert_same_steps,
+    clean_plate,
+    network_alpha,
+    picture,
+    with_new_hole,
+)
 
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
@@ -10,7 +16,7 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frame_path import replace_background
-from gpu_unet.reference.frames import normalise, shrink
+from gpu_unet.reference.frames import network_input, normalise, observation, shrink
 from gpu_unet.settings import EdgeSettings, EngineSettings
 
 # Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
@@ -86,6 +92,32 @@ def test_network_input_agrees_with_the_reference(rng, layout, size, small, full_
     out = np.empty((*small, 3), np.float32)
     CpuFramePath(frame_format, height=small[0], width=small[1]).take_in(read_only(frame), out)
     assert_same_steps(out, expected)
+
+
+def test_network_input_with_a_plate_agrees_with_the_reference(rng):
+    frame_format = FrameFormat(46, 82, "yuv420")
+    frame, plate = picture(rng, frame_format), clean_plate(rng, height=32, width=48)
+    path = CpuFramePath(frame_format, height=32, width=48)
+    # As the network has it: pixels are neighbours, rows are not.
+    out = np.full((34, 50, 7), 7, np.float32)[1:-1, 1:-1]
+    path.take_in_plate(np.dstack([plate.rgb, plate.confidence]), out)
+    for _ in range(2):  # the second frame finds the plate where the first one left it
+        path.take_in(read_only(frame), out)
+    expected = network_input(frame, frame_format, plate, height=32, width=48)
+    assert_same_steps(out, expected)
+    np.testing.assert_array_equal(out[..., 3:], expected[..., 3:])
+    assert (out[plate.confidence == 0, 3:] == 0).all()
+
+
+def test_an_observation_agrees_with_the_reference(rng):
+    seen = (rng.integers(0, INPUT_STEPS + 1, (32, 48, 7)) / INPUT_STEPS).astype(np.float32)
+    alpha = rng.random((32, 48), np.float32)
+    alpha[0, :2] = 0, 1
+    path = CpuFramePath(FrameFormat(45, 83), height=32, width=48)
+    found, expected = path.observe(seen, alpha), observation(seen[..., :3], alpha)
+    np.testing.assert_array_equal(found.rgb, expected.rgb)
+    np.testing.assert_array_equal(found.alpha, expected.alpha)
+    assert found.alpha[0, :2].tolist() == [0, 255]
 
 
 @pytest.mark.parametrize("layout", ["rgb", "yuv420"])

@@ -46,6 +46,13 @@ ARCHITECTURES = {
     "all separable, transposed": UNetArchitecture(
         widths=(5, 17, 31), blocks=("separable",) * 3, convs=(2, 2, 1), height=36, width=4
     ),
+    "with a clean plate": UNetArchitecture(
+        widths=(16, 32), blocks=("plain",) * 2, convs=(1, 2), in_channels=7, height=12, width=20
+    ),
+    "separable, with a clean plate": UNetArchitecture(
+        widths=(16, 32), blocks=("separable",) * 2, convs=(2, 1), in_channels=7,
+        height=6, width=10,
+    ),
     "plain, bilinear, many channels": UNetArchitecture(
         widths=(32, 64, 128), blocks=("plain",) * 3, convs=(2, 2, 2), up="bilinear",
         height=8, width=16,

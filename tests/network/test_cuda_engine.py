@@ -1,7 +1,14 @@
 """The GPU engine as a whole: copies, batches, backgrounds, and agreement with the CPU engine."""
 
+import sys
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
+from frame_path_cases import clean_plate
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import EngineError
@@ -18,11 +25,21 @@ SETTINGS = EngineSettings()
 
 @pytest.fixture
 def weights(tmp_path):
+    return random_weights(tmp_path / "frame", ARCHITECTURE)
+
+
+@pytest.fixture
+def plate_weights(tmp_path):
+    """Of a network that reads a clean plate beside the frame."""
+    return random_weights(tmp_path / "plate", replace(ARCHITECTURE, in_channels=7))
+
+
+def random_weights(path, architecture):
     from gpu_unet.weights import expected_tensors, load_weights
 
     rng = np.random.default_rng(3)
     tensors = {}
-    for name, shape in expected_tensors(ARCHITECTURE).items():
+    for name, shape in expected_tensors(architecture).items():
         values = rng.standard_normal(shape).astype(np.float32)
         if name.endswith(".variance"):
             values = np.abs(values) + 0.5
@@ -30,7 +47,7 @@ def weights(tmp_path):
             values *= (2 / max(np.prod(shape[1:]), 1)) ** 0.5
         tensors[name] = values
     path = save_weights(
-        tmp_path / "random", tensors, ARCHITECTURE, input_pixels=32 * 32, title="", description="",
+        path, tensors, architecture, input_pixels=32 * 32, title="", description="",
         origin="", licence="",
     )  # fmt: skip
     return load_weights(path)
@@ -159,6 +176,121 @@ def test_a_broken_matte_raises_and_the_next_good_one_is_served(rng, weights, mon
             engine.process(frames, frames, SETTINGS)
         # The faulty row lies beyond the batch's count now.
         assert len(engine.process(frames[:1], frames[:1], SETTINGS).frames) == 1
+
+
+def plates_of(engine, rng, count):
+    size = {"height": engine.architecture.height, "width": engine.architecture.width}
+    return [clean_plate(rng, **size) for _ in range(count)]
+
+
+def assert_close(found, expected, *, within=1, share=0.999):
+    apart = np.abs(np.asarray(found, int) - np.asarray(expected, int))
+    assert (apart <= within).mean() >= share, f"{apart.max()} at most, {apart.mean()} on average"
+
+
+# A random network doubts every pixel: float16 moves its alpha by some levels.
+@pytest.mark.parametrize(("precision", "within"), [("float32", 1), ("float16", 4)])
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
+def test_a_plate_is_read_as_the_cpu_engine_reads_it(
+    rng, plate_weights, frame_format, precision, within
+):
+    from gpu_unet.cpu.engine import CpuEngine
+
+    frames = pictures(rng, frame_format, 6)
+    settings = EngineSettings(background="transparent")
+
+    def run(engine, batch, plates):
+        seen, said, matted = [], [], []
+        for start in range(0, 6, batch):
+            if start in plates:
+                engine.set_clean_plate(plates[start])
+            part = frames[start : start + batch]
+            result = engine.process(part, None, settings, want_alpha=True, want_observations=True)
+            assert len(result.observations) == len(part)
+            seen += [observation.rgb for observation in result.observations]
+            said += [observation.alpha for observation in result.observations]
+            matted += result.alphas
+        return seen, said, matted
+
+    with CpuEngine(plate_weights, frame_format) as engine:
+        first, second = plates_of(engine, rng, 2)
+        # None, one, and another: two frames each, in batches of two on the GPU.
+        plates = {0: None, 2: first, 4: second}
+        expected = run(engine, 1, plates)
+        engine.set_clean_plate(None)
+        engine.reset()
+        _, without, _ = run(engine, 1, {})
+    with make(plate_weights, frame_format, batch_size=2, precision=precision) as engine:
+        assert engine.takes_clean_plate
+        seen, said, matted = run(engine, 2, plates)
+        assert engine.copies == 2 * engine.batches
+    assert_close(seen, expected[0])
+    assert_close(said, expected[1], within=within)
+    if precision == "float32":
+        assert_close(matted, expected[2])
+    difference = np.abs(np.asarray(expected[1], int) - without).mean(axis=(1, 2))
+    assert difference[2:].min() > within + 2, "the plate would prove nothing"
+
+
+def test_a_plate_set_between_two_batches_in_flight_is_the_later_ones_alone(rng, plate_weights):
+    frames = pictures(rng, FORMATS[0], 2)
+    settings = EngineSettings(background="transparent")
+    with make(plate_weights, FORMATS[0], batch_size=2) as engine:
+        plates = [None, *plates_of(engine, rng, 3)]
+        expected = []
+        for plate in plates:
+            engine.set_clean_plate(plate)
+            expected.append(engine.process(frames, None, settings, want_observations=True))
+        order = [1, 2, 0, 3, 3, 1, 0, 2, 2, 1] * 3
+        found = []
+        for number in order:
+            if engine.in_flight == engine.max_in_flight:
+                found.append(engine.collect())
+            engine.set_clean_plate(plates[number])
+            engine.submit(frames, None, settings, want_observations=True)
+        while engine.in_flight:
+            found.append(engine.collect())
+        assert engine.copies == 2 * engine.batches
+    answers = [[o.alpha for o in result.observations] for result in expected]
+    for number, result in zip(order, found, strict=True):
+        alphas = [o.alpha for o in result.observations]
+        np.testing.assert_array_equal(alphas, answers[number])
+    assert not np.array_equal(answers[0], answers[1])
+    assert not np.array_equal(answers[1], answers[2])
+
+
+def test_a_plate_outlives_a_reset_and_a_batch_without_observations_has_none(rng, plate_weights):
+    frames = pictures(rng, FORMATS[0], 1)
+    with make(plate_weights, FORMATS[0]) as engine:
+        (plate,) = plates_of(engine, rng, 1)
+        engine.set_clean_plate(plate)
+        first = engine.process(frames, frames, SETTINGS, want_observations=True)
+        engine.reset()
+        assert engine.process(frames, frames, SETTINGS).observations is None
+        again = engine.process(frames, frames, SETTINGS, want_observations=True)
+        np.testing.assert_array_equal(first.observations[0].alpha, again.observations[0].alpha)
+        engine.replay(3)
+        engine.set_clean_plate(None)
+        none = engine.process(frames, frames, SETTINGS, want_observations=True)
+        assert not np.array_equal(none.observations[0].alpha, first.observations[0].alpha)
+
+
+def test_a_plate_of_another_size_or_for_a_network_without_one_is_refused(
+    rng, weights, plate_weights
+):
+    with (
+        make(plate_weights, FORMATS[0]) as engine,
+        pytest.raises(ValueError, match="the clean plate is 4x4, the network's input"),
+    ):
+        engine.set_clean_plate(clean_plate(rng, height=4, width=4))
+    with make(weights, FORMATS[0]) as engine:
+        assert not engine.takes_clean_plate
+        with pytest.raises(ValueError, match="reads none"):
+            engine.set_clean_plate(clean_plate(rng, height=32, width=32))
+        engine.set_clean_plate(None)
+        frames = pictures(rng, FORMATS[0], 1)
+        seen = engine.process(frames, frames, SETTINGS, want_observations=True).observations
+        assert seen[0].rgb.shape == (engine.architecture.height, engine.architecture.width, 3)
 
 
 def test_too_large_a_batch_is_halved_until_it_fits(rng, weights, monkeypatch):

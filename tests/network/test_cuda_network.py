@@ -28,6 +28,15 @@ ARCHITECTURES = {
         height=24,
         width=40,
     ),
+    "with a clean plate": U(
+        (16, 24), ("plain",) * 2, (1, 2), "bilinear", in_channels=7, height=12, width=20
+    ),
+    "with a clean plate, 40 wide": U(
+        (40, 48), ("plain",) * 2, (2, 1), in_channels=7, height=10, width=6
+    ),
+    "separable, with a clean plate": U(
+        (16, 24), ("separable",) * 2, (2, 1), in_channels=7, height=8, width=12
+    ),
     "all separable, transposed": U(
         (8, 16, 40), ("separable",) * 3, (2, 2, 1), height=36, width=4
     ),
@@ -98,7 +107,7 @@ def test_blocks_of_the_golden_networks(golden_network):
 def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, precision):
     a = ARCHITECTURES[name]
     layers = random_layers(a)
-    x = rng.random((batch_size, a.height, a.width, 3), np.float32)
+    x = rng.random((batch_size, a.height, a.width, a.in_channels), np.float32)
     alpha = infer(a, layers, x, precision)
     expected = unet(x, a, layers)
     np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])

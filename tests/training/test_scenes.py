@@ -14,10 +14,10 @@ from training.doubt import doubt_lost_hands  # noqa: E402
 from training.draws import Draws  # noqa: E402
 from training.furniture import Furniture  # noqa: E402
 from training.limbs import with_arm  # noqa: E402
-from training.overlays import blurred_behind, dyed, framed, relit, seated  # noqa: E402
+from training.overlays import blurred_behind, dyed, framed, relit, seated, shaded  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 from training.sampling import convolved, on_some, sample  # noqa: E402
-from training.things import things_behind  # noqa: E402
+from training.things import props_before, things_behind  # noqa: E402
 
 CPU = torch.device("cpu")
 
@@ -27,7 +27,7 @@ def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
     maker = SceneMaker(people, rooms, torch.Generator().manual_seed(1))
     scenes = maker.draw(16, height=48, width=80)
     assert scenes.pixels.shape == (16, 3, 48, 80)
-    for plane in (scenes.pixels, scenes.alpha, scenes.confidence):
+    for plane in (scenes.pixels, scenes.alpha, scenes.confidence, scenes.plate, scenes.prop):
         assert torch.isfinite(plane).all()
         assert plane.min() >= 0
         assert plane.max() <= 1 + 1e-5
@@ -38,6 +38,13 @@ def test_scenes_are_pictures_with_alpha_and_confidence_in_range(packs):
     empty = len(scenes.room_index)
     assert empty == 16 - photos - composites
     assert scenes.alpha[-empty:].max() == 0, "the last scenes are empty rooms"
+    known = scenes.plate[:photos, 3:] == 1
+    beside = scenes.alpha[:photos] == 0
+    hidden = scenes.alpha[:photos] > 0.5
+    # But for an arm that was drawn into the photo.
+    assert (known & hidden).sum() < 0.1 * hidden.sum(), "photos hide what is behind people"
+    difference = (scenes.pixels[:photos] - scenes.plate[:photos, :3]).abs()
+    assert (difference * (known & beside)).max() < 1e-5
 
 
 def test_rooms_that_fooled_the_net_are_drawn_more_often(packs):
@@ -63,12 +70,16 @@ def test_a_label_s_haze_is_not_learnt_but_its_hair_is():
 
 
 def test_a_frame_shows_nobody_outside_and_knows_it():
-    planes = torch.full((30, 5, 40, 60), 0.5)
+    planes = torch.full((30, 10, 40, 60), 0.5)
     planes[:, 3] = 1.0
     shown = framed(planes, Draws(torch.Generator().manual_seed(1)))
     outside = shown[:, 3] == 0
     assert outside.any()
     assert (shown[:, 4][outside] == 1).all()
+    assert (shown[:, 8][outside] == 1).all(), "whoever knows the empty place knows its bars"
+    assert torch.equal(
+        shown[:, :3].transpose(0, 1)[:, outside], shown[:, 5:8].transpose(0, 1)[:, outside]
+    )
     assert (shown[:, :, 20, 30] == planes[:, :, 20, 30]).all()
 
 
@@ -132,16 +143,47 @@ def test_real_things_stand_behind_people_and_are_surely_no_person():
     assert (out[:, 4] > planes[:, 4])[~changed].sum() == 0, "sure only where a thing is seen"
 
 
-def test_a_table_hides_people_from_below_and_is_surely_no_person():
+def test_what_somebody_holds_is_theirs_and_is_said_to_be_held():
+    planes = torch.zeros((30, 6, 48, 64))
+    planes[:, 3, 12:, 20:44] = 1.0
+    cut_out = torch.full((2, 4, 32, 32), 255, dtype=torch.uint8)
+    things = Things(cut_out, torch.full((2, 2), 32.0), torch.tensor([True, False]))
+    out = props_before(planes, things, Draws(torch.Generator().manual_seed(1)))
+    held = out[:, 5] > 0.7
+    assert held.flatten(1).any(1).float().mean() > 0.9
+    assert (out[:, 3][held] > 0.7).all()
+    assert (out[:, 4][held] > 0.7).all()
+    assert (held & (planes[:, 3] == 1)).flatten(1).any(1).float().mean() > 0.9, "before them"
+    assert torch.equal(out[:, 3][~held & (out[:, 5] == 0)], planes[:, 3][~held & (out[:, 5] == 0)])
+
+
+def test_a_shadow_falls_on_what_is_behind_people_and_on_nothing_else():
     planes = torch.full((20, 5, 48, 64), 0.5)
+    planes[:, 3] = 0.0
+    planes[:, 3, 12:, 20:44] = 1.0
+    out = shaded(planes, Draws(torch.Generator().manual_seed(1)))
+    person = planes[:, 3] == 1
+    assert torch.equal(out[:, 3:], planes[:, 3:])
+    assert (out[:, 0][person] == 0.5).all()
+    assert (out[:, :3] <= planes[:, :3]).all()
+    assert (out[:, 0] < 0.48).flatten(1).any(1).float().mean() > 0.5
+
+
+def test_a_table_hides_people_from_below_and_is_surely_no_person():
+    planes = torch.full((20, 10, 48, 64), 0.5)
     planes[:, 3] = 1.0
     planes[:, 4] = 0.2
+    planes[:, 8] = 0.0
     texture = torch.rand((20, 3, 48, 64), generator=torch.Generator().manual_seed(2))
     out = seated(planes, texture, Draws(torch.Generator().manual_seed(1)))
     hidden = out[:, 3] == 0
     assert hidden[:, -1].float().mean() > 0.5
     assert not hidden[:, :24].any(), "tables do not reach up to people's faces"
     assert (out[:, 4][hidden] == 1).all()
+    assert (out[:, 8][hidden] == 1).all(), "the table stands in the empty place, too"
+    assert torch.equal(
+        out[:, :3].transpose(0, 1)[:, hidden], out[:, 5:8].transpose(0, 1)[:, hidden]
+    )
     shown = out[:, 3] == 1
     assert torch.equal(
         out[:, :3].transpose(0, 1)[:, shown], planes[:, :3].transpose(0, 1)[:, shown]

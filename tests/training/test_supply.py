@@ -21,7 +21,15 @@ def test_every_part_has_its_scenes_in_order_with_its_own_empty_rooms(parts, coun
     planes = number.view(-1, 1, 1, 1)
     # The room of an empty scene is numbered as the scene is.
     rooms = torch.arange(count - empty, count)
-    scenes = Scenes(planes.expand(-1, 3, 2, 2), planes, planes, number % 2 == 0, rooms)
+    scenes = Scenes(
+        planes.expand(-1, 3, 2, 2),
+        planes,
+        planes,
+        number % 2 == 0,
+        rooms,
+        planes.expand(-1, 4, 2, 2),
+        planes,
+    )
     shares = shared_out(scenes, planes + 100, parts)
     assert len(shares) == parts
     seen = []
@@ -29,7 +37,8 @@ def test_every_part_has_its_scenes_in_order_with_its_own_empty_rooms(parts, coun
         mine = share.alpha.flatten()
         assert len(mine) == count // parts
         assert torch.equal(mine, mine.sort().values)
-        assert torch.equal(share.pixels[:, 0, 0, 0], mine)
+        for planes in (share.pixels, share.plate, share.prop):
+            assert torch.equal(planes[:, 0, 0, 0], mine)
         assert torch.equal(told.flatten(), mine + 100)
         assert torch.equal(share.is_exact, mine % 2 == 0)
         standing_empty = mine[mine >= count - empty]
@@ -52,7 +61,10 @@ class NumberedScenes:
         pixels = (number + across).expand(-1, 3, -1, -1)
         alpha = (pixels[:, :1] / count).contiguous()
         rooms = torch.arange(count)[-(count * 4 // 10) :]
-        return Scenes(pixels, alpha, torch.ones_like(alpha), number.flatten() % 2 == 0, rooms)
+        plate = torch.cat((pixels, torch.ones_like(alpha)), 1)
+        is_exact = number.flatten() % 2 == 0
+        ones = torch.ones_like(alpha)
+        return Scenes(pixels, alpha, ones, is_exact, rooms, plate, torch.zeros_like(alpha))
 
     def tell_false_foreground(self, room_index, share):
         self.told.append((room_index, share))
@@ -61,7 +73,13 @@ class NumberedScenes:
 @pytest.mark.parametrize("steps", [1, 4])
 def test_twins_and_answers_belong_to_the_pictures_of_their_own_step(monkeypatch, steps):
     monkeypatch.setattr(supply, "SceneMaker", NumberedScenes)
-    recipe = replace(RECIPES["tiny"], degrade=0.0, batch_pixels=17 * 16 * 32)
+    tiny = RECIPES["tiny"]
+    recipe = replace(
+        tiny,
+        architecture=replace(tiny.architecture, in_channels=3),
+        degrade=0.0,
+        batch_pixels=17 * 16 * 32,
+    )
     made = supply.Supply(recipe, None, None, torch.Generator(), random.Random(5))
     all_drawn = made.draw(steps, height=16, width=32, is_taught=True)
     assert len(all_drawn) == steps

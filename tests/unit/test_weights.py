@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from hostile_json import damaged_text
 from safetensors.numpy import load_file, save_file
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
 from gpu_unet.weights import (
     available_models,
@@ -227,6 +229,10 @@ def test_a_missing_file_says_what_to_do(tmp_path):
         ({"batch_norm_epsilon": float("nan")}, "batch_norm_epsilon is nan"),
         ({"base_width": float("inf")}, "small.json: cannot convert float infinity"),
         ({"widths": [4] * 100_000}, "100000 widths, at most 9"),
+        ({"in_channels": 4}, "in_channels is 4, this version feeds networks of 3 .* and of 7"),
+        ({"in_channels": 5}, "in_channels is 5"),
+        ({"in_channels": 0}, "in_channels is 0"),
+        ({"in_channels": 7}, "down1.conv1.weight is .* belongs to another architecture"),
     ],
 )
 def test_a_wrong_card_is_refused(tmp_path, change, message):
@@ -235,6 +241,16 @@ def test_a_wrong_card_is_refused(tmp_path, change, message):
     path.with_suffix(".json").write_text(json.dumps({**card, **change}))
     with pytest.raises(WeightsError, match=message):
         load_weights(path)
+
+
+def test_a_network_that_reads_a_clean_plate_is_read_back_and_its_card_says_so(tmp_path):
+    path = saved(tmp_path, replace(SMALL, in_channels=7))
+    weights = load_weights(path)
+    assert takes_clean_plate(weights.architecture)
+    assert weights.layers["down1.conv1"].weight.shape == (4, 7, 3, 3)
+    assert "clean plate" in json.loads(path.with_suffix(".json").read_text())["input"]
+    of_three = saved(tmp_path).with_suffix(".json").read_text()
+    assert "clean plate" not in json.loads(of_three)["input"]
 
 
 def test_a_card_without_figures_of_merit_is_a_card(tmp_path):

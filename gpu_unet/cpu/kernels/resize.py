@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numba import float32, int32
+from numba import float32, int32, uint8
 
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cpu.compile import serial_kernel
@@ -46,7 +46,7 @@ def normalise(planes, matrix, out):
     """Network input from small planes: RGB = clamp(matrix . (planes, 1)), in INPUT_STEPS.
 
     planes: float32 (3, h, w), fractions of 255.  matrix: float32 (3, 4), from `to_rgb_matrix`.
-    out: float32 (h, w, 3) in [0, 1].
+    out: float32 (h, w, at least 3) in [0, 1]; the first three channels are written.
     """
     _, height, width = planes.shape
     for row in range(height):
@@ -65,3 +65,38 @@ def normalise(planes, matrix, out):
                 # Not negative, so that cutting off the fraction rounds down.
                 step = int32(value * float32(INPUT_STEPS) + float32(0.5))
                 out[row, column, c] = float32(step) * float32(1.0 / INPUT_STEPS)
+
+
+@serial_kernel
+def write_plate(plate, out):
+    """What the network reads of a clean plate: bytes as fractions of 255, in INPUT_STEPS.
+
+    plate: uint8 (h, w, 4): R, G, B, confidence; where that is 0 nothing is known.
+    out: float32 (h, w, 4) in [0, 1].
+    """
+    height, width, channels = plate.shape
+    for row in range(height):
+        for column in range(width):
+            known = int32(1) if plate[row, column, 3] > 0 else int32(0)
+            for c in range(channels):
+                # Rounded to the nearest step in whole numbers; no byte lies half way.
+                code = int32(plate[row, column, c])
+                step = (code * int32(2 * INPUT_STEPS) + int32(255)) // int32(510)
+                out[row, column, c] = float32(step * known) * float32(1.0 / INPUT_STEPS)
+
+
+@serial_kernel
+def observe(seen, alpha, out_rgb, out_alpha):
+    """The network's picture and its answer, rounded to bytes.
+
+    seen: float32 (h, w, at least 3) in [0, 1].  alpha: float32 (h, w) in [0, 1].
+    out_rgb: uint8 (h, w, 3).  out_alpha: uint8 (h, w).
+    """
+    height, width = alpha.shape
+    for row in range(height):
+        for column in range(width):
+            for c in range(3):
+                value = seen[row, column, c] * float32(255.0) + float32(0.5)
+                out_rgb[row, column, c] = uint8(int32(value))
+            value = alpha[row, column] * float32(255.0) + float32(0.5)
+            out_alpha[row, column] = uint8(int32(value))

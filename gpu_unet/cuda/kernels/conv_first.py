@@ -1,13 +1,17 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""The first 3x3 convolution: three colour channels in, on `mma.sync`, for 8.0 and up.
+"""The first 3x3 convolution: the frame, or the frame and a clean plate, on `mma.sync`, from 8.0 on.
 
-The input has four channels of which the last is zero, so that one kernel row of four pixels is
-exactly the 16 values of one step: the sum over 3x3x3 is three steps, read straight from global
-memory (neighbouring threads read neighbouring bytes), and the weights stay in registers while
-a warp walks over its pixels.
+A pixel of three colours has four channels of which the last is zero, so that one kernel row of
+four pixels is exactly the 16 values of one step: the sum over 3x3x3 is three steps. With a clean
+plate it has eight, again one more than are used, and a step is two of the nine taps: five steps,
+the last of them half empty. Either way the pixels are read straight from global memory
+(neighbouring threads read neighbouring bytes), and the weights stay in registers while a warp
+walks over its pixels.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -19,44 +23,74 @@ from gpu_unet.cuda.warpgroup_tile import pack_columns
 
 THREADS = 256
 TILE = 16  # pixels of one mma
-STEP = 16  # values of one kernel row: four pixels of four channels
+STEP = 16  # values of one mma: four pixels of four channels, or two of eight
 MOST_COLUMNS = 32  # output channels of a block: more would cost half the warps their registers
+NARROW, WIDE = 4, 8  # channels of an input pixel, without and with a clean plate
 
 
-def first_columns(channels_out: int) -> int:
-    """Output channels of a block for a layer of `channels_out`."""
-    padded = -(-channels_out // 16) * 16
-    return min(MOST_COLUMNS, padded)
+@dataclass(frozen=True, slots=True)
+class FirstTile:
+    """What shapes the kernel.
+
+    Attributes:
+        columns: Output channels of a block, a multiple of 16.
+        channels: Of an input pixel: `NARROW` or `WIDE`.
+    """
+
+    columns: int
+    channels: int = NARROW
+
+    @classmethod
+    def fitting(cls, *, channels_in: int, channels_out: int) -> FirstTile:
+        """For a layer that reads 3 or 7 channels and writes `channels_out`."""
+        columns = min(MOST_COLUMNS, -(-channels_out // 16) * 16)
+        return cls(columns, first_channels(channels_in))
+
+    @property
+    def steps(self) -> int:
+        """Of the sum over an output pixel's window."""
+        return 3 if self.channels == NARROW else 5
+
+
+def first_channels(channels_in: int) -> int:
+    """Channels of a pixel of the input plane for a layer that reads `channels_in`, at most 8."""
+    return NARROW if channels_in <= NARROW else WIDE
 
 
 def pack_first(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float16]:
     """Lay the weights of the first layer out for `make_conv_first`.
 
     Args:
-        weight: float32 (N, 3, 3, 3) in PyTorch order (out, in, row, column).
+        weight: float32 (N, 3 or 7, 3, 3) in PyTorch order (out, in, row, column).
 
     Returns:
-        float16 (N', 48): per output channel three kernel rows of four pixels of four channels;
-        N' is N rounded up to whole blocks, ordered by `pack_columns`.
+        float16 (N', 16 * steps): per output channel three kernel rows of four pixels of four
+        channels, or ten taps of eight channels; what is not there is zero. N' is N rounded up to
+        whole blocks, ordered by `pack_columns`.
     """
-    channels_out = weight.shape[0]
-    columns = first_columns(channels_out)
-    padded = -(-channels_out // columns) * columns
-    laid_out = np.zeros((padded, 3, 4, 4), np.float32)
-    laid_out[:channels_out, :, :3, :3] = weight.transpose(0, 2, 3, 1)
-    group = 32 if columns % 32 == 0 else 16
-    return pack_columns(laid_out.reshape(1, padded, 48), group=group)[0]
+    channels_out, channels_in = weight.shape[:2]
+    tile = FirstTile.fitting(channels_in=channels_in, channels_out=channels_out)
+    padded = -(-channels_out // tile.columns) * tile.columns
+    taps = weight.transpose(0, 2, 3, 1)
+    if tile.channels == NARROW:
+        laid_out = np.zeros((padded, 3, 4, NARROW), np.float32)
+        laid_out[:channels_out, :, :3, :channels_in] = taps
+    else:
+        laid_out = np.zeros((padded, 10, WIDE), np.float32)
+        laid_out[:channels_out, :9, :channels_in] = taps.reshape(channels_out, 9, channels_in)
+    group = 32 if tile.columns % 32 == 0 else 16
+    return pack_columns(laid_out.reshape(1, padded, STEP * tile.steps), group=group)[0]
 
 
-def make_conv_first(columns: int) -> Kernel:
-    """The kernel; grid (blocks of pixels, blocks of `columns` output channels).
+def make_conv_first(tile: FirstTile) -> Kernel:
+    """The kernel; grid (blocks of pixels, blocks of `tile.columns` output channels).
 
     Args:
-        columns: From `first_columns`.
+        tile: From `FirstTile.fitting`.
 
     The kernel's arguments:
-        x: address of float16 (B, H + 2, W + 2, 4), RGB and a zero, zero border, followed by at
-            least 8 readable bytes that are zero.
+        x: address of float16 (B, H + 2, W + 2, `tile.channels`), what is read and a zero, zero
+            border; of four channels followed by at least 8 readable bytes that are zero.
         weight: address of `pack_first`'s result.
         bias: float32 (N',).
         out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
@@ -64,37 +98,40 @@ def make_conv_first(columns: int) -> Kernel:
         batch, height, width: of the pictures without border.
         out_row, out_plane, out_channels: pixels of an output row, of a picture, channels a pixel.
     """
+    columns, steps = tile.columns, tile.steps
+    pixel_bytes = tile.channels * 2
     column_tiles = columns // 8
     group_tiles = 4 if columns % 32 == 0 else 2
     groups = column_tiles // group_tiles
     per_thread = group_tiles * 2
-    weight_registers = column_tiles * 6
+    weight_registers = column_tiles * 2 * steps
+    pixel_registers = 4 * steps
     accumulators = column_tiles * 4
     warps = THREADS // 32
 
     @device_function
     def locate(
-        tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to
+        at_tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to
     ):  # fmt: skip
-        """Addresses of this lane's two pixels of `tile`: first value read, first channel written.
+        """Addresses of this lane's two pixels of the tile: first value read, first channel written.
 
         Past the last pixel it is the last one, which is computed again and stored once more.
         """
         lane = int32(cuda.threadIdx.x) & 31
         for half in range(2):
-            pixel = min(tile * TILE + half * 8 + (lane >> 2), pixels - 1)
+            pixel = min(at_tile * TILE + half * 8 + (lane >> 2), pixels - 1)
             picture = ptx.quotient(pixel, height * width)
             rest = pixel - picture * (height * width)
             row = ptx.quotient(rest, width)
             col = rest - row * width
             in_pixel = (picture * (height + 2) + row) * (width + 2) + col
-            x_at[half] = x + int64(in_pixel) * 8 + int64((lane & 3) * 4)
+            x_at[half] = x + int64(in_pixel) * pixel_bytes + int64((lane & 3) * 4)
             out_pixel = int64(picture) * int64(out_plane) + int64(row * out_row + col)
             to[half] = out + out_pixel * int64(out_channels * 2)
 
     @device_function
-    def fetch(x_at, width, a):
-        """The left operand of the three steps: two pixels, left and right half of a kernel row."""
+    def fetch_narrow(x_at, width, a):
+        """The left operand of three steps: two pixels, left and right half of a kernel row."""
         for step in range(3):
             down = int64(step * (width + 2) * 8)
             a[4 * step] = ptx.load_u32(x_at[0] + down)
@@ -102,10 +139,23 @@ def make_conv_first(columns: int) -> Kernel:
             a[4 * step + 2] = ptx.load_u32(x_at[0] + down + 16)
             a[4 * step + 3] = ptx.load_u32(x_at[1] + down + 16)
 
+    @device_function
+    def fetch_wide(x_at, width, a):
+        """The left operand of five steps: two pixels, one tap after the other, and no tenth."""
+        for row in range(3):
+            for col in range(3):
+                away = int64((row * (width + 2) + col) * 16)
+                a[6 * row + 2 * col] = ptx.load_u32(x_at[0] + away)
+                a[6 * row + 2 * col + 1] = ptx.load_u32(x_at[1] + away)
+        a[18] = uint32(0)
+        a[19] = uint32(0)
+
+    fetch = fetch_wide if tile.channels == WIDE else fetch_narrow
+
     @device_kernel(
         "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32)",
         threads=THREADS,
-        made_from=columns,
+        made_from=tile,
     )
     def conv_first_kernel(
         x, weight, bias, out, channels_out, batch, height, width, out_row, out_plane, out_channels
@@ -118,33 +168,34 @@ def make_conv_first(columns: int) -> Kernel:
 
         w = cuda.local.array(weight_registers, uint32)
         for j in range(column_tiles):
-            at = weight + int64((n0 + j * 8 + (lane >> 2)) * (3 * STEP * 2) + quad * 4)
-            for step in range(3):
-                w[j * 6 + 2 * step] = ptx.load_u32(at + step * (STEP * 2))
-                w[j * 6 + 2 * step + 1] = ptx.load_u32(at + step * (STEP * 2) + 16)
+            at = weight + int64((n0 + j * 8 + (lane >> 2)) * (steps * STEP * 2) + quad * 4)
+            for step in range(steps):
+                w[(j * steps + step) * 2] = ptx.load_u32(at + step * (STEP * 2))
+                w[(j * steps + step) * 2 + 1] = ptx.load_u32(at + step * (STEP * 2) + 16)
 
-        tile = int32(cuda.blockIdx.x) * warps + (int32(cuda.threadIdx.x) >> 5)
+        at_tile = int32(cuda.blockIdx.x) * warps + (int32(cuda.threadIdx.x) >> 5)
         x_at = cuda.local.array(2, int64)
         to = cuda.local.array(2, int64)
         next_to = cuda.local.array(2, int64)
-        a = cuda.local.array(12, uint32)
-        locate(tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to)
+        a = cuda.local.array(pixel_registers, uint32)
+        locate(at_tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, to)
         fetch(x_at, width, a)
-        while tile < tiles:
-            tile += int32(cuda.gridDim.x) * warps
+        while at_tile < tiles:
+            at_tile += int32(cuda.gridDim.x) * warps
             acc = cuda.local.array(accumulators, float32)
             for i in range(accumulators):
                 acc[i] = float32(0)
-            for step in range(3):
+            for step in range(steps):
                 for j in range(column_tiles):
                     ptx.mma_m16n8k16(
                         acc, j * 4, a[4 * step], a[4 * step + 1], a[4 * step + 2], a[4 * step + 3],
-                        w[j * 6 + 2 * step], w[j * 6 + 2 * step + 1],
+                        w[(j * steps + step) * 2], w[(j * steps + step) * 2 + 1],
                     )  # fmt: skip
             # The next tile's pixels are on their way while this one is stored.
             locate(
-                tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at, next_to
-            )
+                at_tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at,
+                next_to,
+            )  # fmt: skip
             fetch(x_at, width, a)
             for group in range(groups):
                 n = n0 + group * (group_tiles * 8) + quad * per_thread

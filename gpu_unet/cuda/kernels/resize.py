@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import cuda, float32, int32
+from numba import cuda, float32, int32, uint8
 
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
@@ -120,6 +120,77 @@ def normalise_float32_kernel(planes, matrices, x):
             x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
 
 
+@device_function
+def _plate_value(plate, row, col, c):
+    """Channel c of what a network reads of a clean plate, rounded to INPUT_STEPS."""
+    code = int32(plate[row, col, c])
+    # Rounded to the nearest step in whole numbers; no byte lies half way.
+    step = int32((code * int32(2 * INPUT_STEPS) + int32(255)) // int32(510))
+    if plate[row, col, 3] == 0:
+        step = int32(0)
+    return float32(step) * float32(1 / INPUT_STEPS)
+
+
+@device_kernel("void(uint8[:,:,::1], float16[:,:,:,::1])", threads=128)
+def write_plate_float16_kernel(plate, x):
+    """One thread per small pixel and picture, the same plate for each picture of the batch.
+
+    plate: uint8 (h, w, 4): R, G, B, confidence; where that is 0 nothing is known.
+    x: float16 (B, h + 2, w + 2, at least 7), bordered; channels 3 to 6 are written.
+    """
+    batch = x.shape[0]
+    height, width, channels = plate.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        for c in range(channels):
+            x[n, row + 1, col + 1, 3 + c] = _plate_value(plate, row, col, c)
+
+
+@device_kernel("void(uint8[:,:,::1], float32[:,:,:,::1])", threads=128)
+def write_plate_float32_kernel(plate, x):
+    """As `write_plate_float16_kernel` for the float32 network."""
+    batch = x.shape[0]
+    height, width, channels = plate.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        for c in range(channels):
+            x[n, row + 1, col + 1, 3 + c] = _plate_value(plate, row, col, c)
+
+
+@device_function
+def _byte_of(value):
+    """A value of [0, 1] as a byte; whatever else, NaN too, is some byte."""
+    single = float32(value)
+    inside = min(single, float32(1)) if single > float32(0) else float32(0)
+    return uint8(int32(inside * float32(255) + float32(0.5)))
+
+
+@device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
+def observe_float16_kernel(x, alpha, out):
+    """One thread per small pixel: the network's picture and its answer, rounded to bytes.
+
+    x: float16 (B, h + 2, w + 2, at least 3), bordered. alpha: float32 (B, h, w).
+    out: uint8 (B, h, w, 4): R, G, B, alpha.
+    """
+    batch, height, width = alpha.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        for c in range(3):
+            out[n, row, col, c] = _byte_of(x[n, row + 1, col + 1, c])
+        out[n, row, col, 3] = _byte_of(alpha[n, row, col])
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
+def observe_float32_kernel(x, alpha, out):
+    """As `observe_float16_kernel` for the float32 network."""
+    batch, height, width = alpha.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        for c in range(3):
+            out[n, row, col, c] = _byte_of(x[n, row + 1, col + 1, c])
+        out[n, row, col, 3] = _byte_of(alpha[n, row, col])
+
+
 def shrink(frames: Any, rows: Any, tables: Any, planes: Any, *, layout: str, stream: Any) -> None:
     """Enqueue the shrinking of pictures `frames[rows[n]]` to `planes`.
 
@@ -154,3 +225,16 @@ def normalise(planes: Any, matrices: Any, x: Any, *, stream: Any) -> None:
     batch, _, height, width = planes.shape
     kernel = normalise_float16_kernel if x.dtype == "float16" else normalise_float32_kernel
     kernel[-(-batch * height * width // THREADS), THREADS, stream](planes, matrices, x)
+
+
+def write_plate(plate: Any, x: Any, *, stream: Any) -> None:
+    """Enqueue the writing of a clean plate into the network's input; arrays as in the kernels."""
+    pixels = x.shape[0] * plate.shape[0] * plate.shape[1]
+    kernel = write_plate_float16_kernel if x.dtype == "float16" else write_plate_float32_kernel
+    kernel[-(-pixels // THREADS), THREADS, stream](plate, x)
+
+
+def observe(x: Any, alpha: Any, out: Any, *, stream: Any) -> None:
+    """Enqueue the rounding of what the network saw and said; arrays as in the kernels."""
+    kernel = observe_float16_kernel if x.dtype == "float16" else observe_float32_kernel
+    kernel[-(-alpha.size // THREADS), THREADS, stream](x, alpha, out)

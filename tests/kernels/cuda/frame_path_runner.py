@@ -43,6 +43,8 @@ class FramePathRunner:
         plan.add("faults", (1,), np.int32)
         plan.add("out", (b, *shape), np.uint8)
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
+        plan.add("observations", (b, height, width, 4), np.uint8)
+        plan.add("plate", (height, width, 4), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():

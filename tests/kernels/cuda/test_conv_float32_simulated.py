@@ -25,6 +25,7 @@ P = ConvProblem
 F = FloatTile
 CASES = {
     "one pixel": (P(1, 1, 1, 4, 8), F(64, 64)),
+    "a frame and a clean plate": (P(2, 3, 5, 8, 16), F(64, 64)),
     "12 channels, two tiles, batch 3": (P(3, 5, 7, 12, 72), F(64, 64)),
     "two warps down, two across": (P(1, 7, 9, 8, 128), F(64, 128)),
     "more threads than weights": (P(1, 2, 3, 4, 8), F(256, 64)),
@@ -115,9 +116,10 @@ def test_conv_float32(rng, monkeypatch, name):
     batch, height, width = problem.batch, problem.height, problem.width
     inner, outer = problem.channels_in, problem.channels_out
     edge = 3 if problem.taps == 9 else 1
-    shape = (inner, outer, 2, 2) if problem.upsample else (outer, inner, edge, edge)
+    read = 7 if inner == 8 and not problem.upsample else inner  # padded with a zero channel
+    shape = (inner, outer, 2, 2) if problem.upsample else (outer, read, edge, edge)
     weight, bias = rng.standard_normal(shape, np.float32), rng.standard_normal(outer, np.float32)
-    x = rng.standard_normal((batch, height, width, inner), np.float32)
+    x = rng.standard_normal((batch, height, width, read), np.float32)
     side = 2 if problem.upsample else 1
 
     memory = Memory(tile.shared_bytes)
@@ -131,7 +133,7 @@ def test_conv_float32(rng, monkeypatch, name):
     out = memory.place(
         np.full((batch, side * height + 2, side * width + 2, outer + 8), 7, np.float32)
     )
-    bordered = memory.place(np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0))))
+    bordered = memory.place(np.pad(x, ((0, 0), (1, 1), (1, 1), (0, inner - read))))
     convolution.bind(own, ConvBuffers(bordered, out, out_channel=4), bordered)
     with np.errstate(over="ignore"):  # unsigned addresses wrap around as they do on the device
         convolution(stream=0)

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import assert_same_steps
+from frame_path_cases import assert_same_steps, clean_plate
 
+from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import guided, resize
 from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
 from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
@@ -69,6 +70,32 @@ def test_shrink_and_normalise(rng, frame_format):
     assert_same_steps(inside[..., :3], frames.normalise(expected, frame_format))
     assert (x[..., 3] == 0).all()
     assert (x[:, 0] == 0).all()
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_a_clean_plate_is_written_for_every_picture_of_the_batch(rng, dtype):
+    plate = clean_plate(rng, height=9, width=11)
+    x = np.full((2, 11, 13, 8), 7, dtype)
+    resize.write_plate(np.dstack([plate.rgb, plate.confidence]), x, stream=0)
+    expected = frames.plate_channels(plate, height=9, width=11)
+    for n in range(2):
+        np.testing.assert_array_equal(x[n, 1:-1, 1:-1, 3:7], expected)
+    x[:, 1:-1, 1:-1, 3:7] = 7
+    assert (x == 7).all(), "something was written beside the plate's channels"
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_observations(rng, dtype):
+    x = (rng.integers(0, INPUT_STEPS + 1, (2, 5, 7, 8)) / INPUT_STEPS).astype(dtype)
+    alpha = rng.random((2, 3, 5), np.float32)
+    alpha[1, 0, 0] = np.nan  # of a batch that is refused: any byte will do
+    out = np.zeros((2, 3, 5, 4), np.uint8)
+    resize.observe(x, alpha, out, stream=0)
+    alpha[1, 0, 0] = out[1, 0, 0, 3] / np.float32(255)
+    for n in range(2):
+        expected = frames.observation(x[n, 1:-1, 1:-1, :3].astype(np.float32), alpha[n])
+        np.testing.assert_array_equal(out[n, ..., :3], expected.rgb)
+        np.testing.assert_array_equal(out[n, ..., 3], expected.alpha)
 
 
 def test_guided_filter(rng):

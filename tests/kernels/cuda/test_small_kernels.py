@@ -1,10 +1,18 @@
 """Pooling, depthwise, doubling, head and first layer in float16 against the NumPy definition."""
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
 
-from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, upsample_bilinear
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from frame_path_cases import clean_plate
+
+from gpu_unet.colour import INPUT_STEPS
+from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, resize, upsample_bilinear
+from gpu_unet.reference import frames
 from gpu_unet.reference.layers import (
     conv2d,
     depthwise_conv2d,
@@ -80,6 +88,29 @@ def test_bilinear_doubling_into_a_slice(rng, batch, height, width, channels):
     assert relative_error(inside_of(result, channels, channels), expected) < HALF_ERROR
 
 
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_a_clean_plate_and_observations(rng, dtype):
+    plate = clean_plate(rng, height=21, width=35)
+    seen = (rng.integers(0, INPUT_STEPS + 1, (3, 21, 35, 8)) / INPUT_STEPS).astype(dtype)
+    alpha = rng.random((3, 21, 35), np.float32)
+    bytes_of_it = np.dstack([plate.rgb, plate.confidence])
+    out = np.zeros((3, 21, 35, 4), np.uint8)
+    with on_gpu(x=bordered(seen, dtype), p=bytes_of_it, a=alpha, out=out) as d:
+        resize.write_plate(d["p"], d["x"], stream=0)
+        resize.observe(d["x"], d["a"], d["out"], stream=0)
+        x, observed = d["x"].download(), d["out"].download()
+    expected = frames.plate_channels(plate, height=21, width=35)
+    for n in range(3):
+        np.testing.assert_array_equal(x[n, 1:-1, 1:-1, 3:7], expected)
+        answer = frames.observation(seen[n, ..., :3].astype(np.float32), alpha[n])
+        apart = np.abs(observed[n, ..., :3].astype(int) - answer.rgb)
+        assert apart.max() <= 1  # a value on a rounding edge may fall either way
+        assert (apart > 0).mean() <= 0.001
+        assert np.abs(observed[n, ..., 3].astype(int) - answer.alpha).max() <= 1
+    x[:, 1:-1, 1:-1, 3:7] = seen[..., 3:7]
+    np.testing.assert_array_equal(x, bordered(seen, dtype), err_msg="beside the plate's channels")
+
+
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
 def test_head(rng, batch, height, width, channels):
     x = halves(rng, batch, height, width, channels)
@@ -94,21 +125,23 @@ def test_head(rng, batch, height, width, channels):
     np.testing.assert_allclose(result, expected, rtol=0, atol=1e-5)  # approximate exponential
 
 
-@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
-def test_first_convolution(rng, batch, height, width, channels):
-    x = rng.random((batch, height, width, 3)).astype(np.float16)
-    weight = (rng.standard_normal((channels, 3, 3, 3)) / 5).astype(np.float16).astype(np.float32)
+@pytest.mark.parametrize("read", [3, 7])
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), [*SIZES, (2, 9, 6, 40)])
+def test_first_convolution(rng, batch, height, width, channels, read):
+    x = rng.random((batch, height, width, read)).astype(np.float16)
+    weight = (rng.standard_normal((channels, read, 3, 3)) / 5).astype(np.float16)
+    weight = weight.astype(np.float32)
     bias = rng.standard_normal(channels, np.float32)
-    columns = conv_first.first_columns(channels)
+    tile = conv_first.FirstTile.fitting(channels_in=read, channels_out=channels)
     packed = conv_first.pack_first(weight)
     padded_bias = np.zeros(len(packed), np.float32)
     padded_bias[:channels] = bias
-    four = np.concatenate([x, np.zeros_like(x[..., :1])], axis=3)
+    padded = np.concatenate([x, np.zeros_like(x[..., :1])], axis=3)  # to 4 or 8 channels
     out = untouched(batch, height, width, channels + 8)
     slack = np.zeros(8, np.float16)
-    with on_gpu(x=bordered(four), slack=slack, w=packed, b=padded_bias, out=out) as d:
-        kernel = conv_first.make_conv_first(columns)
-        kernel[(3, len(packed) // columns), conv_first.THREADS, 0](
+    with on_gpu(x=bordered(padded), slack=slack, w=packed, b=padded_bias, out=out) as d:
+        kernel = conv_first.make_conv_first(tile)
+        kernel[(3, len(packed) // tile.columns), conv_first.THREADS, 0](
             d["x"].ptr, d["w"].ptr, d["b"], inside_address(d["out"]), channels, batch, height,
             width, width + 2, (height + 2) * (width + 2), channels + 8,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.compile_worker import kernel_of, order_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels import head, pool
-from gpu_unet.cuda.kernels.conv_first import make_conv_first
+from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
@@ -22,7 +22,8 @@ pytestmark = pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compi
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
 KERNELS = {
     "of a module": lambda: pool.max_pool_float32_kernel,
-    "first": lambda: make_conv_first(32),
+    "first": lambda: make_conv_first(FirstTile(32)),
+    "first with a plate": lambda: make_conv_first(FirstTile(32, WIDE)),
     "mma": lambda: make_conv_tensor(TensorTile(256, 64, 4, relu=False)),
     "float32": lambda: make_conv_float32(FloatTile(64, 64, taps=1)),
     "wgmma": lambda: make_conv_warpgroup(WarpgroupTile(64, 1, 2, pool=True)),

@@ -1,21 +1,33 @@
 """The parts of the GPU engine that need no GPU: plans, rows, choices, launch arguments, errors."""
 
 import ctypes
+import math
+from collections import deque
+from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from gpu_unet.cuda import device, launch
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.cuda import device, graph, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
 from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.engine import CudaEngine
+from gpu_unet.cuda.frame_path import PARAM_COUNT
 from gpu_unet.cuda.kernels.conv_first import pack_first
+from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tile_choices import choices, likely
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
+from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.errors import EngineError, GpuUnavailableError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EngineSettings
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
 ADA = Gpu(0, "an Ada", (8, 9), 24, 101376, 8 << 30)
@@ -104,6 +116,152 @@ class TestBackgroundRows:
         assert list(index) == [-1, -1]
 
 
+class TestLanes:
+    """What is copied of a batch, and a batch's way from `submit` to the copies, without a GPU."""
+
+    FORMAT = FrameFormat(6, 10, "rgb")
+    BATCH = 2
+
+    @pytest.fixture
+    def work(self, monkeypatch):
+        """A workspace whose memory is all on the host, for a network that reads a clean plate."""
+        monkeypatch.setattr(graph, "make_event", lambda: None)
+        architecture = UNetArchitecture.plain(base_width=8, depth=1, height=4, width=6)
+        architecture = replace(architecture, in_channels=7)
+        return self.workspace(architecture)
+
+    def workspace(self, architecture):
+        plan = plan_copies(self.FORMAT, architecture, self.BATCH)
+        memory = np.zeros(plan.nbytes, np.uint8)
+        host = {
+            name: memory[at : at + math.prod(shape) * kind.itemsize].view(kind).reshape(shape)
+            for name, at, shape, kind in plan.items()
+        }
+        device = {name: array(values.shape, values.dtype) for name, values in host.items()}
+        return SimpleNamespace(
+            architecture=architecture,
+            host=host,
+            lanes=[Lane.make(number, device, host) for number in range(LANES)],
+            rows=BackgroundRows(host["backgrounds"], self.BATCH, LANES),
+            path=SimpleNamespace(
+                pack=lambda settings, count, fresh: np.ones(PARAM_COUNT, np.float32),
+                structure=lambda settings: "structure",
+            ),
+        )
+
+    def covered(self, work, span):
+        """The names of the arrays that lie wholly within `span`, in order."""
+        begin, end = span
+        return [
+            name
+            for name, values in work.host.items()
+            if begin <= values.ctypes.data and values.ctypes.data + values.nbytes <= end
+        ]
+
+    def test_a_plate_travels_with_the_batch_that_it_is_new_for(self, work):
+        for lane, without in zip(
+            work.lanes, (["params0", "index0", "frames0"], ["frames1", "index1", "params1"]),
+            strict=True,
+        ):  # fmt: skip
+            lane.count = self.BATCH
+            assert self.covered(work, lane.upload_span(range(0))) == without
+            lane.has_new_plate = True
+            found = self.covered(work, lane.upload_span(range(0)))
+            assert sorted(found) == sorted([*without, f"plate{lane.number}"])
+
+    def test_observations_are_fetched_when_they_are_wanted(self, work):
+        for n, lane in enumerate(work.lanes):
+            lane.count = self.BATCH
+            composites = [f"faults{n}", f"composites{n}"]
+            assert self.covered(work, lane.download_span()) == composites
+            lane.wants_observations = True
+            found = self.covered(work, lane.download_span())
+            assert found == [f"observations{n}", *composites]
+            lane.wants_alpha = True
+            found = self.covered(work, lane.download_span())
+            assert found == [f"observations{n}", *composites, f"alphas{n}"]
+
+    def test_a_network_of_three_channels_has_no_memory_for_a_plate(self, monkeypatch):
+        monkeypatch.setattr(graph, "make_event", lambda: None)
+        work = self.workspace(UNetArchitecture.plain(base_width=8, depth=1, height=4, width=6))
+        assert not [name for name in work.host if name.startswith("plate")]
+        assert all(lane.plate is None and lane.slot.plate is None for lane in work.lanes)
+
+    @pytest.fixture
+    def engine(self, work):
+        """A `CudaEngine` of that workspace which notes its batches in the place of computing."""
+        made = CudaEngine.__new__(CudaEngine)
+        made.frame_format, made.batch_size = self.FORMAT, self.BATCH
+        made.architecture = work.architecture
+        made.copies = made.batches = 0
+        made._fresh, made._pending, made._work = True, deque(), work
+        made.noted = []
+
+        def note(work, lane, new_rows):
+            plate = lane.plate.copy() if lane.has_new_plate else None
+            made.noted.append((lane.number, plate, lane.wants_observations))
+
+        made._enqueue = note
+        return made
+
+    def test_each_batch_carries_the_plate_that_was_set_before_it(self, engine):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
+        settings = EngineSettings("transparent")
+        plates = [
+            CleanPlate(np.full((4, 6, 3), n, np.uint8), np.full((4, 6), 100 + n, np.uint8))
+            for n in range(3)
+        ]
+        engine.submit(frames, None, settings)
+        engine.set_clean_plate(plates[1])
+        engine.submit(frames, None, settings, want_observations=True)
+        # The second batch waits still: what it is to upload must not change under it.
+        engine.set_clean_plate(plates[2])
+        assert (engine._work.lanes[1].plate[..., 0] == 1).all()
+        engine._pending.popleft()
+        engine.submit(frames, None, settings)
+        assert (engine._work.lanes[1].plate[..., 0] == 1).all()
+        engine._pending.popleft()
+        engine.submit(frames, None, settings)
+        engine.set_clean_plate(None)
+        engine._pending.popleft()
+        engine.submit(frames, None, settings)
+        lanes, sent, observed = zip(*engine.noted, strict=True)
+        assert lanes == (0, 1, 0, 1, 0)
+        assert observed == (False, True, False, False, False)
+        assert [None if plate is None else tuple(plate[2, 3]) for plate in sent] == [
+            None, (1, 1, 1, 101), (2, 2, 2, 102), None, (0, 0, 0, 0),
+        ]  # fmt: skip
+
+    def test_a_batch_that_is_refused_leaves_the_plate_to_the_next(self, engine):
+        settings = EngineSettings("transparent")
+        engine.set_clean_plate(CleanPlate(np.ones((4, 6, 3), np.uint8), np.ones((4, 6), np.uint8)))
+        with pytest.raises(ValueError, match="0 frames"):
+            engine.submit([], None, settings)
+        engine.submit([np.zeros(self.FORMAT.shape, np.uint8)], None, settings)
+        ((_, plate, _),) = engine.noted
+        assert (plate == 1).all()
+
+
+def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatch):
+    done = []
+    work = Workspace.__new__(Workspace)
+    work.middle = "middle"
+    work.path = SimpleNamespace(
+        enqueue_plate=lambda slot, stream: done.append(("plate", slot, stream)),
+        enqueue_observations=lambda slot, stream: done.append(("observe", slot, stream)),
+    )
+    lane = SimpleNamespace(
+        number=1, structure="s", slot="slot", has_new_plate=True, wants_observations=True
+    )
+    launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
+    work._graphs = {(1, "s"): launched}
+    work.compute(lane)
+    assert done == [("plate", "slot", "middle"), ("graph", "middle"), ("observe", "slot", "middle")]
+    lane.has_new_plate = lane.wants_observations = False
+    work.compute(lane)
+    assert done[3:] == [("graph", "middle")]
+
+
 def test_packed_columns_give_each_thread_neighbours(rng):
     weight = rng.standard_normal((2, 64, 3), np.float32)
     packed = pack_columns(weight, group=32)
@@ -119,6 +277,13 @@ def test_first_weights_have_zeros_where_there_is_no_colour(rng):
     assert (packed[:, :, 3] == 0).all()
     assert (packed[:, :, :, 3] == 0).all()
     assert np.count_nonzero(packed) == 8 * 27
+
+
+def test_first_weights_with_a_plate_have_no_tenth_tap_and_no_eighth_channel(rng):
+    packed = pack_first(rng.standard_normal((8, 7, 3, 3), np.float32)).reshape(-1, 10, 8)
+    assert (packed[:, 9] == 0).all()
+    assert (packed[:, :, 7] == 0).all()
+    assert np.count_nonzero(packed) == 8 * 63
 
 
 def test_the_transposed_convolution_as_a_matrix(rng):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from gpu_unet.cuda import kernels
-from gpu_unet.cuda.kernels.conv_first import make_conv_first
+from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
@@ -29,13 +29,14 @@ for module in pkgutil.iter_modules(kernels.__path__):
 SIMPLE = registered_kernels()
 NEEDS_8_0 = ("max_pool_kernel",)  # max.f16x2
 MADE = {
-    "first": (lambda: make_conv_first(32), FIRST_TENSOR),
+    "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
+    "first with a plate": (lambda: make_conv_first(FirstTile(32, WIDE)), FIRST_TENSOR),
     "mma": (lambda: make_conv_tensor(TensorTile(128, 64)), FIRST_TENSOR),
     "float32": (lambda: make_conv_float32(FloatTile(128, 64)), OLDEST),
     "wgmma": (lambda: make_conv_warpgroup(WarpgroupTile(64, 1, 2, pool=True)), HOPPER),
 }
 INSTRUCTIONS = {
-    ("first", "mma"): "mma.sync.aligned.m16n8k16",
+    ("first", "first with a plate", "mma"): "mma.sync.aligned.m16n8k16",
     ("mma",): "ldmatrix.sync",
     ("wgmma",): "wgmma.mma_async",
 }

@@ -1,0 +1,214 @@
+"""ColourDialog: mix a background's colour; the picture shows it while the pointer is still down."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.background.tiles import Swatch
+from gui.shared.parts import label, push_button, row
+
+FIELD_HEIGHT_PX, BAR_HEIGHT_PX = 180, 20
+WIDTH_PX = 340
+RADIUS_PX = 8
+HANDLE_PX = 8
+KEY_STEP = 0.02
+ARROWS = {
+    Qt.Key.Key_Left: (-KEY_STEP, 0.0),
+    Qt.Key.Key_Right: (KEY_STEP, 0.0),
+    Qt.Key.Key_Up: (0.0, -KEY_STEP),
+    Qt.Key.Key_Down: (0.0, KEY_STEP),
+}
+
+
+class _Field(QWidget):
+    """A surface on which a point is chosen by pointer or arrow keys.
+
+    Signals:
+        moved: x and y of the point, 0 to 1 from the upper left.
+    """
+
+    moved = Signal(float, float)
+
+    def __init__(self, name: str, *, height: int) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setToolTip(f"{name}: drag, or use the arrow keys")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._height = height
+        self._x = self._y = 0.0
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(WIDTH_PX - 48, self._height)
+
+    def put(self, x: float, y: float) -> None:
+        """Show the point there without telling anyone."""
+        self._x, self._y = x, y
+        self.update()
+
+    def _move(self, x: float, y: float) -> None:
+        self.put(min(1.0, max(0.0, x)), min(1.0, max(0.0, y)))
+        self.moved.emit(self._x, self._y)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        at = event.position()
+        self._move(at.x() / self.width(), at.y() / self.height())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self.mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            across, down = ARROWS[key]
+            self._move(self._x + across, self._y + down)
+        else:
+            super().keyPressEvent(event)
+
+    def _paint(self, fills: list[QColor | QLinearGradient]) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect())
+        shape = QPainterPath()
+        shape.addRoundedRect(area, RADIUS_PX, RADIUS_PX)
+        for fill in fills:
+            painter.fillPath(shape, fill)
+        inside = area.adjusted(HANDLE_PX, HANDLE_PX, -HANDLE_PX, -HANDLE_PX)
+        point = QPointF(
+            min(inside.right(), max(inside.left(), self._x * area.width())),
+            min(inside.bottom(), max(inside.top(), self._y * area.height())),
+        )
+        painter.setPen(QPen(QColor(0, 0, 0, 110), 4))
+        painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
+        painter.setPen(QPen(Qt.GlobalColor.white, 2))
+        painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
+
+
+class _ShadeField(_Field):
+    """Saturation from left to right, brightness from bottom to top, of one hue."""
+
+    def __init__(self) -> None:
+        super().__init__("Saturation and brightness", height=FIELD_HEIGHT_PX)
+        self.hue = 0.0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        across = QLinearGradient(0, 0, self.width(), 0)
+        across.setColorAt(0, QColor(255, 255, 255))
+        across.setColorAt(1, QColor(255, 255, 255, 0))
+        down = QLinearGradient(0, 0, 0, self.height())
+        down.setColorAt(0, QColor(0, 0, 0, 0))
+        down.setColorAt(1, QColor(0, 0, 0))
+        self._paint([QColor.fromHsvF(self.hue, 1.0, 1.0), across, down])
+
+
+class _HueBar(_Field):
+    """All hues from left to right."""
+
+    def __init__(self) -> None:
+        super().__init__("Hue", height=BAR_HEIGHT_PX)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        rainbow = QLinearGradient(0, 0, self.width(), 0)
+        for sixth in range(7):
+            rainbow.setColorAt(sixth / 6, QColor.fromHsvF(min(sixth / 6, 0.9999), 1.0, 1.0))
+        self._paint([rainbow])
+
+
+class ColourDialog(QDialog):
+    """A field of shades, a bar of hues, and the colour as it is written on the web.
+
+    Signals:
+        colour_changed: "#rrggbb", at every change: whoever listens may show it at once.
+    """
+
+    colour_changed = Signal(str)
+
+    def __init__(self, colour: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Background colour")
+        self.setFixedWidth(WIDTH_PX)
+        self._hue, self._saturation, self._value = 0.6, 0.5, 0.8
+        self.shades = _ShadeField()
+        self.shades.setObjectName("Shades")
+        self.shades.moved.connect(self._on_shade)
+        self.hues = _HueBar()
+        self.hues.setObjectName("Hues")
+        self.hues.moved.connect(self._on_hue)
+        self.swatch = Swatch("The colour")
+        self.swatch.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.swatch.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.code = QLineEdit()
+        self.code.setObjectName("ColourCode")
+        self.code.setAccessibleName("Colour as #rrggbb")
+        self.code.setToolTip("As it is written on the web, for example #4f7cac")
+        self.code.setMaxLength(7)
+        self.code.setFixedWidth(96)
+        self.code.textEdited.connect(self._on_code)
+        self.take = push_button("Use this colour", "Keep it as the background", kind="primary")
+        self.take.setObjectName("TakeColour")
+        self.take.setDefault(True)
+        self.take.clicked.connect(self.accept)
+        self.cancel = push_button("Cancel", "Back to what was there (Esc)")
+        self.cancel.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setSpacing(16)
+        layout.addWidget(label("Background colour", "title"))
+        layout.addWidget(self.shades)
+        layout.addWidget(self.hues)
+        layout.addLayout(row(self.swatch, self.code, None))
+        layout.addLayout(row(None, self.cancel, self.take))
+        self._take_over(QColor(colour))
+
+    def colour(self) -> str:
+        """As it stands, "#rrggbb"."""
+        return QColor.fromHsvF(self._hue, self._saturation, self._value).name()
+
+    def _on_shade(self, x: float, y: float) -> None:
+        self._saturation, self._value = x, 1.0 - y
+        self._show()
+        self._tell()
+
+    def _on_hue(self, x: float, y: float) -> None:
+        self._hue = min(x, 0.9999)  # at 1 Qt sees no hue at all
+        self._show()
+        self._tell()
+
+    def _on_code(self, text: str) -> None:
+        colour = QColor(text if text.startswith("#") else f"#{text}")
+        if colour.isValid() and len(text.lstrip("#")) == 6:
+            self._take_over(colour)
+            self._tell()
+
+    def _take_over(self, colour: QColor) -> None:
+        if colour.hsvHueF() >= 0:  # greys have none: the bar stays where it is
+            self._hue = colour.hsvHueF()
+        self._saturation, self._value = colour.hsvSaturationF(), colour.valueF()
+        self._show()
+
+    def _show(self) -> None:
+        self.shades.hue = self._hue
+        self.shades.put(self._saturation, 1.0 - self._value)
+        self.hues.put(self._hue, 0.5)
+        self.swatch.set_colour(self.colour())
+        if not self.code.hasFocus():  # who types is not corrected
+            self.code.setText(self.colour())
+
+    def _tell(self) -> None:
+        self.colour_changed.emit(self.colour())

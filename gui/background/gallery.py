@@ -1,0 +1,249 @@
+"""Gallery: everything that can stand behind a person, one click away."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QWidget
+
+from gui.background.colour_dialog import ColourDialog
+from gui.background.tiles import Swatch, Tile
+from gui.shared.parts import GRID_PX, Section, dropped_files, icon_button, row
+from gui.shared.sliders import NamedSlider
+from pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
+
+COLUMNS = 3
+COLOURS = (
+    ("Studio white", "#f5f6f8"),
+    ("Warm grey", "#c9c2b8"),
+    ("Graphite", "#3a3f47"),
+    ("Night blue", "#16294d"),
+    ("Sky blue", "#8ec5ff"),
+    ("Sage", "#8fae94"),
+    ("Chroma green", "#00b140"),
+)
+FIRST_MIXED = "#4f7cac"
+FILE_FILTER = (
+    "Pictures and videos (*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff *.gif "
+    "*.mp4 *.mov *.mkv *.webm *.avi *.m4v);;All files (*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A picture or video in the gallery.
+
+    Attributes:
+        path: The file.
+        name: For people.
+        is_own: Added by the user, and so removable.
+    """
+
+    path: Path
+    name: str
+    is_own: bool
+
+
+class Gallery(Section):
+    """Tiles for blur, transparency, pictures and videos; swatches for colours.
+
+    Signals:
+        chosen: The `BackgroundSpec` that a person picked.
+        files_added: Paths to be tried and remembered.
+        entry_removed: Path of an own entry to be forgotten.
+    """
+
+    chosen = Signal(object)
+    files_added = Signal(list)
+    entry_removed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__("Background")
+        self.setAcceptDrops(True)
+        self._group = QButtonGroup(self)
+        self._entries: list[Entry] = []
+        self._tiles: dict[Path, Tile] = {}
+        self._blur_strength = DEFAULT_BLUR
+        self._current = BackgroundSpec("blur")
+        add = icon_button("plus", "Add pictures or videos", kind="small")
+        add.setObjectName("AddBackground")
+        add.clicked.connect(self._ask_for_files)
+        self.add_button = add
+        self.aside.addWidget(add)
+        self._holder = QWidget()
+        self._grid = QGridLayout(self._holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GRID_PX // 2)
+        self.blur = Tile("Blur my room", icon_name="blur", caption="Blur")
+        self.blur.clicked.connect(self._choose_blur)
+        self.transparent = Tile("Transparent", caption="None", is_checkered=True)
+        self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
+        self._group.addButton(self.blur)
+        self._group.addButton(self.transparent)
+        self.body.addWidget(self._holder)
+        self.strength = NamedSlider(
+            "Blur strength",
+            low=0.0,
+            high=1.0,
+            default=DEFAULT_BLUR,
+            tip="How much of the room can still be made out.",
+            object_name="BlurStrength",
+        )
+        self.strength.value_changed.connect(self._change_strength)
+        self.body.addWidget(self.strength)
+        self._swatches: dict[str, Swatch] = {}
+        for name, colour in COLOURS:
+            swatch = Swatch(name, colour=colour)
+            swatch.clicked.connect(lambda _=False, colour=colour: self._choose_colour(colour))
+            self._group.addButton(swatch)
+            self._swatches[colour] = swatch
+        self.mixed = Swatch("Mix a colour", icon_name="plus")
+        self.mixed.setObjectName("MixColour")
+        self.mixed.clicked.connect(self._ask_for_colour)
+        self._group.addButton(self.mixed)
+        self.body.addLayout(row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2))
+        self.show_entries([])
+        self.show_chosen(self._current)
+
+    # What is shown
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        """List these pictures and videos after blur and transparent, keeping known thumbnails."""
+        for path in self._tiles.keys() - {entry.path for entry in entries}:
+            tile = self._tiles.pop(path)
+            self._group.removeButton(tile)
+            tile.deleteLater()
+        self._entries = list(entries)
+        for entry in entries:
+            if entry.path not in self._tiles:
+                self._tiles[entry.path] = self._new_tile(entry)
+        order = [self.blur, self.transparent, *(self._tiles[entry.path] for entry in entries)]
+        for index, tile in enumerate(order):
+            self._grid.addWidget(tile, index // COLUMNS, index % COLUMNS)
+        # As they are seen, not as they were made.
+        stops = [self.add_button, *order, self.strength.slider, *self._swatches.values()]
+        for earlier, later in itertools.pairwise([*stops, self.mixed]):
+            QWidget.setTabOrder(earlier, later)
+        self.show_chosen(self._current)
+
+    def show_thumbnail(self, path: Path, image: QImage) -> None:
+        """Fill in the tile of `path`, if it is still there."""
+        if path in self._tiles:
+            self._tiles[path].set_thumbnail(image)
+
+    def show_missing(self, path: Path, sentence: str) -> None:
+        """Say on the tile of `path` why it has no picture."""
+        if path in self._tiles:
+            self._tiles[path].setToolTip(sentence)
+            self._tiles[path].setAccessibleDescription(sentence)
+
+    def show_chosen(self, spec: BackgroundSpec) -> None:
+        """Mark `spec` as taken without telling anyone."""
+        self._current = spec
+        button = self._button_of(spec)
+        if button is not None:
+            button.setChecked(True)
+        elif (checked := self._group.checkedButton()) is not None:
+            self._group.setExclusive(False)
+            checked.setChecked(False)
+            self._group.setExclusive(True)
+        if spec.kind == "blur":
+            self._blur_strength = spec.blur_strength
+            self.strength.set_value(spec.blur_strength)
+        self.strength.setVisible(spec.kind == "blur")
+
+    def next_after(self, spec: BackgroundSpec) -> BackgroundSpec:
+        """The one that follows `spec` in the gallery; after the last comes the first."""
+        order = [
+            BackgroundSpec("blur", blur_strength=self._blur_strength),
+            BackgroundSpec("transparent"),
+            *(BackgroundSpec("file", path=entry.path) for entry in self._entries),
+            *(BackgroundSpec.parse(colour) for colour in self._swatches),
+        ]
+        same = [i for i, other in enumerate(order) if _is_same(other, spec)]
+        return order[(same[0] + 1) % len(order)] if same else order[0]
+
+    def tile(self, path: Path) -> Tile:
+        """The tile of a picture or video."""
+        return self._tiles[path]
+
+    def swatch(self, colour: str) -> Swatch:
+        """The swatch of one of the ready-made colours."""
+        return self._swatches[colour]
+
+    def _new_tile(self, entry: Entry) -> Tile:
+        is_video = entry.path.suffix.lower() in (".mp4", ".mov", ".mkv", ".webm", ".avi", ".m4v")
+        tile = Tile(entry.name, icon_name="picture", is_removable=entry.is_own, is_video=is_video)
+        spec = BackgroundSpec("file", path=entry.path)
+        tile.clicked.connect(lambda: self._choose(spec))
+        tile.removal_asked.connect(lambda: self.entry_removed.emit(entry.path))
+        self._group.addButton(tile)
+        return tile
+
+    def _button_of(self, spec: BackgroundSpec) -> Tile | Swatch | None:
+        if spec.kind == "blur":
+            return self.blur
+        if spec.kind == "transparent":
+            return self.transparent
+        if spec.path is not None:
+            return self._tiles.get(spec.path)
+        colour = str(spec)
+        if colour in self._swatches:
+            return self._swatches[colour]
+        self.mixed.set_colour(colour)
+        return self.mixed
+
+    # What a person does
+
+    def _choose(self, spec: BackgroundSpec) -> None:
+        self.show_chosen(spec)
+        self.chosen.emit(spec)
+
+    def _choose_blur(self) -> None:
+        self._choose(BackgroundSpec("blur", blur_strength=self._blur_strength))
+
+    def _choose_colour(self, colour: str) -> None:
+        self._choose(BackgroundSpec.parse(colour))
+
+    def _change_strength(self, strength: float) -> None:
+        self._choose(BackgroundSpec("blur", blur_strength=strength))
+
+    def _ask_for_colour(self) -> None:
+        self.show_chosen(self._current)  # a click alone has not chosen anything yet
+        before = self._current
+        first = FIRST_MIXED if before.colour is None else str(before)
+        dialog = ColourDialog(first, self.window())
+        dialog.colour_changed.connect(self._choose_colour)
+        dialog.accepted.connect(lambda: self._choose_colour(dialog.colour()))
+        dialog.rejected.connect(lambda: self._choose(before))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_for_files(self) -> None:
+        dialog = QFileDialog(self.window(), "Add backgrounds", "", FILE_FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(
+            lambda names: self.files_added.emit([Path(name) for name in names])
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
+        paths = dropped_files(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.files_added.emit(paths)
+
+
+def _is_same(one: BackgroundSpec, other: BackgroundSpec) -> bool:
+    if one.kind == other.kind == "blur":
+        return True
+    return one == other

@@ -1,0 +1,83 @@
+"""Thumbnails: small pictures of backgrounds, made on a thread of their own."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+
+from gui.preview.view import to_image
+from video.background import BackgroundError
+from video.frame import PixelFormat
+from video.open_background import open_background
+
+# Twice a tile's size, for screens of 200 %; more would not be seen at this size.
+HEIGHT_PX, WIDTH_PX = 116, 176
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thumbnail:
+    """What became of one file.
+
+    Attributes:
+        path: The file.
+        image: None if it cannot be used as a background.
+        sentence: Then, why.
+    """
+
+    path: Path
+    image: QImage | None
+    sentence: str = ""
+
+
+class ThumbnailLoader:
+    """Opens one background after the other and tells what it looks like.
+
+    Args:
+        on_thumbnail: Called on the loader's thread.
+    """
+
+    def __init__(self, on_thumbnail: Callable[[Thumbnail], None]) -> None:
+        self._on_thumbnail = on_thumbnail
+        # As long as the gallery, which is limited; nothing is asked for per frame.
+        self._paths: queue.SimpleQueue[Path | None] = queue.SimpleQueue()
+        self._is_stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="thumbnails", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def load(self, path: Path) -> None:
+        """Ask for one; returns at once."""
+        self._paths.put(path)
+
+    def stop(self) -> None:
+        """End after the one in hand, and wait for that; may be called twice."""
+        self._is_stopping.set()
+        self._paths.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (path := self._paths.get()) is not None and not self._is_stopping.is_set():
+            self._on_thumbnail(make_thumbnail(path))
+
+
+def make_thumbnail(path: Path) -> Thumbnail:
+    """Open `path` as a background would be; waits for the disk."""
+    try:
+        background = open_background(path)
+        try:
+            pixels = background.image_at(
+                0.0, height=HEIGHT_PX, width=WIDTH_PX, pixel_format=PixelFormat("rgb")
+            )
+        finally:
+            background.close()
+    except BackgroundError as error:
+        return Thumbnail(path, None, str(error))
+    return Thumbnail(path, to_image(pixels))

@@ -1,0 +1,210 @@
+"""Tiles and swatches: the buttons of the background gallery."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
+
+from gui.shared.icons import icon
+
+TILE_HEIGHT_PX = 58
+TILE_WIDTH_PX = 88
+SWATCH_PX = 28
+RADIUS_PX = 9
+RING_PX = 2
+GAP_PX = 3  # between ring and picture
+ICON_PX = 22
+CAPTION_PX = 14
+
+
+class Tile(QAbstractButton):
+    """A rounded thumbnail, or an icon where there is no picture, with a ring when taken.
+
+    Signals:
+        removal_asked: The person wants this one gone (menu or Delete key).
+    """
+
+    removal_asked = Signal()
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        icon_name: str = "",
+        caption: str = "",
+        is_removable: bool = False,
+        is_video: bool = False,
+        is_checkered: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self._caption = caption
+        self._is_removable = is_removable
+        self._is_video = is_video
+        self._is_checkered = is_checkered
+        self._thumbnail: QImage | None = None
+        self.setCheckable(True)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: D102, N802
+        return QSize(TILE_WIDTH_PX, TILE_HEIGHT_PX)
+
+    def set_thumbnail(self, image: QImage) -> None:
+        """Show this picture, cropped to fill."""
+        self._thumbnail = image
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        palette = self.palette()
+        inset = RING_PX + GAP_PX - 2
+        inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        shape = QPainterPath()
+        shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
+        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+        painter.save()
+        painter.setClipPath(shape)
+        if self._is_checkered:
+            self._paint_checkers(painter, inner)
+        if self._thumbnail is not None:
+            painter.drawImage(inner, self._thumbnail, self._cropped(inner))
+        painter.restore()
+        if self._thumbnail is None and self._icon_name:
+            self._paint_icon(painter, inner, self._icon_name, ICON_PX)
+        if self._caption:
+            self._paint_caption(painter, inner)
+        if self._is_video:
+            self._paint_video_mark(painter, inner)
+        self._paint_ring(painter)
+
+    def _cropped(self, target: QRectF) -> QRectF:
+        source = QRectF(self._thumbnail.rect()) if self._thumbnail else QRectF()
+        scale = min(source.width() / target.width(), source.height() / target.height())
+        width, height = target.width() * scale, target.height() * scale
+        return QRectF((source.width() - width) / 2, (source.height() - height) / 2, width, height)
+
+    def _paint_checkers(self, painter: QPainter, inner: QRectF) -> None:
+        palette = self.palette()
+        painter.fillRect(inner, palette.color(QPalette.ColorRole.Light))
+        dark = palette.color(QPalette.ColorRole.Dark)
+        side = 8
+        for row in range(int(inner.height()) // side + 1):
+            for col in range(row % 2, int(inner.width()) // side + 1, 2):
+                painter.fillRect(
+                    QRectF(inner.left() + col * side, inner.top() + row * side, side, side), dark
+                )
+
+    def _paint_icon(self, painter: QPainter, inner: QRectF, name: str, side: int) -> None:
+        up = CAPTION_PX / 2 if self._caption else 0
+        at = inner.center() - QPointF(side / 2, side / 2 + up)
+        role = (
+            QPalette.ColorRole.ButtonText
+            if self.underMouse() or self.isChecked()
+            else QPalette.ColorRole.PlaceholderText
+        )
+        icon(name, role).paint(painter, QRectF(at.x(), at.y(), side, side).toRect())
+
+    def _paint_caption(self, painter: QPainter, inner: QRectF) -> None:
+        font = QFont(self.font())
+        font.setPixelSize(CAPTION_PX - 3)
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.ButtonText))
+        line = QRectF(inner.left(), inner.bottom() - CAPTION_PX - 3, inner.width(), CAPTION_PX)
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, self._caption)
+
+    def _paint_video_mark(self, painter: QPainter, inner: QRectF) -> None:
+        mark = QRectF(inner.right() - 20, inner.bottom() - 20, 16, 16)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Shadow))
+        painter.drawEllipse(mark)
+        triangle = QPainterPath(mark.center() + QPointF(-2.5, -3.5))
+        triangle.lineTo(mark.center() + QPointF(3.5, 0))
+        triangle.lineTo(mark.center() + QPointF(-2.5, 3.5))
+        painter.fillPath(triangle, QBrush(Qt.GlobalColor.white))
+
+    def _paint_ring(self, painter: QPainter) -> None:
+        palette = self.palette()
+        if self.isChecked():
+            pen = QPen(palette.color(QPalette.ColorRole.Highlight), RING_PX)
+        elif self.hasFocus():
+            pen = QPen(palette.color(QPalette.ColorRole.WindowText), 1)
+        elif self.underMouse():
+            pen = QPen(palette.color(QPalette.ColorRole.PlaceholderText), 1)
+        else:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen)
+        half = pen.widthF() / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(half, half, -half, -half), RADIUS_PX, RADIUS_PX
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if self._is_removable and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removal_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: D102, N802
+        if self._is_removable:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addAction(icon("trash"), "Remove from the gallery", self.removal_asked.emit)
+            menu.popup(event.globalPos())
+
+
+class Swatch(QAbstractButton):
+    """A round spot of colour, or an icon, with a ring when taken."""
+
+    def __init__(self, name: str, *, colour: str = "", icon_name: str = "") -> None:
+        super().__init__()
+        self._colour = QColor(colour) if colour else None
+        self._icon_name = icon_name
+        self.setCheckable(True)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFixedSize(SWATCH_PX, SWATCH_PX)
+
+    def set_colour(self, colour: str) -> None:
+        """Show another colour."""
+        self._colour = QColor(colour)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        painter.setBrush(self._colour or palette.color(QPalette.ColorRole.Button))
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+        painter.drawEllipse(spot)
+        if self._icon_name and self._colour is None:
+            icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
+        ring = QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
+        if self.isChecked() or self.hasFocus() or self.underMouse():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
+            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))

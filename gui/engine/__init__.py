@@ -1,0 +1,1 @@
+"""Which model computes on which device, and how long it takes."""

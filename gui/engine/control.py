@@ -1,0 +1,120 @@
+"""EngineControl: model and device as chosen, as they work, and what a frame costs on them."""
+
+from __future__ import annotations
+
+from gpu_unet.engine import Device
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.store import State
+from gui.source.devices import Gpu
+from pipeline.live import events
+from pipeline.live.statistics import LiveStatistics
+from pipeline.models import model_names
+
+DEVICE_WORDS = {"cpu": "Processor (CPU)", "cuda": "Graphics card (NVIDIA)"}
+STEADY_FRAMES = 60  # a cost is believed and remembered after so many frames
+
+
+class EngineControl(Control):
+    """Between the engine panel, the session and the remembered costs."""
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        self._running = ""  # "model on device" that works at present
+        self._gpu: Gpu | None = None
+        self._measured_device: Device = "cpu"
+        engine = window.engine
+        engine.model_chosen.connect(lambda model: state.change_settings(model=model))
+        engine.device_chosen.connect(lambda device: state.change_settings(device=device))
+        engine.measure_asked.connect(self._measure)
+        session.errands.cost_measured.connect(self._on_cost)
+        session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
+        session.live_event.connect(self._on_live_event)
+        session.statistics_ready.connect(self._on_statistics)
+
+    def start(self) -> None:
+        """Fill the panel with what is remembered."""
+        self._show_engine()
+
+    def _on_gpu(self, gpu: Gpu | None) -> None:
+        if gpu != self._gpu:
+            self._gpu = gpu
+            self._show_engine()
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.EngineReady):
+            self._running = cost_key(event.model, event.device)
+            self._show_engine()
+        elif isinstance(event, events.EngineOpening | events.EngineFailed):
+            self._running = ""
+
+    def _on_statistics(self, statistics: LiveStatistics) -> None:
+        self._window.engine.show_statistics(statistics)
+        cost = statistics.stage_ms.get("process")
+        if not self._running or cost is None or cost.count < STEADY_FRAMES:
+            return
+        known = self._state.saved.costs_ms.get(self._running, 0.0)
+        if abs(cost.p50 - known) > 0.1 * max(cost.p50, known):
+            self._remember_cost(self._running, cost.p50)
+
+    def _measure(self) -> None:
+        self._measured_device = self._device()
+        self._window.engine.show_measuring(True)
+        self._session.errands.measure_models(self._measured_device)
+
+    def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
+        if trouble:
+            self._window.notices.show_notice("warning", f"{model}: {trouble}", code="measure")
+        elif model:
+            self._remember_cost(cost_key(model, self._measured_device), frame_ms)
+        else:
+            self._window.engine.show_measuring(False)
+
+    def _remember_cost(self, key: str, frame_ms: float) -> None:
+        known = self._state.saved.costs_ms
+        self._state.update(costs_ms={**known, key: round(frame_ms, 1)})
+        self._show_engine()
+
+    def _device(self) -> Device:
+        """The one that works, or would."""
+        device = self._state.settings.device
+        if device == "auto":
+            return "cuda" if self._running.endswith(" on cuda") else "cpu"
+        return device
+
+    def _show_engine(self) -> None:
+        settings, costs = self._state.settings, self._state.saved.costs_ms
+        device = self._device()
+
+        def model_cost(name: str) -> float | None:
+            return costs.get(cost_key(name, device))
+
+        automatic = self._running.rpartition(" on ")[0]
+        models = [("auto", f"Automatic ({automatic})" if automatic else "Automatic")]
+        models += [
+            (name, _with_cost(name.capitalize(), model_cost(name))) for name in model_names()
+        ]
+        self._window.engine.show_models(models, current=settings.model)
+        words = dict(DEVICE_WORDS)
+        if self._gpu is not None and self._gpu.name:
+            words["cuda"] = self._gpu.name
+        reasons = {}
+        if self._gpu is not None and not self._gpu.name:
+            reasons["cuda"] = self._gpu.sentence
+        model = automatic if settings.model == "auto" else settings.model
+        devices = [("auto", f"Automatic ({device.upper()})" if automatic else "Automatic")]
+        devices += [
+            (key, _with_cost(words[key], costs.get(cost_key(model, key))))
+            for key in ("cuda", "cpu")
+        ]
+        self._window.engine.show_devices(devices, current=settings.device, reasons=reasons)
+
+
+def cost_key(model: str, device: str) -> str:
+    """Under which a measured cost is remembered."""
+    return f"{model} on {device}"
+
+
+def _with_cost(words: str, cost_ms: float | None) -> str:
+    return words if cost_ms is None else f"{words}  \u00b7  {cost_ms:.0f} ms"

@@ -1,0 +1,288 @@
+"""EnginePanel: which network works on which device, what that costs here, and live figures."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
+
+from gui.shared.parts import ChoiceBox, Section, label, push_button, row
+from pipeline.live.statistics import LiveStatistics
+
+DASH = "\u2013"
+FIGURES = (
+    ("fps_in", "Frames in", "Frames a second that the source delivers"),
+    ("fps_out", "Frames out", "Finished frames a second"),
+    ("p50", "Delay, median", "From capture to finished picture"),
+    ("p95", "Delay, 95 %", "Nineteen of twenty frames are faster than this"),
+    ("dropped", "Dropped", "Frames that were replaced by newer ones before their turn"),
+    ("pace", "Detail", "Lowered by itself where this machine cannot keep up"),
+)
+FRAMES_SHOWN = 150
+PLOT_HEIGHT_PX = 88
+LEGEND_ROW_PX = 18
+LEGEND_COLUMNS = 2
+STEPS_MS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
+    """Stages that add up to a frame's delay: what the engine's own leave of "process" is "rest"."""
+    parts = {stage: value for stage, value in stage_ms.items() if stage != "process"}
+    if "process" in stage_ms:
+        engine = sum(value for stage, value in parts.items() if stage != "wait")
+        parts["rest"] = max(0.0, stage_ms["process"] - engine)
+    return parts
+
+
+class StagePlot(QWidget):
+    """Stacked areas over the last frames, with a legend of medians."""
+
+    def __init__(self, colours: list[str]) -> None:
+        super().__init__()
+        self._colours = [QColor(colour) for colour in colours]
+        self._frames: deque[dict[str, float]] = deque(maxlen=FRAMES_SHOWN)
+        self._stages: list[str] = []
+        self.setAccessibleName("Time per stage")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_colours(self, colours: list[str]) -> None:
+        """One colour per stage, in order."""
+        self._colours = [QColor(colour) for colour in colours]
+        self.update()
+
+    def add(self, stage_ms: Mapping[str, float]) -> None:
+        """One more frame; stages keep the order in which they first came.
+
+        Args:
+            stage_ms: As in `FrameTimings`.
+        """
+        parts = parts_of_frame(stage_ms)
+        self._frames.append(parts)
+        new = [stage for stage in parts if stage not in self._stages]
+        if new:
+            self._stages += new
+            self.updateGeometry()
+        if self.isVisible():
+            self.update()
+
+    def clear(self) -> None:
+        """Another source or engine: begin anew."""
+        self._frames.clear()
+        self._stages.clear()
+        self.updateGeometry()
+        self.update()
+
+    def medians(self) -> dict[str, float]:
+        """Median ms of each stage over what is shown."""
+        result = {}
+        for stage in self._stages:
+            values = sorted(frame.get(stage, 0.0) for frame in self._frames)
+            result[stage] = values[len(values) // 2] if values else 0.0
+        return result
+
+    def sizeHint(self) -> QSize:  # noqa: D102, N802
+        rows = -(-len(self._stages) // LEGEND_COLUMNS)
+        return QSize(200, PLOT_HEIGHT_PX + 8 + rows * LEGEND_ROW_PX)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
+        shape = QPainterPath()
+        shape.addRoundedRect(area, 8, 8)
+        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+        if not self._frames:
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "No frames yet")
+            return
+        totals = sorted(sum(frame.values()) for frame in self._frames)
+        # Scaled to all but the slowest frames: one hiccup must not flatten the rest.
+        usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
+        top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
+        painter.save()
+        painter.setClipPath(shape)
+        self._paint_areas(painter, area, top_ms)
+        painter.restore()
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2))
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(QPointF(8, 14), f"{top_ms} ms")
+        painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), f"{top_ms / 2:g}")
+        self._paint_legend(painter)
+
+    def _paint_areas(self, painter: QPainter, area: QRectF, top_ms: float) -> None:
+        step = area.width() / (FRAMES_SHOWN - 1)
+        left = area.right() - step * (len(self._frames) - 1)
+        xs = [left + index * step for index in range(len(self._frames))]
+        floor = [0.0] * len(xs)
+        for stage, colour in zip(self._stages, self._cycled(), strict=False):
+            ceiling = [
+                low + frame.get(stage, 0.0) for low, frame in zip(floor, self._frames, strict=True)
+            ]
+            path = QPainterPath(QPointF(xs[0], _y(floor[0], area, top_ms)))
+            for x, value in zip(xs, ceiling, strict=True):
+                path.lineTo(x, _y(value, area, top_ms))
+            for x, value in zip(reversed(xs), reversed(floor), strict=True):
+                path.lineTo(x, _y(value, area, top_ms))
+            painter.fillPath(path, colour)
+            floor = ceiling
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        palette = self.palette()
+        width = self.width() / LEGEND_COLUMNS
+        for index, (stage, median) in enumerate(self.medians().items()):
+            x = index % LEGEND_COLUMNS * width
+            y = PLOT_HEIGHT_PX + 8 + index // LEGEND_COLUMNS * LEGEND_ROW_PX
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._cycled()[index])
+            painter.drawRoundedRect(QRectF(x + 2, y + 5, 8, 8), 2, 2)
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            box = QRectF(x + 16, y, width - 32, LEGEND_ROW_PX)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, stage.replace("_", " "))
+            aligned = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(box, aligned, f"{median:.1f} ms")
+
+    def _cycled(self) -> list[QColor]:
+        times = -(-len(self._stages) // max(1, len(self._colours)))
+        return self._colours * max(1, times)
+
+
+def _y(value_ms: float, area: QRectF, top_ms: float) -> float:
+    return area.bottom() - min(1.0, value_ms / top_ms) * area.height()
+
+
+class EnginePanel(Section):
+    """Two choices, six figures and a plot that opens on demand.
+
+    Signals:
+        model_chosen: Name of the model, or "auto".
+        device_chosen: "auto", "cuda" or "cpu".
+        measure_asked: Find out what every model costs here.
+    """
+
+    model_chosen = Signal(str)
+    device_chosen = Signal(str)
+    measure_asked = Signal()
+
+    def __init__(self, plot_colours: list[str]) -> None:
+        super().__init__("Engine")
+        self._model_keys: list[str] = []
+        self._device_keys: list[str] = []
+        self.model = ChoiceBox("ModelChoice", "Model", "The network that finds you")
+        self.model.activated.connect(lambda i: self.model_chosen.emit(self._model_keys[i]))
+        self.device = ChoiceBox("DeviceChoice", "Device", "Where the network runs")
+        self.device.activated.connect(lambda i: self.device_chosen.emit(self._device_keys[i]))
+        for caption, choice in (("Model", self.model), ("Device", self.device)):
+            words = label(caption)
+            words.setMinimumWidth(56)
+            words.setBuddy(choice)
+            line = row(words, choice)
+            line.setStretch(1, 1)
+            self.body.addLayout(line)
+        self.reason = label("", "small", wraps=True)
+        self.body.addWidget(self.reason)
+        card = QFrame()
+        card.setProperty("role", "card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(12, 10, 12, 10)
+        grid.setVerticalSpacing(2)
+        self._figures: dict[str, QLabel] = {}
+        for index, (key, name, tip) in enumerate(FIGURES):
+            figure = label(DASH, "figure")
+            figure.setAccessibleName(name)
+            figure.setToolTip(tip)
+            caption = label(name, "small")
+            caption.setToolTip(tip)
+            row_index = index // 2 * 3
+            grid.addWidget(figure, row_index, index % 2)
+            grid.addWidget(caption, row_index + 1, index % 2)
+            grid.setRowMinimumHeight(row_index + 2, 6)
+            self._figures[key] = figure
+        self.body.addWidget(card)
+        self.fold = push_button(
+            "Show time per stage", "Where each frame's milliseconds go", kind="link"
+        )
+        self.fold.setObjectName("StagesFold")
+        self.fold.setCheckable(True)
+        self.fold.toggled.connect(self._on_fold)
+        self.plot = StagePlot(plot_colours)
+        self.plot.hide()
+        self.measure = push_button(
+            "Measure models",
+            "Find out what a frame costs with each model; the picture waits meanwhile",
+            kind="link",
+        )
+        self.measure.setObjectName("MeasureModels")
+        self.measure.clicked.connect(self.measure_asked)
+        self.body.addLayout(row(self.fold, None, self.measure))
+        self.body.addWidget(self.plot)
+
+    def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:
+        """List (key, words), `current` as taken."""
+        self._model_keys = _fill(self.model, choices, current)
+
+    def show_devices(
+        self, choices: list[tuple[str, str]], *, current: str, reasons: Mapping[str, str]
+    ) -> None:
+        """List (key, words), `current` as taken; those with a reason cannot be chosen."""
+        self._device_keys = _fill(self.device, choices, current)
+        for index, key in enumerate(self._device_keys):
+            if key in reasons:
+                item = self._items(self.device).item(index)
+                item.setEnabled(False)
+                item.setToolTip(reasons[key])
+        self.reason.setText(reasons.get(current, ""))
+        self.reason.setVisible(current in reasons)
+
+    def show_statistics(self, statistics: LiveStatistics) -> None:
+        """Fill in the figures."""
+        latency = statistics.latency_ms
+        self._figures["fps_in"].setText(f"{statistics.fps_in:.1f}")
+        self._figures["fps_out"].setText(f"{statistics.fps_out:.1f}")
+        self._figures["p50"].setText(f"{latency.p50:.0f} ms" if latency else DASH)
+        self._figures["p95"].setText(f"{latency.p95:.0f} ms" if latency else DASH)
+        self._figures["dropped"].setText(str(statistics.dropped_frames))
+        level = statistics.pace_level
+        self._figures["pace"].setText("Full" if level == 0 else f"Reduced ({level})")
+
+    @staticmethod
+    def _items(box: ChoiceBox) -> QStandardItemModel:
+        model = box.model()
+        assert isinstance(model, QStandardItemModel), "what a QComboBox makes for itself"
+        return model
+
+    def show_measuring(self, is_measuring: bool) -> None:
+        """Whether models are being measured now."""
+        self.measure.setEnabled(not is_measuring)
+        self.measure.setText("Measuring\u2026" if is_measuring else "Measure models")
+
+    def figure(self, key: str) -> str:
+        """The text of a figure, for tests and for the status line."""
+        return self._figures[key].text()
+
+    def _on_fold(self, is_open: bool) -> None:
+        self.plot.setVisible(is_open)
+        self.fold.setText("Hide time per stage" if is_open else "Show time per stage")
+
+
+def _fill(box: ChoiceBox, choices: list[tuple[str, str]], current: str) -> list[str]:
+    keys = [key for key, _ in choices]
+    box.clear()
+    box.addItems([words for _, words in choices])
+    box.setCurrentIndex(keys.index(current) if current in keys else -1)
+    return keys

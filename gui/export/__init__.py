@@ -1,0 +1,1 @@
+"""Files that are written from files."""

@@ -1,0 +1,1 @@
+"""Edges, presets and mirroring."""

@@ -1,0 +1,76 @@
+"""LookControl: what the look panel asks for becomes settings, and presets name them."""
+
+from __future__ import annotations
+
+from gpu_unet.settings import EdgeSettings
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.store import Preset, State
+
+
+class LookControl(Control):
+    """Between the look panel and what is remembered."""
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        look = window.look
+        look.edges_changed.connect(self._change_edges)
+        look.mirror_changed.connect(self.set_mirror)
+        look.reset_asked.connect(self._reset_look)
+        look.presets.applied.connect(self._apply_preset)
+        look.presets.saved.connect(self._save_preset)
+        look.presets.deleted.connect(self._delete_preset)
+        state.settings_changed.connect(self._show_presets)
+
+    def start(self) -> None:
+        """Fill the panel with what is remembered."""
+        self._show_look()
+        self._show_presets()
+
+    def set_mirror(self, mirror: bool) -> None:
+        """Flip the person, or not."""
+        self._state.change_settings(mirror=mirror)
+        self._show_look()
+
+    def toggle_mirror(self) -> None:
+        """Flip the person the other way."""
+        self.set_mirror(not self._state.settings.mirror)
+
+    def _change_edges(self, edges: EdgeSettings) -> None:
+        self._state.change_settings(edges=edges)
+
+    def _reset_look(self) -> None:
+        self._state.change_settings(edges=EdgeSettings(), mirror=False)
+        self._show_look()
+
+    def _save_preset(self, name: str) -> None:
+        presets = {key: value for key, value in self._state.saved.presets.items() if key != name}
+        self._state.update(presets={**presets, name: self._present_look()})
+        self._show_presets()
+
+    def _apply_preset(self, name: str) -> None:
+        preset = self._state.saved.presets[name]
+        self._state.change_settings(
+            background=preset.background, edges=preset.edges, mirror=preset.mirror
+        )
+        self._show_look()
+
+    def _delete_preset(self, name: str) -> None:
+        presets = {key: value for key, value in self._state.saved.presets.items() if key != name}
+        self._state.update(presets=presets)
+        self._show_presets()
+
+    def _show_presets(self) -> None:
+        presets, now = self._state.saved.presets, self._present_look()
+        # Two presets may be alike: the later one is what was saved or meant last.
+        same = [name for name, preset in presets.items() if preset == now]
+        self._window.look.presets.show_presets(list(presets), current=same[-1] if same else "")
+
+    def _present_look(self) -> Preset:
+        now = self._state.settings
+        return Preset(now.background, now.edges, now.mirror)
+
+    def _show_look(self) -> None:
+        settings = self._state.settings
+        self._window.look.show_settings(settings.edges, mirror=settings.mirror)

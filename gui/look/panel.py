@@ -1,0 +1,160 @@
+"""LookPanel: edges, people, mirroring, and the presets that name a look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
+
+from gpu_unet.settings import EdgeSettings
+from gui.shared.inline_entry import InlineEntry
+from gui.shared.parts import ChoiceBox, Section, Segments, icon_button, row
+from gui.shared.sliders import NamedSlider
+
+DEFAULTS = EdgeSettings()
+MAX_NAME_LENGTH = 40
+NONE_CHOSEN = "No preset"
+
+
+class PresetBar(QWidget):
+    """A list of presets with a button to save the present look and one to delete a preset.
+
+    Signals:
+        applied: Name of the preset to put into force.
+        saved: Name under which the present look is to be kept.
+        deleted: Name of the preset to forget.
+    """
+
+    applied = Signal(str)
+    saved = Signal(str)
+    deleted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choice = ChoiceBox("PresetChoice", "Preset", "A saved look with its background")
+        self.choice.activated.connect(self._on_activated)
+        self.save = icon_button("bookmark", "Save this look as a preset")
+        self.save.setObjectName("PresetSave")
+        self.save.clicked.connect(self._begin_naming)
+        self.delete = icon_button("trash", "Delete this preset")
+        self.delete.setObjectName("PresetDelete")
+        self.delete.clicked.connect(lambda: self.deleted.emit(self.choice.currentText()))
+        self.name = InlineEntry(
+            "PresetName",
+            "Name of the new preset",
+            placeholder="Name this look",
+            take_tip="Save",
+            leave_tip="Do not save",
+            longest=MAX_NAME_LENGTH,
+        )
+        self.name.entered.connect(self._finish_naming)
+        self.name.left.connect(self._stop_naming)
+        list_page = QWidget()
+        layout = row(self.choice, self.save, self.delete, gap=4)
+        layout.setStretch(0, 1)
+        list_page.setLayout(layout)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(list_page)
+        self._pages.addWidget(self.name)
+        self.show_presets([], current="")
+
+    def show_presets(self, names: list[str], *, current: str) -> None:
+        """List these, `current` as taken; empty if the look is no preset's."""
+        self.choice.clear()
+        self.choice.addItems([NONE_CHOSEN, *names])
+        self.choice.setCurrentText(current or NONE_CHOSEN)
+        self.choice.setEnabled(bool(names))
+        self.delete.setEnabled(bool(current))
+
+    def _on_activated(self, index: int) -> None:
+        if index > 0:
+            self.applied.emit(self.choice.itemText(index))
+
+    def _begin_naming(self) -> None:
+        self._pages.setCurrentIndex(1)
+        self.name.begin()
+
+    def _stop_naming(self) -> None:
+        self._pages.setCurrentIndex(0)
+        self.save.setFocus()
+
+    def _finish_naming(self, name: str) -> None:
+        if name == NONE_CHOSEN:
+            self.name.show_objection("That is what a look without a name is called.")
+            return
+        self._stop_naming()
+        self.saved.emit(name)
+
+
+class LookPanel(Section):
+    """Sliders and switches for `EdgeSettings` and the mirror.
+
+    Signals:
+        edges_changed: The new `EdgeSettings`.
+        mirror_changed: Whether the person is flipped left to right.
+        reset_asked: Everything here back to its default.
+    """
+
+    edges_changed = Signal(object)
+    mirror_changed = Signal(bool)
+    reset_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("Look")
+        self._edges = DEFAULTS
+        reset = icon_button("reset", "Reset the look to its defaults", kind="small")
+        reset.setObjectName("ResetLook")
+        reset.clicked.connect(self.reset_asked)
+        self.aside.addWidget(reset)
+        self.presets = PresetBar()
+        self.body.addWidget(self.presets)
+        self._sliders: dict[str, NamedSlider] = {}
+        for field, name, low, high, tip in (
+            ("softness", "Edge softness", 0.0, 1.0, "0 cuts hard; 100 keeps the finest hair."),
+            ("threshold", "Edge trim", 0.05, 0.95, "More trims the edge closer to the person."),
+            ("smoothing", "Steadiness", 0.0, 1.0, "Calms flicker where nothing moves."),
+            ("light_wrap", "Light wrap", 0.0, 1.0, "Lets the new background glow over the edge."),
+        ):
+            slider = NamedSlider(
+                name,
+                low=low,
+                high=high,
+                default=getattr(DEFAULTS, field),
+                tip=tip,
+                object_name=f"Look-{field}",
+            )
+            slider.value_changed.connect(lambda value, field=field: self._change(field, value))
+            self._sliders[field] = slider
+            self.body.addWidget(slider)
+        self.people = Segments(
+            [
+                ("all", "Everyone", "people", "Keep all people in the picture"),
+                ("largest", "Largest only", "person", "Keep only the largest person"),
+            ],
+            name="Who stays in the picture",
+        )
+        self.people.set_chosen("all")
+        self.people.chosen.connect(lambda key: self._change("largest_only", key == "largest"))
+        self.body.addWidget(self.people)
+        self.mirror = QCheckBox("Mirror me")
+        self.mirror.setObjectName("Mirror")
+        self.mirror.setToolTip("Flip yourself left to right, not the background (M)")
+        self.mirror.clicked.connect(self.mirror_changed)
+        self.body.addWidget(self.mirror)
+
+    def slider(self, field: str) -> NamedSlider:
+        """The slider of an `EdgeSettings` field."""
+        return self._sliders[field]
+
+    def show_settings(self, edges: EdgeSettings, *, mirror: bool) -> None:
+        """Show these values without telling anyone."""
+        self._edges = edges
+        for field, slider in self._sliders.items():
+            slider.set_value(getattr(edges, field))
+        self.people.set_chosen("largest" if edges.largest_only else "all")
+        self.mirror.setChecked(mirror)
+
+    def _change(self, field: str, value: float | bool) -> None:
+        self._edges = replace(self._edges, **{field: value})
+        self.edges_changed.emit(self._edges)

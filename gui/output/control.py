@@ -1,0 +1,223 @@
+"""OutputControl: recordings, snapshots and the virtual camera."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, Signal
+
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.preview.view import Picture
+from gui.session import Session
+from gui.shared.store import State
+from gui.shared.words import clock
+from gui.source.devices import Inventory
+from pipeline.live import events
+from pipeline.live.statistics import LiveStatistics, RecordingStatus
+from video.file_identity import file_identities
+from video.typed_path import typed_path
+
+
+class OutputControl(Control):
+    """Between the record bar, the output panel and the session.
+
+    Args:
+        window, session, state: See `Control`.
+        open_folder: Shows a file in the system's file manager.
+
+    Signals:
+        recording_ended: The file is whole.
+    """
+
+    recording_ended = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        open_folder: Callable[[Path], None],
+    ) -> None:
+        super().__init__(window, session, state)
+        self._open_folder = open_folder
+        self._recording: RecordingStatus | None = None
+        self._is_recording = False
+        self._has_picture = False
+        self._virtual_camera_name = ""
+        self._inventory = Inventory()
+        bar, output = window.record_bar, window.output
+        bar.record_asked.connect(self._set_recording)
+        bar.pause_asked.connect(session.set_recording_paused)
+        bar.snapshot_asked.connect(self.snapshot)
+        output.virtual_camera_asked.connect(session.set_virtual_camera)
+        output.microphone_chosen.connect(lambda name: state.update(microphone=name))
+        output.folder_chosen.connect(self._choose_folder)
+        session.picture_ready.connect(self._on_picture)
+        session.live_event.connect(self._on_live_event)
+        session.statistics_ready.connect(self._on_statistics)
+        session.inventory_changed.connect(self._on_inventory)
+        output.show_folder(self.folder)
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether a recording runs, paused or not."""
+        return self._is_recording
+
+    @property
+    def folder(self) -> Path:
+        """Where recordings and snapshots go."""
+        movies = QStandardPaths.StandardLocation.MoviesLocation
+        default = QStandardPaths.writableLocation(movies) or "~"
+        return self._state.saved.folder or typed_path(default)
+
+    def _choose_folder(self, folder: Path) -> None:
+        self._state.update(folder=folder)
+        self._window.output.show_folder(folder)
+
+    # Recording and snapshots
+
+    def toggle_recording(self) -> None:
+        """Begin, or stop."""
+        self._set_recording(not self._is_recording)
+
+    def _set_recording(self, is_on: bool) -> None:
+        if is_on == self._is_recording:
+            return
+        if not is_on:
+            self._session.stop_recording()
+            return
+        if self._says_no_picture():
+            return
+        self.record_to(self._new_path("mp4"), self._state.saved.microphone)
+
+    def record_to(
+        self,
+        path: Path,
+        microphone: str,
+        *,
+        overwrite: bool = False,
+        awaits_composite: bool = False,
+    ) -> None:
+        """Begin to record into `path`, at once or with the next composite; or say why not."""
+        # One that the command line named was asked about before; this one may be remembered.
+        if file_identities(path) & file_identities(self._state.settings.background.path):
+            trouble = f"{path} is the background, which is never replaced; choose another name"
+        else:
+            trouble = self._session.start_recording(
+                path, microphone=microphone, overwrite=overwrite, awaits_composite=awaits_composite
+            )
+        if trouble:
+            self._window.notices.show_notice("error", trouble, code="recording")
+            self._show_recording(None)
+        else:
+            self._window.notices.dismiss("recording")
+            self._is_recording = True
+            self._window.preview.set_recording(True)
+
+    def toggle_recording_paused(self) -> None:
+        """Hold the recording, or go on with it."""
+        if self._recording is not None:
+            self._session.set_recording_paused(not self._recording.is_paused)
+
+    def snapshot(self) -> None:
+        """Keep the present picture."""
+        if self._says_no_picture():
+            return
+        try:
+            self._session.snapshot(self._new_path("png"))
+        except OSError as error:
+            self._window.notices.show_notice("error", f"The snapshot cannot be saved: {error}")
+
+    def _on_picture(self, picture: Picture) -> None:
+        self._has_picture = picture.has_valid_matte
+
+    def _says_no_picture(self) -> bool:
+        """Whether there is nothing to keep: keys reach us though the buttons are greyed."""
+        if not self._has_picture:
+            self._window.notices.show_notice(
+                "info", "There is no picture yet; wait until you see it.", code="no-picture"
+            )
+        return not self._has_picture
+
+    def _new_path(self, suffix: str) -> Path:
+        stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = self.folder / f"Backdrop {stamp}.{suffix}"
+        number = 2
+        while os.path.exists(path):
+            path = self.folder / f"Backdrop {stamp} ({number}).{suffix}"
+            number += 1
+        return path
+
+    def _on_statistics(self, statistics: LiveStatistics) -> None:
+        if self._is_recording:
+            self._show_recording(statistics.recording)
+
+    def _show_recording(self, status: RecordingStatus | None) -> None:
+        self._recording = status
+        self._window.record_bar.show_recording(status)
+
+    def _on_live_event(self, event: events.Event) -> None:
+        notices = self._window.notices
+        if isinstance(event, events.RecordingStopped):
+            self._on_recording_stopped(event)
+            self._session.errands.give_back_memory_soon()
+            self.recording_ended.emit()
+        elif isinstance(event, events.SnapshotSaved):
+            self._say_saved("info", f"Saved {event.path.name}.", event.path, code="snapshot")
+        elif isinstance(event, events.VirtualCameraStarted):
+            self._virtual_camera_name = event.device
+            self._show_virtual_camera()
+        elif isinstance(event, events.VirtualCameraStopped):
+            self._virtual_camera_name = ""
+            self._show_virtual_camera()
+            if event.sentence:
+                notices.show_notice("warning", event.sentence, code="virtual-camera")
+
+    def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+        length = clock(self._recording.elapsed_s) if self._recording else ""
+        self._is_recording = False
+        self._show_recording(None)
+        self._window.preview.set_recording(False)
+        level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
+        sentence = event.sentence
+        if event.reason == "user" and event.frames:
+            sentence = (
+                f"Saved {event.path.name}, {length}." if length else f"Saved {event.path.name}."
+            )
+        if event.dropped_frames:
+            sentence += (
+                f" {event.dropped_frames} frames were lost: the disk or the machine was slow."
+            )
+        self._say_saved(level, sentence, event.path, code="recording")
+
+    def _say_saved(self, level: str, sentence: str, path: Path, *, code: str) -> None:
+        self._window.notices.show_notice(
+            level,
+            sentence,
+            code=code,
+            action="Show in folder" if os.path.exists(path) else "",
+            on_action=lambda: self._open_folder(path),
+        )
+
+    # What the machine has
+
+    def _on_inventory(self, found: Inventory) -> None:
+        self._inventory = found
+        self._window.output.show_microphones(
+            list(found.microphones), current=self._state.saved.microphone
+        )
+        self._show_virtual_camera()
+
+    def _show_virtual_camera(self) -> None:
+        name, found = self._virtual_camera_name, self._inventory
+        sentence = f"Choose \u201c{name}\u201d in the other program." if name else ""
+        self._window.output.show_virtual_camera(
+            is_on=bool(name),
+            is_available=found.has_virtual_camera,
+            sentence=sentence or found.virtual_camera_sentence,
+        )

@@ -1,0 +1,80 @@
+"""RecordBar: the big button, how the recording goes, and the snapshot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from gui.shared.icons import icon
+from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, icon_button, label, row
+from gui.shared.words import clock, size_words
+from pipeline.live.statistics import RecordingStatus
+
+TIP = "Record what you see (R)"
+
+
+class RecordBar(QWidget):
+    """Signals carry what a person wants; what really happens is shown through the methods.
+
+    Signals:
+        record_asked: True: begin; False: stop.
+        pause_asked: True: hold the recording.
+        snapshot_asked: Keep this picture.
+    """
+
+    record_asked = Signal(bool)
+    pause_asked = Signal(bool)
+    snapshot_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.record = QPushButton("Record")
+        self.record.setObjectName("RecordButton")
+        self.record.setCheckable(True)
+        self.record.setIconSize(ICON_SIZE)
+        self.record.setToolTip(TIP)
+        self.record.clicked.connect(self.record_asked)
+        self.pause = icon_button("pause", "Pause the recording (P)", checkable=True)
+        self.pause.setObjectName("PauseRecording")
+        self.pause.clicked.connect(self.pause_asked)
+        self.elapsed = label("", "clock")
+        self.elapsed.setAccessibleName("Recorded time")
+        self.details = label("", "small")
+        self.snapshot = icon_button("snapshot", "Save a snapshot (S)")
+        self.snapshot.setObjectName("Snapshot")
+        self.snapshot.clicked.connect(self.snapshot_asked)
+        self.setLayout(
+            row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
+        )
+        self._is_recording = True
+        self.show_recording(None)
+
+    def show_recording(self, status: RecordingStatus | None) -> None:
+        """Show how the recording goes; None: nothing is recorded."""
+        is_recording = status is not None
+        self.record.setChecked(is_recording)
+        if is_recording != self._is_recording:
+            self._is_recording = is_recording
+            self.record.setText("Stop" if is_recording else "Record")
+            self.record.setIcon(
+                icon("stop", ROLE.BrightText) if is_recording else icon("record-white")
+            )
+            for widget in (self.pause, self.elapsed, self.details):
+                widget.setVisible(is_recording)
+        if status is None:
+            return
+        self.pause.setChecked(status.is_paused)
+        self.pause.setIcon(icon("record" if status.is_paused else "pause"))
+        self.elapsed.setText(clock(status.elapsed_s))
+        words = [size_words(status.file_bytes), f"{size_words(status.free_bytes)} free"]
+        if status.is_paused:
+            words.insert(0, "paused")
+        if status.dropped_frames:
+            words.append(f"{status.dropped_frames} frames lost")
+        self.details.setText("  \u00b7  ".join(words))
+
+    def show_can_record(self, can: bool, reason: str = "") -> None:
+        """Grey out what needs a picture."""
+        self.record.setEnabled(can or self._is_recording)
+        self.snapshot.setEnabled(can)
+        self.record.setToolTip(reason or TIP)

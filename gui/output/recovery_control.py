@@ -1,0 +1,65 @@
+"""RecoveryControl: recordings that a crash cut short are offered to be finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.store import State
+
+
+class RecoveryControl(Control):
+    """Between the notices and what a crash left.
+
+    Args:
+        window, session, state: See `Control`.
+        open_folder: Shows a file in the system's file manager.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        open_folder: Callable[[Path], None],
+    ) -> None:
+        super().__init__(window, session, state)
+        self._open_folder = open_folder
+        session.errands.recordings_left.connect(self._offer)
+        session.errands.recording_finished.connect(self._on_finished)
+
+    def start(self) -> None:
+        """Look for what was left; the offer follows, if there is anything to offer."""
+        self._session.errands.look_for_left_recordings()
+
+    def _offer(self, paths: list[Path]) -> None:
+        for path in paths:
+            self._window.notices.show_notice(
+                "warning",
+                f"{path.name} was cut short by a crash. It plays; some programs want it finished.",
+                details=str(path),
+                action="Finish this recording",
+                code=_code(path),
+                on_action=partial(self._session.errands.finish_recording, path),
+            )
+
+    def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:
+        if trouble:
+            self._window.notices.show_notice("error", f"{trouble}.", code=_code(path))
+            return
+        self._window.notices.show_notice(
+            "info",
+            f"{finished.name} is whole now.",
+            code=_code(path),
+            action="Show in folder",
+            on_action=lambda: self._open_folder(finished),
+        )
+
+
+def _code(path: Path) -> str:
+    return f"left {path}"

@@ -1,0 +1,1 @@
+"""The picture in the middle, what is drawn over it and what stands under it."""

@@ -1,0 +1,171 @@
+"""Notices: what a person should know, in the window, until it is put away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from gui.shared.icons import icon
+from gui.shared.parts import GRID_PX, ROLE, icon_button, label, push_button, row
+
+MOST_SHOWN = 3  # older ones give way: a storm of errors must not bury the picture
+MARGIN_PX = 16
+INFO_MS = 10_000
+WIDTH_PX = 520
+DETAILS_HEIGHT_PX = 96
+LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROLE.BrightText}
+ICON_SIZE = QSize(20, 20)
+
+
+class NoticeCard(QFrame):
+    """One sentence with an icon, perhaps an action, a fold for details, and a way to put it away.
+
+    Signals:
+        dismissed: By the person.
+        acted: The action was clicked.
+    """
+
+    dismissed = Signal()
+    acted = Signal()
+
+    def __init__(self, level: str, sentence: str, details: str, action: str) -> None:
+        super().__init__()
+        self.setObjectName("Notice")
+        self.setAccessibleName(f"{level.capitalize()}: {sentence}")
+        self.sentence = sentence
+        self.level = level
+        mark = QLabel()
+        mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
+        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        text = label(sentence, wraps=True)
+        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        close = icon_button("close", "Put away", kind="small")
+        close.clicked.connect(self.dismissed)
+        self.close_button = close
+        top = row(mark, text, close, gap=12)
+        top.setStretch(1, 1)
+        top.setAlignment(close, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 8, 12)
+        layout.setSpacing(GRID_PX)
+        layout.addLayout(top)
+        self.details = QPlainTextEdit(details)
+        self.details.setObjectName("NoticeDetails")
+        self.details.setReadOnly(True)
+        self.details.setFixedHeight(DETAILS_HEIGHT_PX)
+        self.details.hide()
+        self.fold = push_button("Details", "For those who want to know", kind="link")
+        self.fold.setCheckable(True)
+        self.fold.toggled.connect(self.details.setVisible)
+        self.action = push_button(action, action, kind="link")
+        self.action.clicked.connect(self.acted)
+        actions = row(self.action, self.fold, None, gap=4)
+        actions.setContentsMargins(26, 0, 0, 0)
+        layout.addLayout(actions)
+        layout.addWidget(self.details)
+        # Only now: a widget that is shown before it has a parent is a window of its own.
+        self.action.setVisible(bool(action))
+        self.fold.setVisible(bool(details))
+
+
+class Notices(QWidget):
+    """A stack of cards over the top of `host`; the newest first.
+
+    Signals:
+        changed: A card came or went.
+    """
+
+    changed = Signal()
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        self._cards: dict[str, NoticeCard] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(GRID_PX)
+        host.installEventFilter(self)
+        self.hide()
+
+    def show_notice(
+        self,
+        level: str,
+        sentence: str,
+        *,
+        details: str = "",
+        action: str = "",
+        code: str = "",
+        on_action: object = None,
+    ) -> NoticeCard:
+        """Show a sentence until it is dismissed.
+
+        Args:
+            level: "info", "warning" or "error".
+            sentence: What happened and what to do.
+            details: For those who want to know; folded.
+            action: Writing on the button; empty: no button.
+            code: A later notice of the same code takes the earlier one's place.
+            on_action: Called with nothing when the button is clicked.
+        """
+        code = code or sentence
+        self._remove(code)
+        while len(self._cards) >= MOST_SHOWN:
+            self._remove(next(iter(self._cards)))
+        card = NoticeCard(level, sentence, details, action)
+        card.dismissed.connect(lambda: self.dismiss(code))
+        card.acted.connect(lambda: self.dismiss(code))
+        if callable(on_action):
+            card.acted.connect(on_action)
+        card.fold.toggled.connect(self._place)
+        if level == "info":  # good news need not be put away by hand
+            QTimer.singleShot(INFO_MS, card, lambda: self._fade(code, card))
+        self._cards[code] = card
+        self._layout.insertWidget(0, card)
+        self.show()
+        self.raise_()
+        self._place()
+        self.changed.emit()
+        return card
+
+    def dismiss(self, code: str) -> None:
+        """Put one away; nothing happens if it is not there."""
+        if code in self._cards:
+            self._remove(code)
+            self._place()
+            self.changed.emit()
+
+    def _fade(self, code: str, card: NoticeCard) -> None:
+        if self._cards.get(code) is card and not card.fold.isChecked():
+            self.dismiss(code)
+
+    def cards(self) -> list[NoticeCard]:
+        """What is shown, the newest first."""
+        return list(reversed(self._cards.values()))
+
+    def _remove(self, code: str) -> None:
+        card = self._cards.pop(code, None)
+        if card is not None:
+            self._layout.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+
+    def _place(self) -> None:
+        self.setVisible(bool(self._cards))
+        width = min(WIDTH_PX, self._host.width() - 2 * MARGIN_PX)
+        self.setFixedWidth(max(200, width))
+        self._layout.activate()
+        heights = [card.heightForWidth(self.width()) for card in self._cards.values()]
+        self.resize(self.width(), sum(heights) + GRID_PX * max(0, len(heights) - 1))
+        self.move((self._host.width() - self.width()) // 2, MARGIN_PX)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        # Fonts and style are known only when a card is shown; its height follows then.
+        is_handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return is_handled
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,101 @@
+"""PlaybackControl: pause, seek and loop of a file."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.preview.view import Picture
+from gui.session import Session
+from gui.shared.store import State
+from pipeline.live import events
+
+
+class PlaybackControl(Control):
+    """Between the transport, the state and the session.
+
+    Signals:
+        ended: The file has shown its last frame and does not loop.
+
+    Attributes:
+        duration_s: Of the film that plays; None for cameras and stills.
+        is_in_queue: Another file follows, so that this one does not begin again.
+    """
+
+    ended = Signal()
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        self._is_live = True
+        self._is_paused = False
+        self._has_ended = False
+        self.duration_s: float | None = None
+        self.is_in_queue = False
+        transport = window.transport
+        transport.paused_changed.connect(self._set_paused)
+        transport.sought.connect(self._seek)
+        transport.loop_changed.connect(self._set_loop)
+        transport.show_loop(state.saved.is_looping)
+        session.live_event.connect(self._on_live_event)
+        session.picture_ready.connect(self._on_picture)
+
+    def begin(self, *, is_live: bool) -> None:
+        """Another source has been asked for."""
+        self._is_live = is_live
+        self._has_ended = False
+        self.duration_s = None
+        self._window.show_transport(False)
+        self._set_paused(False)
+        self._window.transport.show_paused(False)
+        self._tell_loop()
+
+    @property
+    def is_looping(self) -> bool:
+        """Whether the end is followed by the beginning, of the file or of the queue."""
+        return self._state.saved.is_looping
+
+    def toggle_paused(self) -> None:
+        """Pause, or go on; without effect on cameras."""
+        if not self._is_live:
+            self._set_paused(not self._is_paused)
+            self._window.transport.show_paused(self._is_paused)
+
+    def _set_paused(self, is_paused: bool) -> None:
+        self._is_paused = is_paused
+        self._session.set_paused(is_paused)
+        if self._has_ended and not is_paused:
+            self._seek(0.0)
+
+    def _seek(self, position_s: float) -> None:
+        self._has_ended = False
+        self._session.seek(position_s)
+
+    def _set_loop(self, is_looping: bool) -> None:
+        self._state.update(is_looping=is_looping)
+        self._tell_loop()
+
+    def _tell_loop(self) -> None:
+        self._session.set_loop(self.is_looping and not self.is_in_queue)
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.SourceOpened):
+            self._on_opened(event)
+        elif isinstance(event, events.PlaybackEnded):
+            self._is_paused = True
+            self._has_ended = True
+            self._window.transport.show_paused(True)
+            self.ended.emit()
+
+    def _on_opened(self, event: events.SourceOpened) -> None:
+        self._is_live = event.is_live
+        # A still "lasts" for one frame; there is nothing to seek in.
+        is_film = not event.is_live and (event.duration_s or 0.0) * event.frame_rate > 1.5
+        self.duration_s = event.duration_s if is_film else None
+        if is_film:
+            self._window.transport.show_duration(event.duration_s or 0.0)
+        self._window.show_transport(is_film)
+
+    def _on_picture(self, picture: Picture) -> None:
+        if not self._is_live and picture.has_valid_matte:
+            self._window.transport.show_position(picture.pts_s)

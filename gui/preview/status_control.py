@@ -1,0 +1,90 @@
+"""StatusControl: the status line, what is being waited for, and notices of the live session."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from gui.main_window import MainWindow
+from gui.preview.view import Picture
+from gui.session import Session
+from pipeline.live import events
+from pipeline.live.statistics import LiveStatistics
+
+SEPARATOR = "   \u00b7   "
+
+
+class StatusControl(QObject):
+    """Between the session's events and the places where a person reads about them."""
+
+    def __init__(self, window: MainWindow, session: Session) -> None:
+        super().__init__(window)
+        self._window = window
+        self._source = ""
+        self._engine = ""
+        self._figures = ""
+        self._is_opening = False
+        session.live_event.connect(self._on_live_event)
+        session.statistics_ready.connect(self._on_statistics)
+        session.picture_ready.connect(self._on_picture)
+        session.finished.connect(self._on_finished)
+        session.errands.failed.connect(
+            lambda sentence: window.notices.show_notice("error", sentence, code="errand")
+        )
+
+    def _on_live_event(self, event: events.Event) -> None:
+        notices, preview = self._window.notices, self._window.preview
+        if isinstance(event, events.Notice):
+            if event.code == "file-unreadable":  # `SourceControl` knows how long that matters
+                self._source = ""
+                self._show()
+                return
+            notices.show_notice(event.level, event.sentence, details=event.details, code=event.code)
+        elif isinstance(event, events.SourceOpened):
+            self._source = event.mode_sentence
+            self._is_opening = False
+            self._window.engine.plot.clear()
+        elif isinstance(event, events.EngineOpening):
+            self._engine = ""
+            preview.set_message(event.sentence, about="engine")
+        elif isinstance(event, events.EngineReady):
+            preview.set_message("", about="engine")
+            notices.dismiss("engine")
+            self._engine = f"{event.model} on {event.device_name}"
+            self._window.engine.plot.clear()
+        elif isinstance(event, events.EngineFailed):
+            alone = "No engine works. The background alone is shown."
+            preview.set_message(alone, about="engine", is_waiting=False)
+            notices.show_notice("error", event.sentence, details=event.details, code="engine")
+        elif isinstance(event, events.PaceChanged):
+            notices.show_notice("info", event.sentence, code="pace")
+        self._show()
+
+    def _on_statistics(self, statistics: LiveStatistics) -> None:
+        words = [f"{statistics.fps_out:.0f} frames/s"]
+        if statistics.latency_ms is not None:
+            words.append(f"{statistics.latency_ms.p50:.0f} ms delay")
+        self._figures = SEPARATOR.join(words)
+        self._is_opening = statistics.source_state == "opening"
+        self._show()
+
+    def _on_picture(self, picture: Picture) -> None:
+        self._window.preview.show_picture(picture)
+        self._window.record_bar.show_can_record(picture.has_valid_matte)
+        if picture.has_valid_matte:
+            self._window.engine.plot.add(picture.timings.stage_ms)
+
+    def _on_finished(self, error: BaseException | None) -> None:
+        if error is not None:
+            self._window.preview.clear()
+            self._window.notices.show_notice(
+                "error",
+                "The picture stopped because of a fault inside Backdrop. Choose the source again.",
+                details=f"{type(error).__name__}: {error}",
+                code="worker",
+            )
+
+    def _show(self) -> None:
+        parts = (self._source, self._engine, self._figures)
+        if self._is_opening:  # size and rates are those of the source before
+            parts = (self._engine,)
+        self._window.status.setText(SEPARATOR.join(part for part in parts if part))

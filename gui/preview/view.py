@@ -1,0 +1,282 @@
+"""View: turns a Result into exactly the picture that the preview paints, away from the window."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QImage
+
+from pipeline.result import FrameTimings, Result
+from pipeline.slot import LatestSlot
+
+Pixels = npt.NDArray[np.uint8]
+Colour = tuple[int, int, int]
+Checker = tuple[Colour, Colour]
+CHECKER_PX = 12  # side of one square of the checkerboard, before scaling of the screen
+
+
+class ViewMode(Enum):
+    """What the preview shows; only RESULT ever leaves this machine."""
+
+    RESULT = "result"
+    MATTE = "matte"
+    CUTOUT = "cutout"
+    COMPARE = "compare"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewRequest:
+    """What the preview wants to be handed.
+
+    Attributes:
+        mode: Which picture.
+        shows_original: The frame itself, while a key or button is held.
+        height, width: Room for the picture in device pixels.
+        scale: Device pixels per window pixel, for the size of the checkerboard's squares.
+        checker: (light, dark) grey levels of the checkerboard, 0-255 RGB each.
+    """
+
+    mode: ViewMode = ViewMode.RESULT
+    shows_original: bool = False
+    height: int = 0
+    width: int = 0
+    scale: float = 1.0
+    checker: Checker = (
+        (255, 255, 255),
+        (224, 224, 224),
+    )
+
+    @property
+    def wants_alpha(self) -> bool:
+        """Whether the worker has to hand out its matte."""
+        return self.mode in (ViewMode.MATTE, ViewMode.CUTOUT)
+
+    @property
+    def wants_original(self) -> bool:
+        """Whether the worker has to hand out the frame itself."""
+        return self.shows_original or self.mode in (ViewMode.CUTOUT, ViewMode.COMPARE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """What the preview paints.
+
+    Attributes:
+        image: RGB32 in device pixels, to be painted one to one.
+        before: Of the same size: the original under a before/after wipe, else None.
+        frame_height, frame_width: Of the frame it was made from.
+        frame_index, pts_s, timings, has_valid_matte: As in `Result`.
+        shows_original: The room is in `image`, because a person holds the key.
+    """
+
+    image: QImage
+    before: QImage | None
+    frame_height: int
+    frame_width: int
+    frame_index: int
+    pts_s: float
+    timings: FrameTimings
+    has_valid_matte: bool
+    shows_original: bool
+
+
+def render(result: Result, request: ViewRequest) -> Picture:
+    """Make the picture for `request`; where the result lacks a part, never the room instead.
+
+    Args:
+        result: Any thread may own it; it is only read.
+        request: As the preview is at present.
+    """
+    frame_height, frame_width = result.pixels.shape[:2]
+    height, width = fitted_size(
+        frame_height=frame_height,
+        frame_width=frame_width,
+        height=request.height,
+        width=request.width,
+    )
+    shown, before, is_original = result.pixels, None, False
+    if request.shows_original and result.original is not None:
+        shown, is_original = result.original, True
+    elif request.mode is ViewMode.MATTE:
+        image = _grey_image(_scaled(_matte_plane(result), height=height, width=width))
+        return _picture(result, image, None, is_original=False)
+    elif request.mode is ViewMode.CUTOUT or result.is_transparent:
+        colours = result.pixels if result.is_transparent else result.original
+        return _picture(result, _cutout(result, colours, request, height, width), None, False)
+    elif request.mode is ViewMode.COMPARE and result.original is not None:
+        before = to_image(_scaled(result.original, height=height, width=width))
+    image = to_image(_scaled(shown, height=height, width=width))
+    return _picture(result, image, before, is_original)
+
+
+def fitted_size(*, frame_height: int, frame_width: int, height: int, width: int) -> tuple[int, int]:
+    """The largest (height, width) of the frame's shape within the room there is, at least 1x1."""
+    scale = min(height / frame_height, width / frame_width)
+    return max(1, round(frame_height * scale)), max(1, round(frame_width * scale))
+
+
+def to_image(pixels: Pixels) -> QImage:
+    """A QImage that owns its memory, RGB32: the one format that Qt paints without converting.
+
+    Args:
+        pixels: uint8 RGB (H, W, 3).
+    """
+    height, width = pixels.shape[:2]
+    bgra = cv2.cvtColor(pixels, cv2.COLOR_RGB2BGRA)
+    borrowed = QImage(bgra.data, width, height, width * 4, QImage.Format.Format_RGB32)
+    return borrowed.copy()  # `bgra` dies with this call
+
+
+@lru_cache(maxsize=2)  # it changes only with the window's size and theme
+def checkerboard(*, height: int, width: int, side: int, checker: Checker) -> Pixels:
+    """uint8 RGB (height, width, 3), read-only; `side` in pixels of it."""
+    rows = (np.arange(height) // side)[:, None]
+    cols = (np.arange(width) // side)[None, :]
+    light, dark = (np.array(colour, np.uint8) for colour in checker)
+    board = np.where(((rows + cols) % 2 == 0)[..., None], light, dark)
+    board.flags.writeable = False
+    return board
+
+
+def _cutout(
+    result: Result, colours: Pixels | None, request: ViewRequest, height: int, width: int
+) -> QImage:
+    side = max(1, round(CHECKER_PX * request.scale))
+    board = checkerboard(height=height, width=width, side=side, checker=request.checker)
+    alpha = _matte_plane(result)
+    if colours is None or not result.has_valid_matte:
+        return to_image(board)
+    weight = _scaled(alpha, height=height, width=width).astype(np.float32) * np.float32(1 / 255)
+    person = _scaled(colours, height=height, width=width)
+    # Four times as fast as the same in NumPy; where the weight is 0 nothing of the person is left.
+    mixed = cv2.blendLinear(person, board, weight, np.float32(1) - weight)
+    return to_image(np.asarray(mixed, np.uint8))
+
+
+def _matte_plane(result: Result) -> Pixels:
+    """uint8 (H, W), 255 = person; nobody at all where the result has no matte to trust."""
+    if result.alpha is None or not result.has_valid_matte:
+        return np.zeros(result.pixels.shape[:2], np.uint8)
+    return result.alpha
+
+
+def _scaled(pixels: Pixels, *, height: int, width: int) -> Pixels:
+    if pixels.shape[:2] == (height, width):
+        return pixels
+    # Averaging costs seven times as much as bilinear and shows only from about half size down.
+    shrinks = height * 2 <= pixels.shape[0]
+    method = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    # OpenCV takes width before height.
+    return np.asarray(cv2.resize(pixels, (width, height), interpolation=method), np.uint8)
+
+
+def _grey_image(plane: Pixels) -> QImage:
+    return to_image(np.repeat(plane[..., None], 3, axis=2))
+
+
+def _picture(result: Result, image: QImage, before: QImage | None, is_original: bool) -> Picture:
+    frame_height, frame_width = result.pixels.shape[:2]
+    return Picture(
+        image=image,
+        before=before,
+        frame_height=frame_height,
+        frame_width=frame_width,
+        frame_index=result.frame_index,
+        pts_s=result.pts_s,
+        timings=result.timings,
+        has_valid_matte=result.has_valid_matte,
+        shows_original=is_original,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What to render from where, read once per picture."""
+
+    results: LatestSlot[Result] | None
+    request: ViewRequest
+
+
+class Presenter:
+    """Renders each newest result as the preview wants it; scaling costs the window nothing.
+
+    All methods are quick and may be called from any thread. `on_picture` is called on the
+    presenter's thread, only when nobody has been told of a picture yet.
+
+    Attributes:
+        pictures: The newest picture; take it from the window's thread.
+    """
+
+    def __init__(self, on_picture: Callable[[], None]) -> None:
+        self.pictures: LatestSlot[Picture] = LatestSlot()
+        self._on_picture = on_picture
+        self._task = _Task(None, ViewRequest())
+        self._last: Result | None = None
+        self._is_due = False
+        self._is_stopping = False
+        self._condition = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="presenter", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and wait for it; may be called twice."""
+        with self._condition:
+            self._is_stopping = True
+            self._condition.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def wake(self) -> None:
+        """A new result waits in the worker's slot."""
+        with self._condition:
+            self._is_due = True
+            self._condition.notify()
+
+    def attach(self, results: LatestSlot[Result]) -> None:
+        """Read results from this slot from now on; what an earlier one left is forgotten."""
+        with self._condition:
+            self._task = _Task(results, self._task.request)
+            self._last = None
+            self._is_due = True
+            self._condition.notify()
+
+    def forget(self) -> None:
+        """Do not render the last result again: its source is gone."""
+        with self._condition:
+            self._last = None
+
+    def request(self, request: ViewRequest) -> None:
+        """Render for another view; the last result at once, later ones as they come."""
+        with self._condition:
+            self._task = _Task(self._task.results, request)
+            self._is_due = True
+            self._condition.notify()
+
+    def _run(self) -> None:
+        # Two cores are shared with the network: OpenCV's own threads would only push it aside.
+        cv2.setNumThreads(1)
+        while True:
+            with self._condition:
+                self._condition.wait_for(lambda: self._is_due or self._is_stopping)
+                if self._is_stopping:
+                    return
+                self._is_due = False
+                task = self._task
+                result = task.results.take() if task.results else None
+                result = result or self._last
+                self._last = result
+            if result is None or task.request.height < 1 or task.request.width < 1:
+                continue
+            picture = render(result, task.request)
+            if self.pictures.put(picture):
+                self._on_picture()

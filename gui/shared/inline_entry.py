@@ -1,0 +1,88 @@
+"""InlineEntry: a line to type into that opens where it is needed and closes again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from gui.shared.parts import column, icon_button, label, row
+
+
+class _Line(QLineEdit):
+    """A line that can be left with Escape."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class InlineEntry(QWidget):
+    """A field with a button to take what was typed and one to leave, and room for an objection.
+
+    Args:
+        object_name, name: Of the field, for tests and for screen readers.
+        placeholder: In the empty field.
+        take_tip, leave_tip: Of the two buttons.
+        longest: Characters that fit.
+
+    Signals:
+        entered: What was typed, without spaces around it; never empty.
+        left: The person does not want to enter anything.
+    """
+
+    entered = Signal(str)
+    left = Signal()
+
+    def __init__(
+        self,
+        object_name: str,
+        name: str,
+        *,
+        placeholder: str,
+        take_tip: str,
+        leave_tip: str,
+        longest: int,
+    ) -> None:
+        super().__init__()
+        self.field = _Line()
+        self.field.setObjectName(object_name)
+        self.field.setAccessibleName(name)
+        self.field.setToolTip(f"{name}; Enter takes it, Escape leaves")
+        self.field.setPlaceholderText(placeholder)
+        self.field.setMaxLength(longest)
+        self.field.returnPressed.connect(self._take)
+        self.field.left.connect(self.left)
+        self.field.textEdited.connect(lambda: self.show_objection(""))
+        self.take = icon_button("check", take_tip)
+        self.take.clicked.connect(self._take)
+        self.leave = icon_button("close", leave_tip)
+        self.leave.clicked.connect(self.left)
+        self.objection = label("", "objection", wraps=True)
+        layout = column(self, gap=4)
+        line = row(self.field, self.take, self.leave, gap=4)
+        line.setStretch(0, 1)
+        layout.addLayout(line)
+        layout.addWidget(self.objection)
+        self.show_objection("")
+
+    def begin(self, text: str = "") -> None:
+        """Make ready for typing, after `text`."""
+        self.field.setText(text)
+        self.show_objection("")
+        self.field.setFocus()
+
+    def show_objection(self, sentence: str) -> None:
+        """Say under the field what is wrong with it; empty takes that back."""
+        self.objection.setText(sentence)
+        self.objection.setVisible(bool(sentence))
+        self.field.setAccessibleDescription(sentence)
+
+    def _take(self) -> None:
+        text = self.field.text().strip()
+        if text:
+            self.entered.emit(text)

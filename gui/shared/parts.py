@@ -1,0 +1,282 @@
+"""Parts: the small pieces that every panel is made of, so that all panels look alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.shared.icons import icon
+
+GRID_PX = 8  # every gap and margin is a multiple of it, or half of it
+ICON_SIZE = QSize(18, 18)
+ROLE = QPalette.ColorRole
+MIDDLE = Qt.TextElideMode.ElideMiddle
+ICON_GAP_PX = 4  # Qt's own between a box's icon and its writing
+
+
+class ElidedLabel(QLabel):
+    """One line of writing that takes the width there is; the whole text is its tooltip."""
+
+    def __init__(self, text: str, role: str = "") -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if role:
+            self.setProperty("role", role)
+        self.setToolTip(text)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def shown_text(self) -> str:
+        """What there is room for."""
+        return self.fontMetrics().elidedText(self.text(), MIDDLE, self.contentsRect().width())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        self.style().drawItemText(
+            painter,
+            self.contentsRect(),
+            int(self.alignment()),
+            self.palette(),
+            self.isEnabled(),
+            self.shown_text(),
+            self.foregroundRole(),
+        )
+        painter.end()
+
+
+def paint_elided(box: QComboBox) -> None:
+    """Paint a drop-down box as its style does, its text cut in the middle; from `paintEvent`."""
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    option.currentText = shown_choice(box)  # type: ignore[attr-defined] - missing in the stubs
+    painter = QStylePainter(box)
+    painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+    painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+    painter.end()
+
+
+def shown_choice(box: QComboBox) -> str:
+    """What there is room for of the entry that is chosen."""
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    room = (
+        box.style()
+        .subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            box,
+        )
+        .width()
+    )
+    if not box.itemIcon(box.currentIndex()).isNull():
+        room -= box.iconSize().width() + ICON_GAP_PX
+    return box.fontMetrics().elidedText(box.currentText(), MIDDLE, room)
+
+
+def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:
+    """A line of writing; `role` picks its look in the style sheet."""
+    widget = QLabel(text)
+    widget.setTextFormat(Qt.TextFormat.PlainText)  # file names may hold anything
+    if role:
+        widget.setProperty("role", role)
+    widget.setWordWrap(wraps)
+    return widget
+
+
+def icon_button(name: str, tip: str, *, checkable: bool = False, kind: str = "icon") -> QToolButton:
+    """A square button with an icon; `tip` is also what a screen reader says."""
+    button = QToolButton()
+    button.setProperty("kind", kind)
+    button.setIcon(icon(name))
+    button.setIconSize(ICON_SIZE)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.partition(" (")[0])
+    button.setCheckable(checkable)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> QPushButton:
+    """A button with writing; `kind` is "primary", "link", "danger" or nothing."""
+    button = QPushButton(text)
+    if kind:
+        button.setProperty("kind", kind)
+    if icon_name:
+        role = ROLE.HighlightedText if kind == "primary" else ROLE.ButtonText
+        button.setIcon(icon(icon_name, role))
+        button.setIconSize(ICON_SIZE)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def row(*widgets: QWidget | None, gap: int = GRID_PX) -> QHBoxLayout:
+    """Widgets side by side; None is where the spare room goes."""
+    layout = QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    for widget in widgets:
+        if widget is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(widget)
+    return layout
+
+
+def column(parent: QWidget, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayout:
+    """An empty column as the layout of `parent`."""
+    layout = QVBoxLayout(parent)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(gap)
+    return layout
+
+
+class ChoiceBox(QComboBox):
+    """A drop-down list that scrolling the panel does not change."""
+
+    def __init__(self, object_name: str, name: str, tip: str = "") -> None:
+        super().__init__()
+        self.setObjectName(object_name)
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        choices = QListView()  # the list that comes with a box does not obey the style sheet
+        choices.setTextElideMode(MIDDLE)
+        self.setView(choices)
+        # As wide as there is room, not as its longest entry: camera names can be sentences.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(80)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        paint_elided(self)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        event.ignore()
+
+
+class Section(QWidget):
+    """A titled part of the side panel that folds away.
+
+    Signals:
+        folded: True when its content was hidden by a click.
+    """
+
+    folded = Signal(bool)
+
+    def __init__(self, title: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header = QToolButton()
+        self.header.setProperty("kind", "fold")
+        self.header.setText(title)
+        self.header.setIcon(icon("down", ROLE.PlaceholderText))
+        self.header.setIconSize(QSize(14, 14))
+        self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.header.setCheckable(True)
+        self.header.setChecked(True)
+        self.header.setAccessibleName(f"{title} section")
+        self.header.setToolTip(f"Fold or unfold {title.lower()}")
+        self.header.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.header.toggled.connect(self._on_toggled)
+        self.aside = row(gap=4)
+        self.content = QWidget()
+        self.body = column(self.content, gap=GRID_PX)
+        self.outer = column(self, gap=GRID_PX)
+        top = row(self.header, None)
+        top.addLayout(self.aside)
+        self.outer.addLayout(top)
+        self.outer.addWidget(self.content)
+
+    def set_open(self, is_open: bool) -> None:
+        """Show or hide the content."""
+        self.header.setChecked(is_open)
+
+    def is_open(self) -> bool:
+        """Whether the content shows."""
+        return self.header.isChecked()
+
+    def _on_toggled(self, is_open: bool) -> None:
+        self.content.setVisible(is_open)
+        self.header.setIcon(icon("down" if is_open else "right", ROLE.PlaceholderText))
+        self.folded.emit(not is_open)
+
+
+class Segments(QFrame):
+    """A few choices side by side, one of them taken.
+
+    Signals:
+        chosen: Key of the choice that a person clicked.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, choices: list[tuple[str, str, str, str]], *, name: str) -> None:
+        """Make one button for each (key, text, icon name or "", tip)."""
+        super().__init__()
+        self.setObjectName("Segments")
+        self.setAccessibleName(name)
+        self._buttons: dict[str, QToolButton] = {}
+        group = QButtonGroup(self)
+        layout = row(gap=0)
+        layout.setContentsMargins(1, 1, 1, 1)
+        for key, text, icon_name, tip in choices:
+            button = icon_button(icon_name or "check", tip, checkable=True, kind="segment")
+            # The style sheet cannot set the gap between icon and writing.
+            button.setText(f" {text}" if icon_name else text)
+            button.setAccessibleName(text)
+            button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
+            button.setToolButtonStyle(
+                Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+                if icon_name
+                else Qt.ToolButtonStyle.ToolButtonTextOnly
+            )
+            button.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
+            group.addButton(button)
+            layout.addWidget(button, 1)
+            self._buttons[key] = button
+        self.setLayout(layout)
+
+    def button(self, key: str) -> QToolButton:
+        """The button of a choice."""
+        return self._buttons[key]
+
+    def set_chosen(self, key: str) -> None:
+        """Show `key` as taken without telling anyone."""
+        self._buttons[key].setChecked(True)
+
+    def current(self) -> str:
+        """Key of the choice taken."""
+        return next(key for key, button in self._buttons.items() if button.isChecked())
+
+
+def separator() -> QFrame:
+    """A hairline."""
+    line = QFrame()
+    line.setProperty("role", "separator")
+    return line
+
+
+def dropped_files(data: QMimeData) -> list[Path]:
+    """Paths of the files that are dragged, in their order; links to the network are left out."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -1,0 +1,120 @@
+"""Sliders: they go where they are clicked, and back to their default at a double-click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
+
+from gui.shared.parts import label, row
+
+SLIDER_STEPS = 100
+
+
+class JumpSlider(QSlider):
+    """A slider that goes where it is clicked and back to its default at a double-click.
+
+    Signals:
+        reset_asked: Double-click, or Delete.
+    """
+
+    reset_asked = Signal()
+
+    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
+        super().__init__(orientation)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def value_at(self, x: float) -> int:
+        """The value whose handle would stand at window column `x` of this widget."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        style = self.style()
+        control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl
+        groove = style.subControlRect(control, option, part.SC_SliderGroove, self)
+        handle = style.subControlRect(control, option, part.SC_SliderHandle, self)
+        return QStyle.sliderValueFromPosition(
+            self.minimum(),
+            self.maximum(),
+            round(x - groove.x() - handle.width() / 2),
+            groove.width() - handle.width(),
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderPosition(self.value_at(event.position().x()))
+        super().mousePressEvent(event)  # the handle is under the pointer now: a drag goes on
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self.reset_asked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.reset_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        # Scrolling the panel must not change what happens to lie under the pointer.
+        event.ignore()
+
+
+class NamedSlider(QWidget):
+    """A name, a slider and the value in percent of its range, for one number.
+
+    Signals:
+        value_changed: The number, when a person moved the slider or reset it.
+    """
+
+    value_changed = Signal(float)
+
+    def __init__(
+        self, name: str, *, low: float, high: float, default: float, tip: str, object_name: str
+    ) -> None:
+        super().__init__()
+        self._low, self._high, self._default = low, high, default
+        self.slider = JumpSlider()
+        self.slider.setObjectName(object_name)
+        self.slider.setRange(0, SLIDER_STEPS)
+        self.slider.setPageStep(10)
+        self.slider.setAccessibleName(name)
+        self.slider.setAccessibleDescription(tip)
+        self.slider.reset_asked.connect(self.reset)
+        self.slider.valueChanged.connect(self._on_moved)
+        self._value = label("", "value")
+        self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._value.setMinimumWidth(40)
+        caption = label(name)
+        caption.setMinimumWidth(96)
+        caption.setBuddy(self.slider)
+        self.setToolTip(f"{tip}\nA double-click or Delete resets it.")
+        layout = row(caption, self.slider, self._value)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        self.set_value(default)
+
+    def value(self) -> float:
+        """The number."""
+        share = self.slider.value() / SLIDER_STEPS
+        return round(self._low + share * (self._high - self._low), 4)
+
+    def set_value(self, value: float) -> None:
+        """Show `value` without telling anyone."""
+        share = (value - self._low) / (self._high - self._low)
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(share * SLIDER_STEPS))
+        self.slider.blockSignals(False)
+        self._show()
+
+    def reset(self) -> None:
+        """Back to the default, as a person's choice."""
+        before = self.value()
+        self.set_value(self._default)
+        if self.value() != before:
+            self.value_changed.emit(self._default)
+
+    def _on_moved(self) -> None:
+        self._show()
+        self.value_changed.emit(self.value())
+
+    def _show(self) -> None:
+        self._value.setText(f"{self.slider.value()} %")

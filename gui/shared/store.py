@@ -1,0 +1,504 @@
+"""Store: what survives a restart, in one small file that may be damaged without harm."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
+
+from gpu_unet.settings import EdgeSettings
+from gui.shared.theme import CHOICES, Choice
+from gui.source.panel import CameraMode
+from pipeline.background_spec import BackgroundSpec
+from pipeline.settings import Settings
+from video.address import CameraAddress
+
+log = logging.getLogger(__name__)
+
+FORMAT = 1
+MOST_RECENT_FILES = 8
+MOST_OWN_BACKGROUNDS = 60
+MOST_ADDRESSES = 5
+MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
+UNREADABLE = "could not be read and"
+LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
+# A slider that is dragged changes a value sixty times a second; one write afterwards is enough.
+WRITE_AFTER_MS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named look with its background."""
+
+    background: BackgroundSpec
+    edges: EdgeSettings
+    mirror: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Everything that is remembered; replaced whole, like `Settings`.
+
+    Attributes:
+        settings: Background, look, model, device.
+        presets: By name, in the order in which they were made.
+        own_backgrounds: Pictures and videos that the user added.
+        recent_files: Newest first.
+        addresses: Of network cameras that answered, without passwords; newest first.
+        source: ("camera" | "network" | "sample" | "file", target); empty at the first start.
+        camera_mode: What was last asked of that camera; None leaves it to the camera.
+        folder: Where recordings and snapshots go; None: the system's own place.
+        microphone: Name; empty: no sound.
+        is_looping: Files begin again at their end.
+        theme: "system", "dark" or "light".
+        folded: Titles of the side panel's sections that are folded.
+        costs_ms: ms per frame measured here, by "model on device".
+        geometry: Of the window, as Qt wrote it.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+    own_backgrounds: tuple[Path, ...] = ()
+    recent_files: tuple[Path, ...] = ()
+    addresses: tuple[str, ...] = ()
+    source: tuple[str, str] = ("", "")
+    camera_mode: CameraMode | None = None
+    folder: Path | None = None
+    microphone: str = ""
+    is_looping: bool = True
+    theme: Choice = "system"
+    folded: tuple[str, ...] = ()
+    costs_ms: Mapping[str, float] = field(default_factory=dict)
+    geometry: bytes = b""
+
+    def with_recent(self, path: Path) -> Saved:
+        """`path` becomes the newest of the recent files."""
+        others = tuple(other for other in self.recent_files if other != path)
+        return replace(self, recent_files=(path, *others)[:MOST_RECENT_FILES])
+
+    def with_address(self, address: str) -> Saved:
+        """`address` becomes the newest of the network cameras."""
+        others = tuple(other for other in self.addresses if other != address)
+        return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
+
+
+class Store:
+    """Reads and writes `Saved`; the window's thread only.
+
+    Every value is written as JSON and read back on its own: one that cannot be understood is
+    replaced by its default, or left out where it is one of several, and the file as it was is kept
+    beside the new one.
+
+    Several windows may have one file: each writes what it has changed itself, and of presets and
+    lists the items, so that the one that closes last undoes nothing of the others'.
+
+    Attributes:
+        notice: What a person should know about the last `load`; empty if all is well.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known = Saved()  # what this window has read or written last
+        self.notice = ""
+
+    def load(self) -> Saved:
+        """What was saved; defaults where nothing was, or where it is damaged."""
+        self.notice = ""
+        values, rests, trouble = self._read()
+        if trouble:
+            with self._locked():
+                values, rests, trouble = self._read()  # another window may have mended it meanwhile
+                if trouble:
+                    self._set_aside(trouble)
+                    # What is left of it shall survive a crash, too.
+                    self._write(replace(Saved(), **values, **rests), {})
+        self._known = replace(Saved(), **values, **rests)
+        return self._known
+
+    def save(self, saved: Saved) -> bool:
+        """Write what has changed since the last `load` or `save`; False if that is impossible."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            log.warning("the settings cannot be saved: %s", error)
+            return False
+        with self._locked() as is_locked:
+            if not is_locked:
+                return False
+            values, _, trouble = self._read()
+            # What is missing there, or damaged, counts as not changed by another window.
+            together = _merged(self._known, saved, replace(self._known, **values))
+            if trouble:
+                log.warning("the settings %s are written again", trouble)
+                self._move_aside()
+                values = {}
+            if not self._write(together, values):
+                return False
+        self._known = saved
+        return True
+
+    @contextmanager
+    def _locked(self) -> Iterator[bool]:
+        """Keep other windows from writing meanwhile; whether that was possible."""
+        # Not QSettings' own, which it takes and gives back inside `sync`.
+        lock = QLockFile(str(self._path.with_suffix(".saving")))
+        is_locked = lock.tryLock(LOCK_WAIT_MS)
+        if not is_locked:
+            log.warning("the settings cannot be locked: %s", lock.error().name)
+        try:
+            yield is_locked
+        finally:
+            lock.unlock()
+
+    def _read(self) -> tuple[dict[str, Any], dict[str, Any], str]:
+        """What the file holds.
+
+        Returns:
+            The values of the fields that are whole; what is left of those that are not; and what
+            is wrong, if anything.
+        """
+        try:
+            if not self._path.is_file():
+                return {}, {}, UNREADABLE if os.path.lexists(self._path) else ""
+            if self._path.stat().st_size > MOST_BYTES:
+                return {}, {}, UNREADABLE
+        except OSError as error:
+            log.warning("the settings cannot be read: %s", error)
+            return {}, {}, UNREADABLE
+        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        is_readable = store.status() == QSettings.Status.NoError
+        if not is_readable or str(store.value("format")) != str(FORMAT):
+            return {}, {}, UNREADABLE
+        values, rests, damaged = {}, {}, []
+        for name, (_, read) in _CODECS.items():
+            if not store.contains(name):
+                continue
+            value, error = _understood(
+                lambda n, read=read: read(json.loads(str(store.value(n)))), name
+            )
+            if error is None:
+                values[name] = value
+                continue
+            log.warning("setting %s is damaged: %s", name, error)
+            damaged.append(name.replace("_", " "))
+            if isinstance(error, _PartlyDamagedError):
+                rests[name] = error.rest
+        if damaged:
+            return values, rests, f"had damaged entries ({', '.join(damaged)}), which"
+        return values, {}, ""
+
+    def _write(self, saved: Saved, present: Mapping[str, Any]) -> bool:
+        """Write the fields that differ from what is `present`; False if the disk refuses."""
+        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        store.setValue("format", FORMAT)
+        for name, (write, _) in _CODECS.items():
+            value = getattr(saved, name)
+            if name not in present or present[name] != value:
+                store.setValue(name, json.dumps(write(value)))
+        store.sync()  # QSettings writes a temporary file and renames it: never half a store
+        return store.status() == QSettings.Status.NoError
+
+    def _set_aside(self, what: str) -> None:
+        kept = self._move_aside()
+        self.notice = f"The saved settings {what} were replaced by defaults; " + (
+            f"the old file is kept as {kept.name}."
+            if kept is not None
+            else f"they cannot be saved: look at {self._path}."
+        )
+
+    def _move_aside(self) -> Path | None:
+        kept = self._path.with_suffix(".damaged.ini")
+        try:
+            self._path.replace(kept)
+        except OSError as error:
+            log.warning("the damaged settings cannot be moved: %s", error)
+            return None
+        return kept
+
+
+def _merged(base: Saved, mine: Saved, theirs: Saved) -> Saved:
+    """`theirs` with what has become of `base` in `mine`; of presets and lists, item by item."""
+    together: dict[str, Any] = {}
+    for item in fields(Saved):
+        was, now, there = (getattr(saved, item.name) for saved in (base, mine, theirs))
+        if now in (was, there):
+            together[item.name] = there
+        elif isinstance(now, Mapping):
+            together[item.name] = _merged_items(was, now, there)
+        elif item.name in _MOST:
+            kept = [one for one in now if one in there or one not in was]
+            added = [one for one in there if one not in was and one not in now]
+            together[item.name] = tuple(kept + added)[: _MOST[item.name]]
+        else:
+            together[item.name] = now
+    return Saved(**together)
+
+
+def _merged_items(
+    was: Mapping[str, Any], now: Mapping[str, Any], there: Mapping[str, Any]
+) -> dict[str, Any]:
+    together: dict[str, Any] = {}
+    for key, value in now.items():
+        if key not in was or was[key] != value:
+            together[key] = value
+        elif key in there:
+            together[key] = there[key]
+    added = {key: value for key, value in there.items() if key not in was and key not in now}
+    return together | added
+
+
+def _write_settings(settings: Settings) -> dict[str, Any]:
+    return {
+        "background": str(settings.background),
+        "edges": asdict(settings.edges),
+        "mirror": settings.mirror,
+        "model": settings.model,
+        "device": settings.device,
+    }
+
+
+def _read_settings(data: dict[str, Any]) -> Settings:
+    return Settings(
+        background=BackgroundSpec.parse(data["background"]),
+        edges=_read_edges(data["edges"]),
+        mirror=_boolean(data["mirror"]),
+        model=_text(data["model"]),
+        device=data["device"],
+    )
+
+
+def _read_edges(data: dict[str, Any]) -> EdgeSettings:
+    known = {item.name: item.default for item in fields(EdgeSettings)}
+    values: dict[str, Any] = {
+        name: _boolean(value) if isinstance(known[name], bool) else _number(value, 0.0, 1.0)
+        for name, value in data.items()
+        if name in known
+    }
+    return EdgeSettings(**values)
+
+
+def _write_preset(preset: Preset) -> dict[str, Any]:
+    return {
+        "background": str(preset.background),
+        "edges": asdict(preset.edges),
+        "mirror": preset.mirror,
+    }
+
+
+def _read_preset(data: dict[str, Any]) -> Preset:
+    return Preset(
+        BackgroundSpec.parse(data["background"]),
+        _read_edges(data["edges"]),
+        _boolean(data["mirror"]),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.80} is no text")
+    os.fsencode(value)  # a name that is not UTF-8 is one, half a character is none
+    if "\0" in value:
+        raise ValueError("a zero byte is part of no name")
+    return value
+
+
+def _number(value: object, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{value!r:.80} is no number")
+    if not (math.isfinite(value) and low <= value <= high):
+        raise ValueError(f"{value} is not from {low} to {high}")
+    return float(value)
+
+
+def _address(value: object) -> str:
+    CameraAddress.parse(_text(value))
+    return _text(value)
+
+
+def _read_source(kind: str, target: object) -> tuple[str, str]:
+    return kind, _address(target) if kind == "network" else _text(target)
+
+
+def _boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
+class _PartlyDamagedError(ValueError):
+    """Some items of an entry cannot be understood; `rest` is the entry without them."""
+
+    def __init__(self, rest: Any, count: int) -> None:
+        super().__init__(f"{count} of its items cannot be understood")
+        self.rest = rest
+
+
+def _understood(read: Callable[[Any], Any], data: Any) -> tuple[Any, Exception | None]:
+    """What `read` makes of `data`, or why it cannot."""
+    try:
+        return read(data), None
+    # Anybody can have written anything there, and no list of what parsing that raises stays
+    # complete: OverflowError and RecursionError kept the window from opening.
+    except Exception as error:  # noqa: BLE001
+        return None, error
+
+
+def _whole(rest: Any, count: int) -> Any:
+    if len(rest) < count:
+        raise _PartlyDamagedError(rest, count - len(rest))
+    return rest
+
+
+def _read_each(read: Callable[[Any], Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """For items with names."""
+
+    def read_all(data: dict[str, Any]) -> dict[str, Any]:
+        found = {
+            key: _understood(lambda item: (_text(item[0]), read(item[1])), (key, value))
+            for key, value in data.items()
+        }
+        return _whole(dict(pair for pair, error in found.values() if error is None), len(data))
+
+    return read_all
+
+
+def _read_list(
+    read: Callable[[Any], Any], most: int | None = None
+) -> Callable[[list[Any]], tuple[Any, ...]]:
+    """For items in an order; `most` of them."""
+
+    def read_all(data: list[Any]) -> tuple[Any, ...]:
+        if not isinstance(data, list):
+            raise TypeError(f"{data!r:.80} is no list")
+        found = [_understood(read, item) for item in data[:most]]
+        return _whole(tuple(value for value, error in found if error is None), len(found))
+
+    return read_all
+
+
+def _path(value: object) -> Path:
+    return Path(_text(value))
+
+
+def _write_paths(paths: tuple[Path, ...]) -> list[str]:
+    return [str(path) for path in paths]
+
+
+def _read_theme(data: object) -> Choice:
+    for choice in CHOICES:
+        if choice == data:
+            return choice
+    raise ValueError(f"{data!r} is no theme")
+
+
+def _read_mode(data: dict[str, Any] | None) -> CameraMode | None:
+    if data is None:
+        return None
+    height, width = (int(_number(data[side], 1, 100_000)) for side in ("height", "width"))
+    return CameraMode(height, width, _number(data["frame_rate"], 0, 10_000))
+
+
+# Fields that are lists of things, each of which comes or goes on its own, and how many are kept.
+_MOST: dict[str, int | None] = {
+    "own_backgrounds": MOST_OWN_BACKGROUNDS,
+    "recent_files": MOST_RECENT_FILES,
+    "addresses": MOST_ADDRESSES,
+    "folded": None,
+}
+
+# How each field of `Saved` is written to JSON and read from it.
+_CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "settings": (_write_settings, _read_settings),
+    "presets": (
+        lambda presets: {name: _write_preset(preset) for name, preset in presets.items()},
+        _read_each(_read_preset),
+    ),
+    "own_backgrounds": (_write_paths, _read_list(_path, MOST_OWN_BACKGROUNDS)),
+    "recent_files": (_write_paths, _read_list(_path, MOST_RECENT_FILES)),
+    "addresses": (list, _read_list(_address, MOST_ADDRESSES)),
+    "source": (list, lambda data: _read_source(_text(data[0]), data[1])),
+    "camera_mode": (lambda mode: None if mode is None else asdict(mode), _read_mode),
+    "folder": (
+        lambda path: None if path is None else str(path),
+        lambda data: None if data is None else _path(data),
+    ),
+    "microphone": (str, _text),
+    "is_looping": (bool, _boolean),
+    "theme": (str, _read_theme),
+    "folded": (list, _read_list(_text)),
+    "costs_ms": (dict, _read_each(lambda ms: _number(ms, 0, 1e6))),
+    "geometry": (
+        lambda data: base64.b64encode(data).decode(),
+        lambda data: base64.b64decode(_text(data), validate=True),
+    ),
+}
+
+
+class State(QObject):
+    """The one place where remembered values change.
+
+    Args:
+        store: Where they go.
+        on_unwritable: Called when the disk does not take them.
+
+    Signals:
+        settings_changed: The `Settings` that are in force from now on.
+    """
+
+    settings_changed = Signal(object)
+
+    def __init__(
+        self, store: Store, on_unwritable: Callable[[], None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._on_unwritable = on_unwritable
+        self._saved = store.load()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(WRITE_AFTER_MS)
+        self._timer.timeout.connect(self.write)
+
+    @property
+    def saved(self) -> Saved:
+        """The present values."""
+        return self._saved
+
+    @property
+    def settings(self) -> Settings:
+        """Background, look, model and device."""
+        return self._saved.settings
+
+    def update(self, **changes: Any) -> None:
+        """Replace fields of `Saved`."""
+        self.put(replace(self._saved, **changes))
+
+    def change_settings(self, **changes: Any) -> None:
+        """Replace fields of `Settings`."""
+        self.put_settings(replace(self.settings, **changes))
+
+    def put_settings(self, settings: Settings) -> None:
+        """Replace `Settings` whole."""
+        self.update(settings=settings)
+        self.settings_changed.emit(settings)
+
+    def put(self, saved: Saved) -> None:
+        """Replace everything."""
+        if saved != self._saved:
+            self._saved = saved
+            self._timer.start()
+
+    def write(self) -> None:
+        """Write now; the window calls it when it closes."""
+        self._timer.stop()
+        if not self._store.save(self._saved):
+            self._on_unwritable()

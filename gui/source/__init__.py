@@ -1,0 +1,1 @@
+"""Where the picture comes from: cameras, files, addresses."""

@@ -1,0 +1,356 @@
+"""SourceControl: cameras, the sample and files; which one is shown, and what comes next."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.preview.playback_control import PlaybackControl
+from gui.preview.view_control import ViewControl
+from gui.session import Session
+from gui.shared.store import State
+from gui.source.addresses import lacks_password, parse_address, remembered_address, shown_address
+from gui.source.devices import Inventory
+from gui.source.panel import CameraMode, Choice
+from pipeline.live import events
+from pipeline.live.source_request import SourceRequest
+from video.typed_path import typed_path
+
+SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample.mp4"
+SAMPLE_CHOICE = Choice("sample", str(SAMPLE), "Built-in sample")
+ASK_FOR_PASSWORD = "Passwords are not kept. Add yours after the name: name:password@\u2026"
+NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or open a file."
+
+
+class SourceControl(Control):
+    """Between the source panel, the inventory and the session; view and playback follow it."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        view: ViewControl,
+        playback: PlaybackControl,
+    ) -> None:
+        super().__init__(window, session, state)
+        self._view = view
+        self._playback = playback
+        self._cameras: list[Choice] = []
+        self._current: Choice | None = None
+        self._queue = FileQueue()
+        self._wish: SourceRequest | None = None  # a camera by its number, until we know its name
+        self._is_started = False
+        self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
+        self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
+        panel = window.source
+        panel.source_chosen.connect(self.choose)
+        panel.mode_chosen.connect(self._choose_mode)
+        panel.files_chosen.connect(session.errands.list_inputs)
+        panel.address_entered.connect(self._open_address)
+        panel.queue_entry_chosen.connect(self._play_queue_entry)
+        window.files_dropped.connect(session.errands.list_inputs)
+        session.inventory_changed.connect(self._on_inventory)
+        session.errands.inputs_listed.connect(self.open_files)
+        session.live_event.connect(self._on_live_event)
+        playback.ended.connect(self._play_next)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether what is shown can be exported."""
+        return self._current is not None and self._current.kind in ("sample", "file")
+
+    @property
+    def files(self) -> list[Path]:
+        """What an export would be about: the queue, or the file that is shown."""
+        if not self.is_file or self._current is None:
+            return []
+        return list(self._queue.paths) or [Path(self._current.target)]
+
+    def start(self, request: SourceRequest | None) -> None:
+        """Show `request`, or what was shown last, or a camera, or the sample."""
+        kind, target = self._state.saved.source
+        if request is not None and request.kind == "camera" and request.target.isdigit():
+            self._wish = request
+            self._window.preview.set_message("Looking for a camera\u2026")
+        elif request is not None:
+            self._open(_choice_of(request), request)
+        elif kind == "sample":
+            self.choose(SAMPLE_CHOICE)
+        elif kind == "file" and os.path.exists(target):
+            self.choose(Choice("file", target, Path(target).name))
+        elif kind == "network" and not lacks_password(target):
+            self.choose(_network_choice(target))
+        else:
+            self._window.preview.set_message("Looking for a camera\u2026")
+        self._show_choices()
+
+    # Choosing
+
+    def choose(self, choice: Choice) -> None:
+        """Show this camera, file or the sample."""
+        if choice.kind == "file":
+            self.open_files([Path(choice.target)], [])
+            return
+        address = self._addresses.get(choice.target, choice.target)
+        if choice.kind == "network" and lacks_password(address):
+            self._window.source.ask_for_address(address, ASK_FOR_PASSWORD)
+            self._show_choices()  # the one that was shown still is
+            return
+        self._set_queue([], -1)
+        self._open(choice, self._request_for(choice))
+
+    def open_files(self, paths: list[Path], problems: list[str]) -> None:
+        """Show the first of these; the others wait in the queue."""
+        for problem in problems:
+            self._window.notices.show_notice("warning", problem)
+        if paths:
+            self._set_queue(paths if len(paths) > 1 else [], 0)
+            self._open_file(paths[0])
+
+    def _open_address(self, text: str) -> None:
+        try:
+            address = parse_address(text)
+        except ValueError as error:
+            self._window.source.address.show_objection(str(error))
+            return
+        remembered = remembered_address(address)
+        self._addresses[remembered] = address
+        self._window.source.close_address()
+        self.choose(_network_choice(remembered))
+
+    def _play_queue_entry(self, index: int) -> None:
+        if 0 <= index < len(self._queue.paths):
+            self._set_queue(self._queue.paths, index)
+            self._open_file(self._queue.paths[index])
+
+    def _open_file(self, path: Path) -> None:
+        self._state.put(self._state.saved.with_recent(path))
+        choice = Choice("file", str(path), path.name)
+        self._open(choice, self._request_for(choice))
+
+    def _set_queue(self, paths: list[Path], index: int) -> None:
+        self._queue.show(paths, index)
+        self._playback.is_in_queue = bool(paths)
+        self._window.source.show_queue(self._queue.paths, current=index)
+
+    def _request_for(self, choice: Choice) -> SourceRequest:
+        if choice.kind == "network":
+            return SourceRequest(
+                "network",
+                self._addresses.get(choice.target, choice.target),
+                allowed_hosts=self._allowed_hosts.get(choice.target, ()),
+            )
+        if choice.kind != "camera":
+            return SourceRequest("file", choice.target)
+        mode = self._state.saved.camera_mode
+        if mode is None:
+            return SourceRequest("camera", choice.target)
+        return SourceRequest(
+            "camera",
+            choice.target,
+            height=mode.height,
+            width=mode.width,
+            frame_rate=mode.frame_rate,
+        )
+
+    def _open(self, choice: Choice, request: SourceRequest) -> None:
+        is_other_camera = choice.kind == "camera" and choice != self._current
+        if is_other_camera and self._current is not None and request.kind == "camera":
+            self._state.update(camera_mode=None)  # sizes belong to one camera
+            request = replace(request, height=None, width=None, frame_rate=None)
+        self._current = choice
+        if request.kind == "network":
+            self._addresses[choice.target] = request.target
+            self._allowed_hosts[choice.target] = request.allowed_hosts
+        self._is_started = True
+        self._view.begin(is_live=request.is_live)
+        for code in ("source", "file-unreadable", "camera-not-opened"):
+            self._window.notices.dismiss(code)
+        self._window.source.show_reason("")
+        self._window.preview.set_message(f"Opening {choice.name}\u2026")
+        if choice.kind != "synthetic":
+            self._state.update(source=(choice.kind, choice.target))
+        self._session.open_source(request)
+        self._playback.begin(is_live=request.is_live)
+        self._show_choices()
+
+    def _choose_mode(self, mode: CameraMode | None) -> None:
+        self._state.update(camera_mode=mode)
+        if self._current is not None and self._current.kind == "camera":
+            self._open(self._current, self._request_for(self._current))
+
+    # What the machine has
+
+    def _on_inventory(self, found: Inventory) -> None:
+        self._cameras = [
+            Choice("camera", camera.target, camera.name, camera.modes) for camera in found.cameras
+        ]
+        if self._is_started:
+            pass
+        elif self._wish is not None and self._wish.target != "0":
+            self._open(self._named(self._wish, found), self._wish)
+        else:
+            self._begin_with_camera()
+        self._show_choices()
+
+    def _begin_with_camera(self) -> None:
+        """The first start, or the last time it was a camera, or the first camera was asked for."""
+        kind, target = self._state.saved.source if self._wish is None else ("", "")
+        if kind == "network":
+            self.choose(_network_choice(target))  # asks for the password
+        remembered = [camera for camera in self._cameras if camera.target == target]
+        if kind == "camera" and not remembered:
+            reason = f"{target} is not connected, so the built-in sample plays."
+            self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
+            self._window.source.show_reason(reason)
+        elif self._cameras:
+            choice = (remembered or self._cameras)[0]
+            self._open(choice, self._wish or self._request_for(choice))
+        else:
+            self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
+            self._window.source.show_reason(NO_CAMERA)
+            # The next start shall look for a camera again.
+            self._state.update(source=(kind, target) if kind == "network" else ("", ""))
+
+    @staticmethod
+    def _named(request: SourceRequest, found: Inventory) -> Choice:
+        """The camera that a number means."""
+        for camera in found.cameras:
+            if str(camera.index) == request.target:
+                return Choice("camera", camera.target, camera.name, camera.modes)
+        return _choice_of(request)
+
+    def _show_choices(self) -> None:
+        recent = [Choice("file", str(path), path.name) for path in self._state.saved.recent_files]
+        addresses = [_network_choice(address) for address in self._state.saved.addresses]
+        live = [*self._cameras, *addresses]
+        choices = [*live, SAMPLE_CHOICE, *recent]
+        if self._current is not None and self._current not in choices:
+            choices.insert(len(live) + 1 if self.is_file else 0, self._current)
+        self._window.source.show_choices(choices, current=self._current)
+        modes: tuple[CameraMode, ...] = ()
+        for camera in self._cameras:
+            if camera == self._current:
+                modes = camera.modes
+        self._window.source.show_modes(list(modes), current=self._state.saved.camera_mode)
+
+    def _on_live_event(self, event: events.Event) -> None:
+        notices, name = self._window.notices, self._current.name if self._current else ""
+        if isinstance(event, events.SourceOpened):
+            self._on_opened(event)
+        elif isinstance(event, events.SourceLost):
+            notices.show_notice("warning", event.sentence, code="source")
+            self._window.preview.set_message(f"{name} is gone. Waiting for it to come back\u2026")
+        elif isinstance(event, events.HostRefused):
+            self._on_host_refused(event)
+        elif isinstance(event, events.SourceReturned):
+            notices.dismiss("source")
+            self._window.preview.set_message("")
+        elif isinstance(event, events.Notice) and event.code == "file-unreadable":
+            self._on_unreadable(event)
+
+    def _on_host_refused(self, event: events.HostRefused) -> None:
+        self._window.notices.show_notice(
+            "warning",
+            event.sentence,
+            action=f"Allow {event.host} until this window closes",
+            code="camera-not-opened",
+            on_action=self._allower(self._current, event.host),
+        )
+
+    def _allower(self, choice: Choice | None, host: str) -> Callable[[], None]:
+        """Opens `choice` again with one more host allowed."""
+
+        def allow() -> None:
+            if choice is not None and choice == self._current:
+                allowed = self._allowed_hosts.get(choice.target, ())
+                self._allowed_hosts[choice.target] = (*allowed, host)
+                self.choose(choice)
+
+        return allow
+
+    def _on_unreadable(self, event: events.Notice) -> None:
+        self._window.preview.set_message("")
+        self._forget_current_file()
+        code = event.code
+        if self._queue.paths:  # what follows does not put this sentence away
+            code = f"{code} {self._queue.index}"
+            self._queue.give_up()
+        self._window.notices.show_notice(
+            event.level, event.sentence, details=event.details, code=code
+        )
+        self._play_next()
+
+    def _forget_current_file(self) -> None:
+        """It cannot be read: the next start shall not begin with it."""
+        if self._current is not None and self._current.kind == "file":
+            path = Path(self._current.target)
+            recent = tuple(other for other in self._state.saved.recent_files if other != path)
+            self._state.update(recent_files=recent, source=("", ""))
+
+    def _on_opened(self, event: events.SourceOpened) -> None:
+        self._window.notices.dismiss("camera-not-opened")
+        self._window.preview.set_message("")
+        # Only now: an address with a slip in it is not worth remembering.
+        if self._current is not None and self._current.kind == "network":
+            self._state.put(self._state.saved.with_address(self._current.target))
+            self._show_choices()
+
+    def _play_next(self) -> None:
+        index = self._queue.following(is_looping=self._playback.is_looping)
+        if index is not None:
+            self._play_queue_entry(index)
+
+
+def _choice_of(request: SourceRequest) -> Choice:
+    if request.kind == "file":
+        path = typed_path(request.target)
+        return Choice("file", str(path), path.name)
+    if request.kind == "network":
+        return _network_choice(remembered_address(request.target))
+    if request.kind == "synthetic":
+        return Choice("synthetic", "", "Built-in sample as a camera")
+    return Choice("camera", request.target, request.target)
+
+
+def _network_choice(address: str) -> Choice:
+    return Choice("network", address, shown_address(address))
+
+
+class FileQueue:
+    """Knows what comes next; who plays it is another's business.
+
+    Attributes:
+        paths: All of them, in order; empty: there is no queue.
+        index: Of the one that is shown.
+    """
+
+    def __init__(self) -> None:
+        self.paths: list[Path] = []
+        self.index = -1
+        self._unreadable: set[int] = set()
+
+    def show(self, paths: Sequence[Path], index: int) -> None:
+        """Go to one of these files; what could not be read is tried again if it is asked for."""
+        if list(paths) != self.paths:
+            self._unreadable.clear()
+        self._unreadable.discard(index)
+        self.paths, self.index = list(paths), index
+
+    def give_up(self) -> None:
+        """The file that is shown cannot be read: `following` goes past it."""
+        self._unreadable.add(self.index)
+
+    def following(self, *, is_looping: bool) -> int | None:
+        """What comes after the file that is shown, with loop the first one after the last."""
+        count = len(self.paths)
+        order = [*range(self.index + 1, count)]
+        if is_looping:
+            order += range(min(self.index + 1, count))
+        return next((index for index in order if index not in self._unreadable), None)

@@ -1,0 +1,218 @@
+"""Devices: cameras, microphones and the virtual camera, watched from a thread of their own."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from gui.source.panel import CameraMode
+from pipeline.compute import compute_thread
+from pipeline.errand_thread import report_unexpected
+
+if TYPE_CHECKING:
+    from video.camera_list import CameraInfo
+
+log = logging.getLogger(__name__)
+
+# Elsewhere than on Linux a camera tells its modes only while it is on; it takes the nearest.
+USUAL_MODES = tuple(
+    CameraMode(height, width, 30.0) for height, width in ((1080, 1920), (720, 1280), (480, 640))
+)
+POLL_S = 3.0  # a plugged camera is noticed within this time where Qt does not tell us
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A camera of this computer.
+
+    Attributes:
+        target: What a `SourceRequest` calls it.
+        name: For people; two of the same kind are numbered.
+        modes: Sizes and rates it offers, best first; empty where the system does not tell.
+        index: The number that the command line may call it by; -1 for none.
+    """
+
+    target: str
+    name: str
+    modes: tuple[CameraMode, ...] = ()
+    index: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Gpu:
+    """Whether an NVIDIA GPU can be used: its name, or the sentence that says why not."""
+
+    name: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What this computer has at the moment; `gpu` is None until somebody has looked."""
+
+    cameras: tuple[Camera, ...] = ()
+    microphones: tuple[str, ...] = ()
+    has_virtual_camera: bool = False
+    virtual_camera_sentence: str = ""
+    gpu: Gpu | None = None
+
+
+class DeviceWatcher:
+    """Tells when the inventory changes.
+
+    Args:
+        on_change: Called on the watcher's thread with the new `Inventory`, first of all once.
+        look: Takes the inventory; slow, may touch hardware. Tests hand in one of their own.
+    """
+
+    def __init__(
+        self,
+        on_change: Callable[[Inventory], None],
+        look: Callable[[Inventory | None], Inventory] | None = None,
+    ) -> None:
+        self._on_change = on_change
+        self._look = look or InventoryTaker()
+        self._wake = threading.Event()
+        self._is_stopping = False
+        self._thread = threading.Thread(target=self._run, name="devices", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def look_again(self) -> None:
+        """Something was plugged in or out; returns at once."""
+        if isinstance(self._look, InventoryTaker):
+            self._look.is_thorough = True
+        self._wake.set()
+
+    def stop(self) -> None:
+        """End the thread and wait for it; may be called twice."""
+        self._is_stopping = True
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        known: Inventory | None = None
+        while not self._is_stopping:
+            self._wake.clear()
+            try:
+                found = self._look(known)
+            except OSError as error:  # a driver in trouble; the next look may be luckier
+                log.warning("devices cannot be listed: %s", error)
+                found = known or Inventory()
+            if found != known and not self._is_stopping:
+                known = found
+                self._on_change(found)
+            self._wake.wait(POLL_S)
+
+
+class InventoryTaker:
+    """Looks at what this computer has; used by one thread.
+
+    Attributes:
+        is_thorough: Ask for microphones as well at the next look. Sound systems answer slowly and
+            some write to the terminal, so this is not done every few seconds.
+    """
+
+    def __init__(self) -> None:
+        self.is_thorough = True
+        self._gpu: Future[Gpu] | None = None
+        self._microphones: tuple[str, ...] = ()
+        self._modes: dict[str, tuple[CameraMode, ...]] = {}
+
+    def __call__(self, known: Inventory | None) -> Inventory:
+        """Take the inventory anew; waits for hardware, but never for the compute thread."""
+        # Imported late, on this thread: OpenCV takes its time.
+        from video.camera_list import list_cameras
+        from video.microphone import list_microphones
+        from video.virtual_camera import virtual_camera_status
+
+        if self._gpu is None:
+            # Only the compute thread may touch CUDA; it may be busy opening the engine.
+            self._gpu = compute_thread().submit(look_for_gpu)
+            report_unexpected(self._gpu, "looking for a GPU")
+        if self.is_thorough:
+            self._microphones = tuple(list_microphones())
+            self.is_thorough = False
+        status = virtual_camera_status()
+        return Inventory(
+            cameras=self._cameras(list_cameras()),
+            microphones=self._microphones,
+            has_virtual_camera=status.is_available,
+            virtual_camera_sentence=status.sentence,
+            gpu=_outcome(self._gpu) if self._gpu.done() else None,
+        )
+
+    def _cameras(self, found: list[CameraInfo]) -> tuple[Camera, ...]:
+        names = [info.name for info in found]
+        cameras = []
+        for info in found:
+            is_only = names.count(info.name) == 1
+            target = info.name if is_only else info.path or str(info.index)
+            name = info.name if is_only else f"{info.name} ({info.index})"
+            if target not in self._modes:
+                self._modes[target] = modes_of(target)
+            cameras.append(Camera(target, name, self._modes[target], info.index))
+        return tuple(cameras)
+
+
+def modes_of(target: str) -> tuple[CameraMode, ...]:
+    """What a camera offers, where the system tells without switching it on; else the usual."""
+    from video.camera_modes import list_modes
+    from video.source import SourceError
+
+    if sys.platform != "linux":
+        return USUAL_MODES
+    try:
+        modes = list_modes(target)
+    except SourceError as error:
+        log.info("modes of %s: %s", target, error)
+        return USUAL_MODES
+    return tuple(CameraMode(mode.height, mode.width, mode.frame_rate) for mode in modes)
+
+
+def _outcome(looked: Future[Gpu]) -> Gpu:
+    error = looked.exception()
+    if error is None:
+        return looked.result()
+    return Gpu(sentence=f"The GPU cannot be used: {error}. The log tells more.")
+
+
+def look_for_gpu() -> Gpu:
+    """The name of the GPU that the engine would take, or why there is none."""
+    from gpu_unet.cuda.device import find_gpu
+    from gpu_unet.errors import GpuUnavailableError
+
+    try:
+        return Gpu(name=find_gpu().name)
+    except GpuUnavailableError as error:
+        return Gpu(sentence=str(error))
+
+
+def watch_hot_plug(on_change: Callable[[], None]) -> QObject | None:
+    """Call `on_change` on this thread at each plug and unplug.
+
+    QtMultimedia belongs to PySide6-Addons, which we do not require: the device watcher looks every
+    few seconds anyway, and this only makes it look at once. See docs/decisions/0009.
+
+    Returns:
+        The object to keep alive; None where QtMultimedia is not installed.
+    """
+    try:
+        multimedia = importlib.import_module("PySide6.QtMultimedia")
+    except ImportError:
+        return None
+    devices = multimedia.QMediaDevices()
+    devices.videoInputsChanged.connect(on_change)
+    devices.audioInputsChanged.connect(on_change)
+    return devices

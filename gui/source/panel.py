@@ -1,0 +1,204 @@
+"""SourcePanel: which camera, address, file or sample is shown, and in which camera mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem
+
+from gui.shared.icons import icon
+from gui.shared.inline_entry import InlineEntry
+from gui.shared.parts import GRID_PX, ChoiceBox, Section, icon_button, label, row
+from video.address import EXAMPLE
+from video.still import PICTURE_SUFFIXES
+
+FILE_FILTER = (
+    "Videos and pictures (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.mpg *.ts *.gif "
+    "*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff);;All files (*)"
+)
+QUEUE_ROWS_SHOWN = 4
+LONGEST_ADDRESS = 500
+ICON_SIZE = QSize(16, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraMode:
+    """One size and rate that a camera offers."""
+
+    height: int
+    width: int
+    frame_rate: float
+
+    def __str__(self) -> str:
+        rate = f", {self.frame_rate:g} frames/s" if self.frame_rate else ""
+        return f"{self.width}\u00d7{self.height}{rate}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be chosen as a source.
+
+    Attributes:
+        kind: "camera", "network", "sample", "file" or "synthetic".
+        target: The camera's name for the worker, its address without password, or a file's path.
+        name: For people.
+        modes: What a camera offers, best first; empty if unknown.
+    """
+
+    kind: str
+    target: str
+    name: str
+    modes: tuple[CameraMode, ...] = field(default=(), compare=False)
+
+
+ICONS = {"camera": "camera", "network": "broadcast", "sample": "sample", "synthetic": "camera"}
+
+
+class SourcePanel(Section):
+    """A list of cameras, addresses, the sample and recent files; the queue of dropped files.
+
+    Signals:
+        source_chosen: The `Choice`.
+        mode_chosen: A `CameraMode`, or None for the camera's own.
+        files_chosen: Paths, from the file dialog.
+        address_entered: What was typed as a network camera's address.
+        queue_entry_chosen: Index in the queue.
+    """
+
+    source_chosen = Signal(object)
+    mode_chosen = Signal(object)
+    files_chosen = Signal(list)
+    address_entered = Signal(str)
+    queue_entry_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__("Source")
+        self._choices: list[Choice] = []
+        self._modes: list[CameraMode] = []
+        self.source = ChoiceBox("SourceChoice", "Camera or file", "Where the picture comes from")
+        self.source.setIconSize(ICON_SIZE)
+        self.source.activated.connect(self._on_source)
+        self.open_button = icon_button("folder", "Open videos or pictures (Ctrl+O)", kind="boxed")
+        self.open_button.setObjectName("OpenFile")
+        self.open_button.clicked.connect(self.ask_for_files)
+        self.address_button = icon_button(
+            "broadcast", "Open a network camera (Ctrl+L)", checkable=True, kind="boxed"
+        )
+        self.address_button.setObjectName("OpenAddress")
+        self.address_button.clicked.connect(self._on_address_button)
+        first = row(self.source, self.open_button, self.address_button, gap=GRID_PX // 2)
+        first.setStretch(0, 1)
+        self.body.addLayout(first)
+        self.address = InlineEntry(
+            "Address",
+            "Address of a network camera",
+            placeholder=EXAMPLE,
+            take_tip="Connect",
+            leave_tip="Do not connect",
+            longest=LONGEST_ADDRESS,
+        )
+        self.address.entered.connect(self.address_entered)
+        self.address.left.connect(self.close_address)
+        self.body.addWidget(self.address)
+        self.mode = ChoiceBox(
+            "CameraMode", "Camera resolution and frame rate", "What to ask the camera for"
+        )
+        self.mode.activated.connect(self._on_mode)
+        self.body.addWidget(self.mode)
+        self.queue = QListWidget()
+        self.queue.setObjectName("FileQueue")
+        self.queue.setAccessibleName("Files to go through")
+        self.queue.setToolTip("These follow one another; click one to go to it")
+        self.queue.setIconSize(ICON_SIZE)
+        self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.queue.itemActivated.connect(self._on_queue)
+        self.queue.itemClicked.connect(self._on_queue)
+        self.body.addWidget(self.queue)
+        self.reason = label("", "small", wraps=True)
+        self.body.addWidget(self.reason)
+        self.close_address()
+        self.show_reason("")
+        self.show_modes([], current=None)
+        self.show_queue([], current=-1)
+
+    def show_choices(self, choices: list[Choice], *, current: Choice | None) -> None:
+        """List these, `current` as taken."""
+        self._choices = list(choices)
+        self.source.clear()
+        for choice in choices:
+            name = ICONS.get(choice.kind) or _file_icon(Path(choice.target))
+            self.source.addItem(icon(name), choice.name)
+        if current in choices:
+            self.source.setCurrentIndex(choices.index(current))
+        else:
+            self.source.setCurrentIndex(-1)
+            self.source.setPlaceholderText("Choose a camera or a file")
+
+    def show_modes(self, modes: list[CameraMode], *, current: CameraMode | None) -> None:
+        """List what the camera offers; hidden where there is nothing to choose."""
+        self._modes = list(modes)
+        self.mode.clear()
+        self.mode.addItems(["Best the camera offers", *(str(mode) for mode in modes)])
+        self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
+        self.mode.setVisible(bool(modes))
+
+    def show_queue(self, paths: list[Path], *, current: int) -> None:
+        """List the files that were opened together; hidden for one."""
+        self.queue.clear()
+        for path in paths:
+            item = QListWidgetItem(icon(_file_icon(path)), path.name)
+            item.setToolTip(str(path))
+            self.queue.addItem(item)
+        self.queue.setCurrentRow(current)
+        self.queue.setVisible(len(paths) > 1)
+        self.queue.setFixedHeight(12 + 28 * min(max(1, len(paths)), QUEUE_ROWS_SHOWN))
+
+    def show_reason(self, sentence: str) -> None:
+        """Say why this source is shown; empty says nothing."""
+        self.reason.setText(sentence)
+        self.reason.setVisible(bool(sentence))
+
+    def ask_for_address(self, text: str = "", objection: str = "") -> None:
+        """Open the line for an address, with what is known of it and what is missing."""
+        self.set_open(True)
+        self.address_button.setChecked(True)
+        self.address.show()
+        self.address.begin(text)
+        self.address.show_objection(objection)
+
+    def close_address(self) -> None:
+        """Close the line again."""
+        self.address_button.setChecked(False)
+        self.address.hide()
+
+    def ask_for_files(self) -> None:
+        """Open the file dialog; the window goes on meanwhile."""
+        dialog = QFileDialog(self.window(), "Open videos or pictures", "", FILE_FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(
+            lambda names: self.files_chosen.emit([Path(name) for name in names])
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _on_address_button(self, is_open: bool) -> None:
+        if is_open:
+            self.ask_for_address()
+        else:
+            self.close_address()
+
+    def _on_source(self, index: int) -> None:
+        self.source_chosen.emit(self._choices[index])
+
+    def _on_mode(self, index: int) -> None:
+        self.mode_chosen.emit(self._modes[index - 1] if index > 0 else None)
+
+    def _on_queue(self, item: QListWidgetItem) -> None:
+        self.queue_entry_chosen.emit(self.queue.row(item))
+
+
+def _file_icon(path: Path) -> str:
+    return "picture" if path.suffix.lower() in PICTURE_SUFFIXES else "film"
