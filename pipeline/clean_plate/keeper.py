@@ -11,7 +11,14 @@ import numpy.typing as npt
 
 from gpu_unet.clean_plate import CleanPlate, Observation
 from pipeline.clean_plate.alignment import Shift, find_shift
-from pipeline.clean_plate.difference import at_least, differs, edges, share_of, texture_of
+from pipeline.clean_plate.difference import (
+    CONTRASTY,
+    at_least,
+    differs,
+    edges,
+    share_of,
+    texture_of,
+)
 from pipeline.clean_plate.light import Light, fit_light
 from video.opencv import cv2
 
@@ -52,6 +59,10 @@ EMPTY = 0.002  # of the picture may look like a person in a room that is empty
 LEAST_TRUSTED = 0.03  # of the picture must be seen before anything is judged by it
 LEARNT = 0.5  # of the picture must be known before it is worth a sentence
 GONE = 0.02  # below, there is no plate
+MOVING_CAMERA = 0.6  # of the places that have texture move
+PLACES = (8, 6)  # across and down
+FEWEST_PLACES = 4
+LEAST_TEXTURE = 5.0  # of 255: the mean of a place's mask
 NUDGED = 0.25  # of the texture disagrees: the camera may have been nudged
 OTHER_ROOM = 0.5  # of what is sure disagrees: this is not the room that was learnt
 OTHER_TEXTURE, OTHER_TEXTURE_ROOM = 0.75, 0.2
@@ -498,6 +509,8 @@ class PlateKeeper:
         self._measure_noise(frame, blocked)
         limit = TOLERANCE * self._noise + STILL_SLACK
         moves = differs(frame, cv2.convertScaleAbs(self._watched), limit)
+        if self._is_camera_moving(frame, cv2.bitwise_and(moves, ~blocked), blocked):
+            moves = np.full_like(moves, 255)  # a bare wall only looks still
         still = ~moves
         cv2.accumulateWeighted(frame, self._watched, WATCH_WEIGHT, mask=still)
         cv2.copyTo(frame.astype(np.float32), moves, self._watched)
@@ -512,6 +525,18 @@ class PlateKeeper:
         gone = cv2.bitwise_and(differs(frame, self._seen_as_person, limit, slack), ~person)
         doubt = cv2.min(doubt, ~gone | AFTER_PERSON)
         self._doubt = cv2.max(doubt, blocked & AFTER_PERSON)
+
+    def _is_camera_moving(self, frame: Image, moves: Mask, blocked: Mask) -> bool:
+        """Whether the texture moves all over the picture: a curtain is in some places only."""
+        contrasty = cv2.bitwise_and(at_least(edges(frame), CONTRASTY), ~blocked)
+        texture, moving = (
+            cv2.resize(mask, PLACES, interpolation=cv2.INTER_AREA).astype(np.float32)
+            for mask in (contrasty, cv2.bitwise_and(moves, contrasty))
+        )
+        textured = texture > LEAST_TEXTURE
+        if np.count_nonzero(textured) < FEWEST_PLACES:
+            return False
+        return bool(np.mean((moving > 0.5 * texture)[textured]) > MOVING_CAMERA)
 
     def _measure_noise(self, frame: Image, blocked: Mask) -> None:
         step = max(1, frame.shape[1] // 64)

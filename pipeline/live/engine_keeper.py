@@ -10,6 +10,7 @@ from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
 from gpu_unet.frame_format import FrameFormat
+from pipeline.clean_plate.hand_over import PlateHandOver
 from pipeline.compute import Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineOpener, OpenedEngine
@@ -61,7 +62,7 @@ class EngineKeeper:
         self._failures = 0
         self._has_failed = False
         self._lost_gpu = False
-        self._told: tuple[Engine | None, CleanPlate | None] = (None, None)
+        self._hand_over = PlateHandOver()
 
     @property
     def is_opening(self) -> bool:
@@ -130,7 +131,7 @@ class EngineKeeper:
         def call(engine: Engine) -> Composites:
             if not engine.takes_clean_plate:
                 return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
-            self._hand_over(engine, plate)
+            self._hand_over.tell(engine, plate)
             return engine.process(
                 [frame],
                 pictures,
@@ -154,16 +155,6 @@ class EngineKeeper:
             return None
         self._failures = 0
         return composites
-
-    def _hand_over(self, engine: Engine, plate: CleanPlate | None) -> None:
-        """Tell the engine of the plate, once; on the compute thread. A new engine has none."""
-        size = (engine.architecture.height, engine.architecture.width)
-        if plate is not None and (plate.height, plate.width) != size:
-            plate = None  # learnt at the size before: the next observation makes one of this size
-        told_engine, told_plate = self._told
-        if plate is not (told_plate if told_engine is engine else None):
-            engine.set_clean_plate(plate)
-        self._told = (engine, plate)
 
     @property
     def is_stuck(self) -> bool:
@@ -257,7 +248,7 @@ class EngineKeeper:
 
     def _release(self) -> None:
         self._opened_key = None
-        self._told = (None, None)
+        self._hand_over.forget()
         self._session.release()
 
 

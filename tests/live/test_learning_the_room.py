@@ -5,71 +5,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from doubles import FakeEngine, FakeOpener
 from live_doubles import CAMERA, RED, ROOM, wait_until
+from plate_doubles import PlateEngine, PlateOpener
 
-from gpu_unet.clean_plate import CleanPlate, Observation
+from gpu_unet.clean_plate import CleanPlate
 from pipeline.clean_plate.keeper import PlateKeeper
-from pipeline.engines import OpenedEngine
 from pipeline.live import SourceRequest
 from pipeline.live.events import Notice, PlateDropped, PlateLearnt
 from pipeline.live.room_keeper import RoomKeeper
 from video.opencv import cv2
 
 OTHER_CAMERA = SourceRequest("camera", "1")
-
-
-class PlateEngine(FakeEngine):
-    """Reads a plate, and sees nobody, or a person on the left.
-
-    Attributes:
-        plates: Everything that `set_clean_plate` was given.
-        observed: How often it was asked what it saw.
-    """
-
-    takes_clean_plate = True
-    sees_somebody = False
-
-    def __init__(self, *arguments, **options):
-        super().__init__(*arguments, **options)
-        self.plates = []
-        self.observed = 0
-
-    def set_clean_plate(self, plate):
-        if plate is not None:
-            size = (self.architecture.height, self.architecture.width)
-            assert (plate.height, plate.width) == size
-        self.plates.append(plate)
-
-    def process(self, frames, backgrounds, settings, *, want_alpha=False, want_observations=False):
-        composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
-        if not want_observations:
-            return composites
-        self.observed += 1
-        return replace(composites, observations=[self._seen(frame) for frame in frames])
-
-    def _seen(self, frame):
-        height, width = self.architecture.height, self.architecture.width
-        alpha = np.zeros((height, width), np.uint8)
-        if self.sees_somebody:
-            alpha[:, : width // 3] = 255
-        return Observation(cv2.resize(frame, (width, height)), alpha)
-
-    @property
-    def plate(self):
-        return self.plates[-1] if self.plates else None
-
-
-class PlateOpener(FakeOpener):
-    """Its engines read a plate."""
-
-    def __call__(self, settings, frame_format, *, batch_size, notify):
-        self.gate.wait()
-        self.settings.append(settings)
-        engine = PlateEngine(frame_format, device="cpu", input_pixels=settings.input_pixels)
-        self.prepare(engine)
-        self.engines.append(engine)
-        return OpenedEngine(engine, settings.model)
 
 
 @pytest.fixture
@@ -159,7 +105,7 @@ def test_a_frame_that_is_drawn_again_teaches_nothing(start, opener, tmp_path):
         frame = _frame(1)
         room.follow(RED)
         assert room.wants(frame)
-        room.learn(engine._seen(frame.pixels), frame)
+        room.learn(engine.seen(frame.pixels), frame)
         assert not room.wants(replace(frame, captured_s=frame.captured_s + 5))
     finally:
         room.close()

@@ -139,6 +139,14 @@ def test_a_scene_cut_to_another_room_drops_the_plate_at_once():
     assert life.told(Dropped) == [Dropped("changed")]
 
 
+def test_a_camera_that_pans_teaches_nothing_not_even_its_bare_walls():
+    life = Life(seed=22, person=Person())
+    for step in range(60):
+        life.shift = (-1.5 * step + 45, 4 * float(np.sin(step)))
+        life.step()
+        assert life.plate is None
+
+
 def test_hunting_exposure_and_white_balance_change_nothing():
     life = after_learning(8)
     worst = 1.0
