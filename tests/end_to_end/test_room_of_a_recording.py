@@ -196,3 +196,25 @@ def test_a_plate_never_holds_the_person(tmp_path):
         red, green, blue = plate.rgb.transpose(2, 0, 1).astype(int)
         is_magenta = (red > 180) & (blue > 180) & (green < 70)
         assert not (is_magenta & (plate.confidence > 0)).any()
+
+
+def test_the_command_line_says_what_shall_be_learnt(tmp_path):
+    from pipeline.commands.process import room_of
+
+    picture = tmp_path / "empty.png"
+    picture.write_bytes(b"")
+    assert room_of("auto") == (True, None)
+    assert room_of("off") == (False, None)
+    assert room_of(str(picture)) == (True, picture)
+    with pytest.raises(ValueError, match="give auto, off, or a picture"):
+        room_of(str(tmp_path / "missing.png"))
+
+
+def test_the_picture_of_the_empty_room_is_never_replaced(command, clip):
+    picture = clip.parent / "empty.png"
+    cv2.imwrite(str(picture), room_picture(1))
+    before = picture.read_bytes()
+    result = command("process", clip, "-o", "empty.png", "--learn-room", "empty.png", "--overwrite")
+    assert result.status == 1
+    assert "never replaced" in result.err.replace("\n", " ")
+    assert picture.read_bytes() == before
