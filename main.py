@@ -27,14 +27,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from cli import camera, doctor, finish, process
+from pipeline import exit_status
 from pipeline.address_space import why_too_small
-from pipeline.commands import camera, doctor, exit_status, finish, process
 from pipeline.compute import is_busy
 from pipeline.end_signals import END_SIGNALS
-from video.work_folder import remove_unfinished
+from video.placing.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
-    from pipeline.live.start_wishes import StartWishes
+    from pipeline.live.start_options import StartOptions
 
 COMMANDS = {"process": process, "camera": camera, "finish": finish, "doctor": doctor}
 
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line and hand over; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0].startswith("--") and words[0] != "--help":
-        words.insert(0, "camera")  # `main.py --source synthetic`: the window, with wishes
+        words.insert(0, "camera")  # `main.py --source synthetic`: the window, with options
     elif words and words[0] not in COMMANDS and os.path.isfile(words[0]):
         words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
     parser = argparse.ArgumentParser(
@@ -76,16 +77,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return open_window()
     if parsed.command == "camera" and camera.wants_window(parsed):
         try:
-            wishes = camera.wishes_of(parsed)
+            options = camera.options_of(parsed)
         except ValueError as error:
             print(f"error: {error}", file=sys.stderr)
             return exit_status.FAILED
-        return open_window(wishes)
+        return open_window(options)
     return COMMANDS[parsed.command].run(parsed)
 
 
-def open_window(wishes: StartWishes | None = None) -> int:
-    """Run the window until it is closed; without wishes it shows what it showed last."""
+def open_window(options: StartOptions | None = None) -> int:
+    """Run the window until it is closed; without options it shows what it showed last."""
     try:
         from gui.app import run
         from gui.display import DisplayError
@@ -97,7 +98,11 @@ def open_window(wishes: StartWishes | None = None) -> int:
         )
         return exit_status.FAILED
     try:
-        return run(wishes=wishes)
+        if options is None or not options.wants_statistics:
+            return run(options=options)
+        from cli.statistics import StatisticsPrinter
+
+        return run(options=options, printer=StatisticsPrinter())
     except DisplayError as error:
         print(f"error: {error}", file=sys.stderr)
         return exit_status.FAILED

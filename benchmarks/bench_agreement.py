@@ -15,10 +15,10 @@ import numpy as np
 
 from benchmarks.gpu import describe_gpu
 from benchmarks.report import save_result
+from frames.frame import FrameFormat
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.engine import Engine
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import available_models, load_weights
 

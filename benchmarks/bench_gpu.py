@@ -26,6 +26,7 @@ from benchmarks.gpu import (
     torch_ms,
 )
 from benchmarks.report import save_result
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.engine import CudaEngine
@@ -33,7 +34,6 @@ from gpu_unet.cuda.graph import median_ms
 from gpu_unet.cuda.tile_choices import float32_choice
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import available_models, load_weights
 

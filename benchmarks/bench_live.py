@@ -49,16 +49,16 @@ def main() -> None:
 
 def sessions(arguments: argparse.Namespace) -> None:
     """A plain session and one that records, one after the other."""
-    from benchmarks.live.session import WARM_UP_S, Wishes, measure
+    from benchmarks.live.session import WARM_UP_S, SessionOptions, measure
 
-    wishes = Wishes(arguments.model or "fast", arguments.device, arguments.fps)
+    options = SessionOptions(arguments.model or "fast", arguments.device, arguments.fps)
     runs = {}
     with TemporaryDirectory() as folder:
         for name, record in (
             ("preview", None),
             ("preview and recording", Path(folder) / "live.mp4"),
         ):
-            runs[name] = measure(wishes, seconds=arguments.seconds, record=record)
+            runs[name] = measure(options, seconds=arguments.seconds, record=record)
             print(f"{name}: {_in_words(runs[name])}", flush=True)
     if arguments.no_save:
         return
@@ -83,7 +83,7 @@ def sessions(arguments: argparse.Namespace) -> None:
             )
             for name, run in runs.items()
         ],
-        note=f"Model {wishes.model} on the {arguments.device.upper()}, {arguments.seconds:.0f} s "
+        note=f"Model {options.model} on the {arguments.device.upper()}, {arguments.seconds:.0f} s "
         f"each after {WARM_UP_S:.0f} s of warm-up, the synthetic camera's own decoding included; "
         "delay from the camera's clock to the composite in memory. "
         "Repeat: `python -m benchmarks.bench_live`.",
@@ -95,17 +95,17 @@ def sessions(arguments: argparse.Namespace) -> None:
 def export_beside(arguments: argparse.Namespace) -> None:
     """A session while the sample clip is exported, with the same model and with the other one."""
     from benchmarks.live.export_beside import measure
-    from benchmarks.live.session import Wishes
+    from benchmarks.live.session import SessionOptions
 
-    wishes = Wishes(arguments.model or "fast", arguments.device, arguments.fps)
+    options = SessionOptions(arguments.model or "fast", arguments.device, arguments.fps)
     runs, rows = {}, []
     for model in MODELS:
-        run = runs[model] = measure(wishes, model=model, seconds=arguments.seconds)
+        run = runs[model] = measure(options, model=model, seconds=arguments.seconds)
         for phase in ("alone", "starting", "running"):
             figures = run[phase]
             rows.append(
                 (
-                    f"{wishes.model} live, export with {model}: {phase}",
+                    f"{options.model} live, export with {model}: {phase}",
                     f"{figures['fps_out']:.1f}",
                     *_shown(figures["gap_ms"], "p95", "max", digits=0),
                     *_shown(figures["turn_ms"], "p95", "max", digits=0),
@@ -138,12 +138,12 @@ def export_beside(arguments: argparse.Namespace) -> None:
 def soak(arguments: argparse.Namespace) -> None:
     """Half an hour of use."""
     from benchmarks.live import soak as live_soak
-    from benchmarks.live.session import Wishes
+    from benchmarks.live.session import SessionOptions
 
-    wishes = Wishes(arguments.model or "fast", arguments.device, arguments.fps)
-    samples = live_soak.soak(wishes, minutes=arguments.soak)
+    options = SessionOptions(arguments.model or "fast", arguments.device, arguments.fps)
+    samples = live_soak.soak(options, minutes=arguments.soak)
     if not arguments.no_save:
-        live_soak.save(samples, wishes, minutes=arguments.soak)
+        live_soak.save(samples, options, minutes=arguments.soak)
 
 
 def engine_alone(arguments: argparse.Namespace) -> None:

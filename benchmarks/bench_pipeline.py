@@ -103,7 +103,7 @@ def _work(arguments: argparse.Namespace) -> dict[str, Any]:
         result = _ours(arguments.clip, arguments.out, variant)
     else:
         from benchmarks import yardstick_mediapipe as yardstick
-        from video.output_format import CODECS
+        from video.files.output_format import CODECS
 
         composite, _, has_our_encoder = variant.partition("+")
         ours = {**CODECS["h264"].options, "crf": str(CODECS["h264"].default_crf)}
@@ -127,9 +127,9 @@ def _work(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _ours(clip: Path, out: Path, model: str) -> dict[str, Any]:
     from pipeline.background_spec import BackgroundSpec
-    from pipeline.events import Done
-    from pipeline.job import Job
-    from pipeline.job_spec import JobSpec
+    from pipeline.jobs.events import Done
+    from pipeline.jobs.job import Job
+    from pipeline.jobs.job_spec import JobSpec
     from pipeline.settings import Settings
 
     background = BackgroundSpec("file", path=BACKGROUND)

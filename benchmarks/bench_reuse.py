@@ -119,34 +119,28 @@ def _moved(alpha: np.ndarray, flow: np.ndarray) -> np.ndarray:
 
 def _mattes(clip: Path, frame_count: int) -> Iterator[tuple[np.ndarray, np.ndarray, float]]:
     """Small grey picture, own matte, and network ms of each frame."""
-    from gpu_unet.frame_format import FrameFormat
     from gpu_unet.open_engine import open_engine
     from gpu_unet.settings import EdgeSettings, EngineSettings
     from gpu_unet.weights import load_weights
-    from video.inputs import open_source
+    from video.files.inputs import open_source
 
     settings = EngineSettings(background="blur", edges=EdgeSettings(smoothing=0.0))
     weights = load_weights(ROOT / "weights" / "fast.safetensors")
-    with open_source(clip) as source:
-        frame_format = FrameFormat(
-            source.height,
-            source.width,
-            source.format.layout,
-            source.format.matrix,
-            source.format.full_range,
-        )
-        with open_engine(weights, frame_format, device="cpu") as engine:
-            for _ in range(frame_count):
-                frame = source.read()
-                if frame is None:
-                    return
-                done = engine.process([frame.pixels], None, settings, want_alpha=True)
-                assert done.alphas is not None, "asked for"
-                luma = frame.pixels[: frame.height]
-                if frame.format.layout == "rgb":
-                    luma = cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY)
-                grey = cv2.resize(luma, (FLOW_WIDTH, FLOW_HEIGHT), interpolation=cv2.INTER_AREA)
-                yield grey, done.alphas[0], done.stage_ms.get("network", 0.0)
+    with (
+        open_source(clip) as source,
+        open_engine(weights, source.format, device="cpu") as engine,
+    ):
+        for _ in range(frame_count):
+            frame = source.read()
+            if frame is None:
+                return
+            done = engine.process([frame.pixels], None, settings, want_alpha=True)
+            assert done.alphas is not None, "asked for"
+            luma = frame.pixels[: frame.height]
+            if frame.format.layout == "rgb":
+                luma = cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY)
+            grey = cv2.resize(luma, (FLOW_WIDTH, FLOW_HEIGHT), interpolation=cv2.INTER_AREA)
+            yield grey, done.alphas[0], done.stage_ms.get("network", 0.0)
 
 
 def _default_clips() -> list[Path]:

@@ -31,7 +31,7 @@ def start_once(model: str, device: Any) -> None:
     marks = {"python": time.time()}
     import numpy as np
 
-    from gpu_unet.frame_format import FrameFormat
+    from frames.frame import FrameFormat
     from gpu_unet.open_engine import open_engine
     from gpu_unet.settings import EngineSettings
     from gpu_unet.weights import load_weights

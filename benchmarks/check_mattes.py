@@ -28,13 +28,12 @@ from benchmarks.quality.sheets import LOUD, Album
 from benchmarks.quality.steadiness import CLIP_ENDINGS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.errors import WeightsError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 from pipeline.models import find_model
-from video.colour_background import ColourBackground
-from video.fast_rgb import FastRgb
-from video.inputs import open_source
+from video.backgrounds.colour import ColourBackground
+from video.files.inputs import open_source
+from video.pixels.colour import FastRgb
 from video.source import SourceError
 
 ROOT = Path(__file__).parents[1]
@@ -104,13 +103,8 @@ def look_at(
     """
     network, to_rgb = NetworkNet(model), FastRgb()
     with open_source(clip) as source:
-        size = {"height": source.height, "width": source.width}
-        coded = source.format
-        loud = ColourBackground(LOUD).image_at(0.0, **size, pixel_format=coded)
-        frame_format = FrameFormat(
-            **size, layout=coded.layout, matrix=coded.matrix, full_range=coded.full_range
-        )
-        with CpuEngine(load_weights(model), frame_format) as engine:
+        loud = ColourBackground(LOUD).image_at(0.0, source.format)
+        with CpuEngine(load_weights(model), source.format) as engine:
             while (frame := source.read()) is not None:
                 if warm is not None and -frame.index % every > warm:
                     engine.reset()
@@ -118,13 +112,13 @@ def look_at(
                     continue
                 done = engine.process([frame.pixels], [loud], EngineSettings(), want_alpha=True)
                 assert done.alphas is not None
-                picture = to_rgb.rgb(frame.pixels, **size, pixel_format=coded)
+                picture = to_rgb.rgb(frame.pixels, source.format)
                 found = faults.add(
                     done.alphas[0].astype(np.float32) / 255,
                     network.small_alpha(picture) if frame.index % every == 0 else None,
                 )
                 if album is not None:
-                    composite = to_rgb.rgb(done.frames[0], **size, pixel_format=coded)
+                    composite = to_rgb.rgb(done.frames[0], source.format)
                     album.add(frame.index, found, (picture, composite, done.alphas[0]))
 
 

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Image = npt.NDArray[np.uint8]
+from frames.frame import Image
+
 Alpha = npt.NDArray[np.float32]
 
 USUAL_ENCODER = {"preset": "veryfast", "crf": "20"}

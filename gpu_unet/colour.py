@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from frames.colour import LUMA_WEIGHTS
 from gpu_unet.frame_format import FrameFormat
 
 Floats = npt.NDArray[np.float32]
-
-# (Kr, Kb) of ITU-R BT.601-7, BT.709-6 and BT.2020-2 (non-constant luminance).
-_LUMA_WEIGHTS = {"bt601": (0.299, 0.114), "bt709": (0.2126, 0.0722), "bt2020": (0.2627, 0.0593)}
 
 # Steps of linear light. Near black the curve needs 12.92 * 255 = 3295 of them to tell the 8-bit
 # codes apart; a power of two above that.
@@ -33,7 +31,7 @@ def to_rgb_matrix(frame_format: FrameFormat) -> Floats:
     """
     if frame_format.layout == "rgb":
         return np.eye(3, 4, dtype=np.float32)
-    kr, kb = _LUMA_WEIGHTS[frame_format.matrix]
+    kr, kb = LUMA_WEIGHTS[frame_format.matrix]
     kg = 1.0 - kr - kb
     yuv_to_rgb = np.array(
         [

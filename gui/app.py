@@ -35,13 +35,13 @@ from gui.shared.store import State, Store
 from gui.shared.theme import Theme
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
-from gui.start_control import StartControl, settings_from_start
-from pipeline.commands.exit_status import CANCELLED
+from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
 from pipeline.end_signals import EndSignals
+from pipeline.exit_status import CANCELLED
 from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_wishes import StartWishes
+from pipeline.live.start_options import StartOptions
 from pipeline.settings import Settings
-from video.work_folder import remove_unfinished
+from video.placing.work_folder import remove_unfinished
 
 log = logging.getLogger(__name__)
 
@@ -137,9 +137,9 @@ class App(QObject):
         """What the command line asked for wins over what is remembered."""
         self.state.put_settings(settings)
 
-    def do_from_start(self, wishes: StartWishes) -> None:
+    def start_with(self, options: StartOptions, printer: StatisticsPrinter | None = None) -> None:
         """Record, feed other programs, end after a time: what the command line asked for."""
-        StartControl(self.window, self.session, self.output, self.leaving, wishes)
+        StartControl(self.window, self.session, self.output, self.leaving, options, printer=printer)
 
     def report_crash(self, sentence: str, details: str) -> None:
         """Show an uncaught exception in the window; any thread."""
@@ -216,15 +216,17 @@ def run(
     request: SourceRequest | None = None,
     settings: Settings | None = None,
     *,
-    wishes: StartWishes | None = None,
+    options: StartOptions | None = None,
+    printer: StatisticsPrinter | None = None,
 ) -> int:
     """Open the window; returns the exit status when it is closed.
 
     Args:
         request: What to show; None: what was shown last, a camera, or the sample.
         settings: From the command line; None: what is remembered.
-        wishes: Instead of both, and what to do from the start: record, feed other programs, end
+        options: Instead of both, and what to do from the start: record, feed other programs, end
             after some seconds.
+        printer: Where statistics go, if the options are for any.
 
     Raises:
         DisplayError: There is no screen.
@@ -246,9 +248,9 @@ def run(
     garbage = WindowThreadGarbage()
     remove_hook = install_hook(log_path, app.report_crash)
     qt.setWindowIcon(icon("person"))
-    if wishes is not None:
-        request, settings = wishes.request, settings_from_start(wishes, app.state.settings)
-        app.do_from_start(wishes)
+    if options is not None:
+        request, settings = options.request, settings_from_options(options, app.state.settings)
+        app.start_with(options, printer)
     if settings is not None:
         app.override_settings(settings)
     # The window is hidden before it is closed, and of a hidden window's end Qt tells nobody.

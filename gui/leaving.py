@@ -90,7 +90,7 @@ class LeaveControl(Control):
         """Close without asking; what is being written is finished and kept."""
         self._is_leaving = True
         self._window.preview.set_message("Finishing the file\u2026", about="leaving")
-        self._session.stop_recording()
+        self._output.stop_recording()
         self._session.exports.cancel_all()
         QTimer.singleShot(FINISH_WAIT_MS, self, self._close_now)
         self._go_on()

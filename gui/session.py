@@ -13,11 +13,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from gui.background.thumbnails import ThumbnailLoader
 from gui.export.queue import Exports
 from gui.preview.view import Presenter, ViewMode, ViewRequest
-from gui.shared.errands import Errands
+from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
-from pipeline.engines import EngineOpener, open_engine_for
+from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.live import events
-from pipeline.live.recordings import RecordingError, RecordingOptions
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
@@ -39,14 +38,14 @@ class MakeWorker(Protocol):
         on_ready: Callable[[], None],
         on_event: Callable[[events.Event], None],
         on_finished: Callable[[BaseException | None], None],
-        opener: EngineOpener,
+        engine_factory: EngineFactory,
     ) -> LiveWorker:
         """Make one; it opens nothing before `start`."""
         ...
 
 
 class Session(QObject):
-    """The live picture, the thumbnails and the list of devices; with the exports and the errands.
+    """The live picture, the thumbnails and the list of devices; with the exports and the tasks.
 
     Used from the window's thread; no method waits but `stop`. Every signal arrives on the
     window's thread.
@@ -63,7 +62,7 @@ class Session(QObject):
 
     Attributes:
         exports: The files that are being written.
-        errands: What takes a moment and is asked for now and then.
+        tasks: What takes a moment and is asked for now and then.
     """
 
     picture_ready = Signal(object)
@@ -83,21 +82,21 @@ class Session(QObject):
     def __init__(
         self,
         *,
-        opener: EngineOpener = open_engine_for,
+        engine_factory: EngineFactory = open_engine_for,
         make_worker: MakeWorker = LiveWorker,
         look: Callable[[Inventory | None], Inventory] | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._opener = opener
+        self._engine_factory = engine_factory
         self._make_worker = make_worker
         self._worker: LiveWorker | None = None
         self._settings = Settings()
         self._view = ViewRequest()
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
-        self.exports = Exports(opener, self)
-        self.errands = Errands(self)
+        self.exports = Exports(engine_factory, self)
+        self.tasks = BackgroundTasks(self)
         self._presenter = Presenter(self._picture_waits.emit)
         self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
         self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
@@ -129,21 +128,21 @@ class Session(QObject):
         self.exports.close()
         self._presenter.stop()
         self._thumbnails.stop()
-        self.errands.stop()
+        self.tasks.stop()
 
     def hurry(self) -> None:
         """A recording that is being finished stays in fragments, which play too; any thread."""
         if self._worker is not None:
-            self._worker.hurry()
+            self._worker.recordings.hurry()
 
     # The live picture
 
     def open_source(self, request: SourceRequest) -> None:
         """Show another camera or file; the background alone until it delivers."""
         self._presenter.forget()
-        self.errands.give_back_memory_soon()
+        self.tasks.give_back_memory_soon()
         if self._worker is not None and self._worker.is_running:
-            self._worker.set_source(request)
+            self._worker.source.want(request)
             return
         worker = self._make_worker(
             request,
@@ -151,7 +150,7 @@ class Session(QObject):
             on_ready=self._presenter.wake,
             on_event=self._live_event_arrived.emit,
             on_finished=self._finish_arrived.emit,
-            opener=self._opener,
+            engine_factory=self._engine_factory,
         )
         worker.set_frame_limit(self._frame_limit)
         worker.set_automatic_pace(self._has_automatic_pace)
@@ -160,6 +159,14 @@ class Session(QObject):
         self._tell_wants()
         self.about_to_start.emit()
         worker.start()
+
+    @property
+    def worker(self) -> LiveWorker | None:
+        """The live session itself, for who has something to say to one of its parts.
+
+        None before the first source; another one after a fault that ended it.
+        """
+        return self._worker
 
     @property
     def settings(self) -> Settings:
@@ -179,10 +186,6 @@ class Session(QObject):
             self._worker.set_frame_limit(frame_limit)
             self._worker.set_automatic_pace(is_automatic)
 
-    def statistics(self) -> LiveStatistics | None:
-        """Rates, delays and losses as of now; None before the first source."""
-        return None if self._worker is None else self._worker.statistics()
-
     def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
         """What the preview shows; the worker hands out no more than that needs."""
         self._view = replace(self._view, mode=mode, shows_original=shows_original)
@@ -199,69 +202,6 @@ class Session(QObject):
         if self._worker is not None:
             self._worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
         self._presenter.request(self._view)
-
-    def set_paused(self, is_paused: bool) -> None:
-        """Hold a file's picture."""
-        if self._worker is not None:
-            self._worker.set_paused(is_paused)
-
-    def seek(self, position_s: float) -> None:
-        """Go to a position of a file."""
-        if self._worker is not None:
-            self._worker.seek(position_s)
-
-    def set_loop(self, is_looping: bool) -> None:
-        """Whether a file begins again at its end."""
-        if self._worker is not None:
-            self._worker.set_loop(is_looping)
-
-    # What leaves the window
-
-    def start_recording(
-        self,
-        path: Path,
-        *,
-        microphone: str,
-        overwrite: bool = False,
-        awaits_composite: bool = False,
-    ) -> str:
-        """Begin to record, at once or with the next composite; returns what is in the way."""
-        if self._worker is None:
-            return "There is nothing to record yet; choose a camera or a file first."
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._worker.start_recording(
-                path,
-                RecordingOptions(
-                    microphone=microphone or None,
-                    overwrite=overwrite,
-                    awaits_composite=awaits_composite,
-                ),
-            )
-        except (RecordingError, OSError) as error:
-            return str(error)
-        return ""
-
-    def set_recording_paused(self, is_paused: bool) -> None:
-        """Leave out what comes until resumed."""
-        if self._worker is not None:
-            self._worker.set_recording_paused(is_paused)
-
-    def stop_recording(self) -> None:
-        """Finish the file; `RecordingStopped` says when it is whole."""
-        if self._worker is not None:
-            self._worker.stop_recording()
-
-    def snapshot(self, path: Path) -> None:
-        """Keep this picture; `SnapshotSaved` or a notice follows."""
-        if self._worker is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._worker.snapshot(path)
-
-    def set_virtual_camera(self, is_on: bool) -> None:
-        """Feed other programs, or stop."""
-        if self._worker is not None:
-            self._worker.set_virtual_camera(is_on)
 
     # The rest
 

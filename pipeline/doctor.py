@@ -176,7 +176,7 @@ def _encoders() -> Iterator[Finding]:
 
 
 def _cameras() -> Iterator[Finding]:
-    from video.camera_list import list_cameras
+    from video.cameras.camera_list import list_cameras
 
     names = [camera.name for camera in list_cameras()]
     if names:
@@ -191,7 +191,7 @@ def _cameras() -> Iterator[Finding]:
 
 
 def _virtual_camera() -> Finding:
-    from video.virtual_camera import virtual_camera_status
+    from video.cameras.virtual_camera import virtual_camera_status
 
     status = virtual_camera_status()
     state: Literal["good", "optional"] = "good" if status.is_available else "optional"

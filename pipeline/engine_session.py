@@ -7,12 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import TypeVar
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
+from pipeline.background_tasks import report_unexpected, start_thread
 from pipeline.compute import Steps, Urgency, compute_thread
-from pipeline.engines import EngineOpener, OpenedEngine
-from pipeline.errand_thread import report_unexpected, start_thread
+from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.priority import give_way
 from pipeline.settings import Settings
 
@@ -28,16 +28,16 @@ class EngineSession:
     of its own, and the engine that works goes on until the other one is there.
 
     Args:
-        opener: Makes engines.
+        engine_factory: Makes engines.
         urgency: Of every call; a live picture's go before a file's.
         batch_size: The most frames per call.
         notify: Told in one sentence what a slow start waits for, on the opening thread.
     """
 
     def __init__(
-        self, opener: EngineOpener, urgency: Urgency, *, batch_size: int, notify: Notify
+        self, engine_factory: EngineFactory, urgency: Urgency, *, batch_size: int, notify: Notify
     ) -> None:
-        self._opener = opener
+        self._engine_factory = engine_factory
         self._urgency = urgency
         self._batch_size = batch_size
         self._notify = notify
@@ -70,7 +70,7 @@ class EngineSession:
         def open_engine() -> OpenedEngine:
             if is_beside_another:
                 give_way()
-            return self._opener(
+            return self._engine_factory(
                 settings, frame_format, batch_size=self._batch_size, notify=self._notify
             )
 
@@ -81,8 +81,8 @@ class EngineSession:
         """Let the engine that was opened take the place of the one before; waits for it.
 
         Raises:
-            EngineError, OSError, ValueError, MemoryError: What the opener raised; the engine
-                before works on.
+            EngineError, OSError, ValueError, MemoryError: What the factory raised; the
+                engine before works on.
         """
         opening, self._opening = self._opening, None
         assert opening is not None, "`begin` comes first"

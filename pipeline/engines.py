@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine
 from gpu_unet.weights import load_weights
 from pipeline.compute import Urgency, compute_thread
@@ -23,7 +23,7 @@ class OpenedEngine:
     model: str
 
 
-class EngineOpener(Protocol):
+class EngineFactory(Protocol):
     """What jobs and live pictures call to get an engine; tests hand in one of their own."""
 
     def __call__(

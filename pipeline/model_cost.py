@@ -8,8 +8,8 @@ from time import perf_counter
 
 import numpy as np
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Device, Notify
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from pipeline.compute import compute_thread
 from pipeline.engines import open_engine_for

@@ -104,8 +104,8 @@ class FakeEngine(Engine):
         self.is_closed = True
 
 
-class FakeOpener:
-    """An `EngineOpener` whose engines a test can reach and break.
+class FakeEngineFactory:
+    """An `EngineFactory` whose engines a test can reach and break.
 
     Attributes:
         engines: Every engine made, in order.

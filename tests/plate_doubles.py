@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from doubles import FakeEngine, FakeOpener
+from doubles import FakeEngine, FakeEngineFactory
 
 from gpu_unet.clean_plate import Observation
 from pipeline.engines import OpenedEngine
@@ -57,7 +57,7 @@ class PlateEngine(FakeEngine):
         return self.plates[-1][1] if self.plates else None
 
 
-class PlateOpener(FakeOpener):
+class PlateOpener(FakeEngineFactory):
     """Its engines read a plate."""
 
     def __call__(self, settings, frame_format, *, batch_size, notify):

@@ -16,7 +16,7 @@ from training.draws import Draws
 from training.sampling import pixel_grid
 
 NONE = 0.5  # share of pictures without a plate: a net has to see people without one first of all
-WRONG = 0.07  # share of the others with the plate of another picture, half of them with its people
+WRONG = 0.14  # share of the others with the plate of another picture, half of them with its people
 # How the plate came to be: the rest saw the room without anybody.
 OWN_HOLE, OTHERS_HOLE = 0.35, 0.5
 NUDGED, TURNED = 0.35, 0.1  # shares of plates that are off by less, or by more, than a pixel or two

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
-from video.fragmented_mp4 import cut_to_whole_fragments, remux_to_plain
-from video.placing import place_free
-from video.recording_summary import RecordingError
-from video.unfinished import Left, claimed, forget, left_behind
-from video.work_folder import is_moving, is_work_folder, settle_left
+from video.placing.placing import place_free
+from video.placing.unfinished import Left, claimed, forget, left_behind
+from video.placing.work_folder import is_moving, is_work_folder, settle_left
+from video.recording.fragmented_mp4 import cut_to_whole_fragments, remux_to_plain
+from video.recording.summary import RecordingError
 
 KEPT_S = 86_400.0  # a day: somebody may still want to look at what a killed job had done
 

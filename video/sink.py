@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
-from video.planes import Image
+from frames.frame import Image
 
 Content = Literal["composite", "transparent", "matte"]
 TrackAction = Literal["copied", "transcoded", "dropped"]

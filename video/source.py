@@ -1,11 +1,44 @@
-"""VideoSource: where frames come from; files, stills, sequences, cameras share it."""
+"""VideoSource: where frames come from, and what a file says about itself."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
-from video.frame import Frame, PixelFormat
+from frames.frame import Frame, FrameFormat
+
+
+@dataclass(frozen=True, slots=True)
+class MediaInfo:
+    """What a file says about its picture beyond size and pixel format; writers pass it on.
+
+    Attributes:
+        path: The file, for its other tracks; None if there are none to look for.
+        time_base: Seconds per unit of every frame's `pts`.
+        sample_aspect_ratio: Width of a pixel divided by its height, after rotation.
+        primaries: H.273 code of the colour primaries; 2 is "not said".
+        transfer: H.273 code of the transfer function; 2 is "not said".
+        codec: libav's name of the codec.
+        stored_format: libav's name of the pixel format in the file.
+        start_s: The part asked for; None is from the beginning.
+        end_s: The part asked for; None is to the end.
+        origin: The file's own time, in seconds, that `pts` 0 stands for.
+        matrix_code: H.273 code of the YUV matrix as the file says it; 2 is "not said".
+    """
+
+    path: Path | None
+    time_base: Fraction
+    sample_aspect_ratio: Fraction = Fraction(1)
+    primaries: int = 2
+    transfer: int = 2
+    codec: str = ""
+    stored_format: str = ""
+    start_s: float | None = None
+    end_s: float | None = None
+    origin: Fraction = Fraction(0)
+    matrix_code: int = 2
 
 
 class SourceError(OSError):
@@ -17,9 +50,7 @@ class VideoSource(ABC):
 
     Attributes:
         name: For people: file name or camera name.
-        height: Rows of every frame, after rotation.
-        width: Columns of every frame, after rotation.
-        format: Of every frame.
+        format: Of every frame, after rotation.
         frame_rate: Nominal; timestamps are what counts.
         frame_count: Expected number of frames, None if unknown (cameras).
         duration_s: Expected length, None if unknown.
@@ -29,15 +60,23 @@ class VideoSource(ABC):
     """
 
     name: str
-    height: int
-    width: int
-    format: PixelFormat
+    format: FrameFormat
     frame_rate: Fraction
     frame_count: int | None
     duration_s: float | None
     is_live: bool = False
     repeats_pictures: bool = False
     notes: tuple[str, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """Rows of every frame."""
+        return self.format.height
+
+    @property
+    def width(self) -> int:
+        """Columns of every frame."""
+        return self.format.width
 
     @property
     def damaged_count(self) -> int:

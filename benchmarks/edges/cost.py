@@ -12,9 +12,9 @@ import numpy as np
 
 from benchmarks.machine import describe
 from benchmarks.report import save_result
+from frames.frame import FrameFormat
 from gpu_unet.cpu import frame_path, full_size_pass
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from benchmarks.gpu import describe_gpu
 from benchmarks.report import save_result
+from frames.frame import FrameFormat
 from gpu_unet.cuda import frame_path
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.device import current_gpu
@@ -23,7 +24,6 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
 from gpu_unet.cuda.graph import Graph, make_stream, median_ms
 from gpu_unet.cuda.launch import preparing
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import enlarge_to

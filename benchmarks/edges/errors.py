@@ -18,10 +18,10 @@ from benchmarks.edges.metrics import (
 )
 from benchmarks.machine import describe
 from benchmarks.report import save_result
+from frames.frame import FrameFormat
 from gpu_unet.cpu.engine import CpuEngine, read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
 

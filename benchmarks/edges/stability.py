@@ -15,8 +15,8 @@ from benchmarks.edges.cases import HEIGHT, WIDTH, motion_cases
 from benchmarks.edges.metrics import overlap
 from benchmarks.machine import describe
 from benchmarks.report import save_result
+from frames.frame import FrameFormat
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
 

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pictures
 
 from benchmarks.live.figures import percentiles_of
+from frames.frame import FrameFormat, Image
 from gpu_unet.engine import Device
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
@@ -22,8 +21,6 @@ ROOT = Path(__file__).parents[2]
 HEIGHT, WIDTH, RATE = 1080, 1920, 60
 FRAMES_WARM = 2 * RATE
 FRAMES_DRAWN = 16
-
-Image = npt.NDArray[np.uint8]
 
 
 def measure(model: str, *, device: Device, seconds: float) -> dict[str, Any]:

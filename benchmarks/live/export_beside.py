@@ -10,11 +10,11 @@ from threading import Event
 from typing import Any
 
 from benchmarks.live.figures import percentiles_of
-from benchmarks.live.session import BACKGROUND, WARM_UP_S, Viewer, Wishes, start
+from benchmarks.live.session import BACKGROUND, WARM_UP_S, SessionOptions, Viewer, start
 from pipeline.background_spec import BackgroundSpec
-from pipeline.events import Cancelled, Done, Failed, Started
-from pipeline.job_spec import JobSpec
-from pipeline.queue import JobQueue
+from pipeline.jobs.events import Cancelled, Done, Failed, Started
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.jobs.queue import JobQueue
 from pipeline.settings import Settings
 
 CLIP = Path(__file__).parents[2] / "assets" / "sample.mp4"
@@ -23,16 +23,16 @@ START_TIMEOUT_S = 300.0  # the export's engine may have to be compiled
 Shown = list[tuple[int, float, float, dict[str, float]]]
 
 
-def measure(wishes: Wishes, *, model: str, seconds: float) -> dict[str, Any]:
+def measure(options: SessionOptions, *, model: str, seconds: float) -> dict[str, Any]:
     """Figures of the session alone, while an export starts, and while it runs.
 
     Args:
-        wishes: Of the session.
+        options: Of the session.
         model: Of the export of the sample clip.
         seconds: How long to look at the session alone, and at the running export at most.
     """
     viewer = Viewer()
-    worker = start(wishes, viewer)
+    worker = start(options, viewer)
     started, ended = Event(), Event()
     finals: list[Done | Cancelled | Failed] = []
     marks: dict[str, float] = {}
@@ -60,7 +60,7 @@ def measure(wishes: Wishes, *, model: str, seconds: float) -> dict[str, Any]:
                     settings=Settings(
                         background=BackgroundSpec("file", path=BACKGROUND),
                         model=model,
-                        device=wishes.device,  # type: ignore[arg-type]
+                        device=options.device,  # type: ignore[arg-type]
                     ),
                 )
             )

@@ -20,7 +20,7 @@ START_TIMEOUT_S = 300.0  # a first start compiles
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class SessionOptions:
     """What is measured.
 
     Attributes:
@@ -83,11 +83,11 @@ class Viewer:
         return shown
 
 
-def start(wishes: Wishes, viewer: Viewer) -> LiveWorker:
+def start(options: SessionOptions, viewer: Viewer) -> LiveWorker:
     """A session that shows composites; whoever calls stops it."""
     worker = LiveWorker(
-        SourceRequest("synthetic", frame_rate=wishes.frame_rate),
-        wishes.settings(BackgroundSpec("file", path=BACKGROUND)),
+        SourceRequest("synthetic", frame_rate=options.frame_rate),
+        options.settings(BackgroundSpec("file", path=BACKGROUND)),
         on_ready=viewer.on_ready,
         on_event=viewer.on_event,
     )
@@ -106,14 +106,14 @@ def missing(indices: list[int]) -> int:
     return indices[-1] - indices[0] + 1 - len(indices) if indices else 0
 
 
-def measure(wishes: Wishes, *, seconds: float, record: Path | None) -> dict[str, Any]:
+def measure(options: SessionOptions, *, seconds: float, record: Path | None) -> dict[str, Any]:
     """One session of `seconds`, recording into `record` if that is given; its figures."""
     viewer = Viewer()
-    worker = start(wishes, viewer)
+    worker = start(options, viewer)
     try:
         time.sleep(WARM_UP_S)
         if record is not None:
-            worker.start_recording(record)
+            worker.recordings.start(record)
             time.sleep(1.0)
         viewer.take()
         processor_s, wall_s = time.process_time(), time.perf_counter()

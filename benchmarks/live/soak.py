@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from benchmarks import machine
-from benchmarks.live.session import BACKGROUND, WARM_UP_S, Viewer, Wishes, missing, start
+from benchmarks.live.session import BACKGROUND, WARM_UP_S, SessionOptions, Viewer, missing, start
 from benchmarks.report import save_result
 from gpu_unet.processor import available_cores
 from pipeline.background_spec import BackgroundSpec
@@ -23,7 +23,7 @@ ROUND_S = 30.0
 BACKGROUNDS = (str(BACKGROUND), "#1e90ff", "blur:0.6", "transparent")
 
 
-def soak(wishes: Wishes, *, minutes: float) -> list[dict[str, float]]:
+def soak(options: SessionOptions, *, minutes: float) -> list[dict[str, float]]:
     """Run for `minutes`, printing a sample every ten seconds.
 
     Returns:
@@ -32,7 +32,7 @@ def soak(wishes: Wishes, *, minutes: float) -> list[dict[str, float]]:
         a constant) of the ten seconds before.
     """
     viewer = Viewer()
-    worker = start(wishes, viewer)
+    worker = start(options, viewer)
     samples: list[dict[str, float]] = []
     with TemporaryDirectory() as folder:
         try:
@@ -43,22 +43,22 @@ def soak(wishes: Wishes, *, minutes: float) -> list[dict[str, float]]:
             while (elapsed_s := time.perf_counter() - began_s) < minutes * 60:
                 if elapsed_s >= rounds * ROUND_S:
                     spec = BackgroundSpec.parse(BACKGROUNDS[rounds % len(BACKGROUNDS)])
-                    worker.set_settings(wishes.settings(spec))
-                    worker.stop_recording()
+                    worker.set_settings(options.settings(spec))
+                    worker.recordings.stop()
                     if rounds % 2 == 0:
-                        worker.start_recording(Path(folder) / f"{rounds}.mp4")
+                        worker.recordings.start(Path(folder) / f"{rounds}.mp4")
                     rounds += 1
                     _remove_old(Path(folder), keep=2)
                 time.sleep(SAMPLE_S)
                 samples.append({"s": elapsed_s, **resources()})
-                samples[-1].update(_seen(viewer, began_s, wishes.frame_rate))
+                samples[-1].update(_seen(viewer, began_s, options.frame_rate))
                 print(json.dumps(samples[-1]), flush=True)
         finally:
             worker.stop()
     return samples
 
 
-def save(samples: list[dict[str, float]], wishes: Wishes, *, minutes: float) -> None:
+def save(samples: list[dict[str, float]], options: SessionOptions, *, minutes: float) -> None:
     """Write results/soak.json."""
     quarter = max(1, len(samples) // 4)
     settled = samples[quarter:]
@@ -82,8 +82,9 @@ def save(samples: list[dict[str, float]], wishes: Wishes, *, minutes: float) -> 
             ("delay p95, first ten samples (ms)", f"{_middle(samples[:10], 'p95_ms'):.1f}"),
             ("delay p95, last ten samples (ms)", f"{_middle(samples[-10:], 'p95_ms'):.1f}"),
         ],
-        note=f"A live session of 1280x720 at {wishes.frame_rate:g} frames/s, model {wishes.model} "
-        f"on the CPU; every 30 s another background, every second 30 s recorded. {_company()}"
+        note=f"A live session of 1280x720 at {options.frame_rate:g} frames/s, model "
+        f"{options.model} on the CPU; every 30 s another background, every second 30 s recorded. "
+        f"{_company()}"
         f"Repeat: `python -m benchmarks.bench_live --soak {minutes:g}`.",
         machine=machine.describe("numba", "av"),
         raw=samples,

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from frames.frame import FrameFormat
 from gui.preview.view import to_image
-from video.background import BackgroundError
-from video.frame import PixelFormat
-from video.open_background import open_background
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
 
 # Twice a tile's size, for screens of 200 %; more would not be seen at this size.
 HEIGHT_PX, WIDTH_PX = 116, 176
@@ -73,9 +73,7 @@ def make_thumbnail(path: Path) -> Thumbnail:
     try:
         background = open_background(path)
         try:
-            pixels = background.image_at(
-                0.0, height=HEIGHT_PX, width=WIDTH_PX, pixel_format=PixelFormat("rgb")
-            )
+            pixels = background.image_at(0.0, FrameFormat(HEIGHT_PX, WIDTH_PX))
         finally:
             background.close()
     except BackgroundError as error:

@@ -28,7 +28,7 @@ class EngineControl(Control):
         engine.model_chosen.connect(lambda model: state.change_settings(model=model))
         engine.device_chosen.connect(lambda device: state.change_settings(device=device))
         engine.measure_asked.connect(self._measure)
-        session.errands.cost_measured.connect(self._on_cost)
+        session.tasks.cost_measured.connect(self._on_cost)
         session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
@@ -61,7 +61,7 @@ class EngineControl(Control):
     def _measure(self) -> None:
         self._measured_device = self._device()
         self._window.engine.show_measuring(True)
-        self._session.errands.measure_models(self._measured_device)
+        self._session.tasks.measure_models(self._measured_device)
 
     def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
         if trouble:

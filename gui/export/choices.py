@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.job_spec import JobSpec, OutputKind
+from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.settings import Settings
-from video.file_identity import file_identities
-from video.output_format import CODECS, CONTAINERS, Codec
-from video.placing import cut_to_bytes
-from video.still import PICTURE_SUFFIXES
+from video.files.file_identity import file_identities
+from video.files.output_format import CODECS, CONTAINERS, Codec
+from video.files.still import PICTURE_SUFFIXES
+from video.placing.placing import cut_to_bytes
 from video.typed_path import typed_path
 
 PICTURES = ".png"

@@ -16,8 +16,8 @@ from gui.preview.playback_control import PlaybackControl
 from gui.session import Session
 from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
-from pipeline import events as jobs
-from pipeline.job_spec import JobSpec
+from pipeline.jobs import events as jobs
+from pipeline.jobs.job_spec import JobSpec
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class ExportControl(Control):
         open_folder: Callable[[Path], None],
     ) -> None:
         super().__init__(window, session, state)
-        self._exports, self._errands = session.exports, session.errands
+        self._exports, self._tasks = session.exports, session.tasks
         self._source = source
         self._playback = playback
         self._folder = folder
@@ -133,5 +133,5 @@ class ExportControl(Control):
                 "error", f"The export stopped: {event.message}", code="export"
             )
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
-            self._errands.give_back_memory_soon()
+            self._tasks.give_back_memory_soon()
             self.ended.emit()

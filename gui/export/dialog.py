@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from gui.export.choices import PICTURES, ExportChoices, ExportContext, has_quality
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
-from pipeline.job_spec import JobSpec, OutputKind
-from video.output_format import CODECS, Codec
+from pipeline.jobs.job_spec import JobSpec, OutputKind
+from video.files.output_format import CODECS, Codec
 
 WORDS = {
     ".mp4": "MP4, plays everywhere",

@@ -6,32 +6,32 @@ from itertools import count
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from pipeline.engines import EngineOpener
-from pipeline.events import Cancelled, Done, Event, Failed
-from pipeline.job import Job
-from pipeline.job_spec import JobSpec
-from pipeline.queue import JobQueue
+from pipeline.engines import EngineFactory
+from pipeline.jobs.events import Cancelled, Done, Event, Failed
+from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.jobs.queue import JobQueue
 
 
 class Exports(QObject):
     """Runs one export after the other on threads of its own; the window's thread asks and hears.
 
     Args:
-        opener: Makes the engines.
+        engine_factory: Makes the engines.
 
     Signals:
-        happened: Number of the export and one of `pipeline.events`.
+        happened: Number of the export and one of `pipeline.jobs.events`.
     """
 
     happened = Signal(int, object)
 
     _arrived = Signal(object, object)
 
-    def __init__(self, opener: EngineOpener, parent: QObject | None = None) -> None:
+    def __init__(self, engine_factory: EngineFactory, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs: dict[int, Job] = {}
         self._numbers = count(1)
-        self._queue = JobQueue(self._arrived.emit, opener=opener)
+        self._queue = JobQueue(self._arrived.emit, engine_factory=engine_factory)
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
     @property

@@ -17,8 +17,9 @@ from gui.shared.store import State
 from gui.shared.words import clock
 from gui.source.devices import Inventory
 from pipeline.live import events
+from pipeline.live.recordings import RecordingError, RecordingOptions
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
-from video.file_identity import file_identities
+from video.files.file_identity import file_identities
 from video.typed_path import typed_path
 
 
@@ -52,9 +53,9 @@ class OutputControl(Control):
         self._inventory = Inventory()
         bar, output = window.record_bar, window.output
         bar.record_asked.connect(self._set_recording)
-        bar.pause_asked.connect(session.set_recording_paused)
+        bar.pause_asked.connect(self._set_paused)
         bar.snapshot_asked.connect(self.snapshot)
-        output.virtual_camera_asked.connect(session.set_virtual_camera)
+        output.virtual_camera_asked.connect(self.set_virtual_camera)
         output.microphone_chosen.connect(lambda name: state.update(microphone=name))
         output.folder_chosen.connect(self._choose_folder)
         session.picture_ready.connect(self._on_picture)
@@ -89,7 +90,7 @@ class OutputControl(Control):
         if is_on == self._is_recording:
             return
         if not is_on:
-            self._session.stop_recording()
+            self.stop_recording()
             return
         if self._says_no_picture():
             return
@@ -108,8 +109,8 @@ class OutputControl(Control):
         if file_identities(path) & file_identities(self._state.settings.background.path):
             trouble = f"{path} is the background, which is never replaced; choose another name"
         else:
-            trouble = self._session.start_recording(
-                path, microphone=microphone, overwrite=overwrite, awaits_composite=awaits_composite
+            trouble = self._start(
+                path, RecordingOptions(microphone or None, overwrite, awaits_composite)
             )
         if trouble:
             self._window.notices.show_notice("error", trouble, code="recording")
@@ -119,17 +120,46 @@ class OutputControl(Control):
             self._is_recording = True
             self._window.preview.set_recording(True)
 
+    def _start(self, path: Path, options: RecordingOptions) -> str:
+        """Begin to record; returns what is in the way."""
+        worker = self._session.worker
+        if worker is None:
+            return "There is nothing to record yet; choose a camera or a file first."
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            worker.recordings.start(path, options)
+        except (RecordingError, OSError) as error:
+            return str(error)
+        return ""
+
+    def stop_recording(self) -> None:
+        """Finish the file; `recording_ended` follows if there is one."""
+        if (worker := self._session.worker) is not None:
+            worker.recordings.stop()
+
     def toggle_recording_paused(self) -> None:
         """Hold the recording, or go on with it."""
         if self._recording is not None:
-            self._session.set_recording_paused(not self._recording.is_paused)
+            self._set_paused(not self._recording.is_paused)
+
+    def _set_paused(self, is_paused: bool) -> None:
+        if (worker := self._session.worker) is not None:
+            worker.recordings.set_paused(is_paused)
+
+    def set_virtual_camera(self, is_on: bool) -> None:
+        """Feed other programs, or stop."""
+        if (worker := self._session.worker) is not None:
+            worker.virtual_camera.set(is_on)
 
     def snapshot(self) -> None:
         """Keep the present picture."""
-        if self._says_no_picture():
+        worker = self._session.worker
+        if self._says_no_picture() or worker is None:
             return
+        path = self._new_path("png")
         try:
-            self._session.snapshot(self._new_path("png"))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            worker.snapshots.ask(path)
         except OSError as error:
             self._window.notices.show_notice("error", f"The snapshot cannot be saved: {error}")
 
@@ -165,7 +195,7 @@ class OutputControl(Control):
         notices = self._window.notices
         if isinstance(event, events.RecordingStopped):
             self._on_recording_stopped(event)
-            self._session.errands.give_back_memory_soon()
+            self._session.tasks.give_back_memory_soon()
             self.recording_ended.emit()
         elif isinstance(event, events.SnapshotSaved):
             self._say_saved("info", f"Saved {event.path.name}.", event.path, code="snapshot")

@@ -30,12 +30,12 @@ class RecoveryControl(Control):
     ) -> None:
         super().__init__(window, session, state)
         self._open_folder = open_folder
-        session.errands.recordings_left.connect(self._offer)
-        session.errands.recording_finished.connect(self._on_finished)
+        session.tasks.recordings_left.connect(self._offer)
+        session.tasks.recording_finished.connect(self._on_finished)
 
     def start(self) -> None:
         """Look for what was left; the offer follows, if there is anything to offer."""
-        self._session.errands.look_for_left_recordings()
+        self._session.tasks.look_for_left_recordings()
 
     def _offer(self, paths: list[Path]) -> None:
         for path in paths:
@@ -45,7 +45,7 @@ class RecoveryControl(Control):
                 details=str(path),
                 action="Finish this recording",
                 code=_code(path),
-                on_action=partial(self._session.errands.finish_recording, path),
+                on_action=partial(self._session.tasks.finish_recording, path),
             )
 
     def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:

@@ -63,20 +63,23 @@ class PlaybackControl(Control):
 
     def _set_paused(self, is_paused: bool) -> None:
         self._is_paused = is_paused
-        self._session.set_paused(is_paused)
+        if (worker := self._session.worker) is not None:
+            worker.source.set_paused(is_paused)
         if self._has_ended and not is_paused:
             self._seek(0.0)
 
     def _seek(self, position_s: float) -> None:
         self._has_ended = False
-        self._session.seek(position_s)
+        if (worker := self._session.worker) is not None:
+            worker.source.seek(position_s)
 
     def _set_loop(self, is_looping: bool) -> None:
         self._state.update(is_looping=is_looping)
         self._tell_loop()
 
     def _tell_loop(self) -> None:
-        self._session.set_loop(self.is_looping and not self.is_in_queue)
+        if (worker := self._session.worker) is not None:
+            worker.source.set_loop(self.is_looping and not self.is_in_queue)
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):

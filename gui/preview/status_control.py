@@ -27,8 +27,8 @@ class StatusControl(QObject):
         session.statistics_ready.connect(self._on_statistics)
         session.picture_ready.connect(self._on_picture)
         session.finished.connect(self._on_finished)
-        session.errands.failed.connect(
-            lambda sentence: window.notices.show_notice("error", sentence, code="errand")
+        session.tasks.failed.connect(
+            lambda sentence: window.notices.show_notice("error", sentence, code="task")
         )
 
     def _on_live_event(self, event: events.Event) -> None:

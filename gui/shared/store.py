@@ -17,10 +17,10 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
 from gpu_unet.settings import EdgeSettings
 from gui.shared.theme import CHOICES, Choice
-from gui.source.panel import CameraMode
 from pipeline.background_spec import BackgroundSpec
 from pipeline.settings import Settings
-from video.address import CameraAddress
+from video.cameras.camera_mode import CameraMode
+from video.network.address import CameraAddress
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from video.address import CameraAddress, split_address
+from video.network.address import CameraAddress, split_address
 
 USUAL_SCHEME = "rtsp"
 

@@ -15,12 +15,13 @@ from gui.session import Session
 from gui.shared.store import State
 from gui.source.addresses import lacks_password, parse_address, remembered_address, shown_address
 from gui.source.devices import Inventory
-from gui.source.panel import CameraMode, Choice
+from gui.source.panel import Choice
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
+from video.cameras.camera_mode import CameraMode
+from video.cameras.synthetic import SAMPLE
 from video.typed_path import typed_path
 
-SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample.mp4"
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), "Built-in sample")
 ASK_FOR_PASSWORD = "Passwords are not kept. Add yours after the name: name:password@\u2026"
 NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or open a file."
@@ -51,12 +52,12 @@ class SourceControl(Control):
         panel = window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
-        panel.files_chosen.connect(session.errands.list_inputs)
+        panel.files_chosen.connect(session.tasks.list_inputs)
         panel.address_entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
-        window.files_dropped.connect(session.errands.list_inputs)
+        window.files_dropped.connect(session.tasks.list_inputs)
         session.inventory_changed.connect(self._on_inventory)
-        session.errands.inputs_listed.connect(self.open_files)
+        session.tasks.inputs_listed.connect(self.open_files)
         session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._play_next)
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from gui.source.panel import CameraMode
+from pipeline.background_tasks import report_unexpected
 from pipeline.compute import compute_thread
-from pipeline.errand_thread import report_unexpected
+from video.cameras.camera_mode import CameraMode
 
 if TYPE_CHECKING:
-    from video.camera_list import CameraInfo
+    from video.cameras.camera_list import CameraInfo
 
 log = logging.getLogger(__name__)
 
@@ -133,9 +133,9 @@ class InventoryTaker:
     def __call__(self, known: Inventory | None) -> Inventory:
         """Take the inventory anew; waits for hardware, but never for the compute thread."""
         # Imported late, on this thread: OpenCV takes its time.
-        from video.camera_list import list_cameras
-        from video.microphone import list_microphones
-        from video.virtual_camera import virtual_camera_status
+        from video.cameras.camera_list import list_cameras
+        from video.cameras.virtual_camera import virtual_camera_status
+        from video.recording.microphone import list_microphones
 
         if self._gpu is None:
             # Only the compute thread may touch CUDA; it may be busy opening the engine.
@@ -168,7 +168,7 @@ class InventoryTaker:
 
 def modes_of(target: str) -> tuple[CameraMode, ...]:
     """What a camera offers, where the system tells without switching it on; else the usual."""
-    from video.camera_modes import list_modes
+    from video.cameras.camera_modes import list_modes
     from video.source import SourceError
 
     if sys.platform != "linux":
@@ -178,6 +178,7 @@ def modes_of(target: str) -> tuple[CameraMode, ...]:
     except SourceError as error:
         log.info("modes of %s: %s", target, error)
         return USUAL_MODES
+    # Without the coding: what the window remembers of a mode is its size and rate.
     return tuple(CameraMode(mode.height, mode.width, mode.frame_rate) for mode in modes)
 
 

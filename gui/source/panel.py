@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.parts import GRID_PX, ChoiceBox, Section, icon_button, label, row
-from video.address import EXAMPLE
-from video.still import PICTURE_SUFFIXES
+from video.cameras.camera_mode import CameraMode
+from video.files.still import PICTURE_SUFFIXES
+from video.network.address import EXAMPLE
 
 FILE_FILTER = (
     "Videos and pictures (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.mpg *.ts *.gif "
@@ -21,19 +22,6 @@ FILE_FILTER = (
 QUEUE_ROWS_SHOWN = 4
 LONGEST_ADDRESS = 500
 ICON_SIZE = QSize(16, 16)
-
-
-@dataclass(frozen=True, slots=True)
-class CameraMode:
-    """One size and rate that a camera offers."""
-
-    height: int
-    width: int
-    frame_rate: float
-
-    def __str__(self) -> str:
-        rate = f", {self.frame_rate:g} frames/s" if self.frame_rate else ""
-        return f"{self.width}\u00d7{self.height}{rate}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +129,7 @@ class SourcePanel(Section):
         """List what the camera offers; hidden where there is nothing to choose."""
         self._modes = list(modes)
         self.mode.clear()
-        self.mode.addItems(["Best the camera offers", *(str(mode) for mode in modes)])
+        self.mode.addItems(["Best the camera offers", *(_words(mode) for mode in modes)])
         self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
         self.mode.setVisible(bool(modes))
 
@@ -202,3 +190,8 @@ class SourcePanel(Section):
 
 def _file_icon(path: Path) -> str:
     return "picture" if path.suffix.lower() in PICTURE_SUFFIXES else "film"
+
+
+def _words(mode: CameraMode) -> str:
+    rate = f", {mode.frame_rate:g} frames/s" if mode.frame_rate else ""
+    return f"{mode.width}\u00d7{mode.height}{rate}"

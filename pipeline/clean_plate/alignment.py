@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import Image
 from video.opencv import cv2
 
-Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 WORK_WIDTH = 256  # finer gains nothing: what is found is verified at full size

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import Image
 from video.opencv import cv2
 
-Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]  # 0 or 255
 
 TEXTURE_SLACK = 0.25  # of the contrast around a pixel: an edge is never twice at the same place

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import Image
 from gpu_unet.clean_plate import CleanPlate, Observation
 from pipeline.clean_plate.alignment import Shift, find_shift
 from pipeline.clean_plate.difference import (
@@ -22,7 +23,6 @@ from pipeline.clean_plate.difference import (
 from pipeline.clean_plate.light import Light, fit_light
 from video.opencv import cv2
 
-Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]  # 0 or 255
 
 # Every time in the maps below is counted in these, so that 8 bits hold 25 seconds and saturate.

@@ -6,16 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from frames.frame import Frame, Image
 from gpu_unet.clean_plate import CleanPlate
-from video.fast_rgb import FastRgb
-from video.frame import Frame
-from video.inputs import open_source
+from video.files.inputs import open_source
 from video.opencv import cv2
+from video.pixels.colour import FastRgb
 from video.source import SourceError, VideoSource
-
-Image = npt.NDArray[np.uint8]
 
 # Larger than any network's input; what a plate is made of is scaled once more.
 MOST_WIDTH = 640
@@ -55,9 +52,7 @@ def stacked(plate: CleanPlate) -> Image:
 
 def small_rgb(frame: Frame, converter: FastRgb, *, most_width: int) -> Image:
     """A frame as RGB, no wider than `most_width`: uint8 (height, width, 3)."""
-    rgb = converter.rgb(
-        frame.pixels, height=frame.height, width=frame.width, pixel_format=frame.format
-    )
+    rgb = converter.rgb(frame.pixels, frame.format)
     if frame.width <= most_width:
         return rgb
     height = max(1, round(frame.height * most_width / frame.width))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import Image
 from gpu_unet.clean_plate import CleanPlate, Observation
 from pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
 from pipeline.clean_plate.keeper import (
@@ -20,7 +21,6 @@ from pipeline.clean_plate.keeper import (
 from pipeline.clean_plate.light import fit_light
 from video.opencv import cv2
 
-Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 # One frame in forty costs 2.5 % of the network's time; more than 80 add nothing to a median.

@@ -4,7 +4,7 @@ from pipeline.live.recordings import RecordingOptions
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
 from pipeline.live.worker import LiveWorker
-from video.recording_summary import RecordingError
+from video.recording.summary import RecordingError
 
 __all__ = [
     "LiveStatistics",

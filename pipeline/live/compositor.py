@@ -7,16 +7,16 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from pipeline.engines import EngineOpener
-from pipeline.live.background_keeper import BackgroundKeeper, OpenBackground
-from pipeline.live.engine_keeper import EngineKeeper
+from frames.frame import Frame, FrameFormat, Image
+from pipeline.engines import EngineFactory
+from pipeline.live.background import LiveBackground, OpenBackground
+from pipeline.live.engine import LiveEngine
 from pipeline.live.events import PaceChanged
-from pipeline.live.feed import Tell
-from pipeline.live.output import Image, Output, frame_format_of
+from pipeline.live.output import Output
 from pipeline.live.pace_control import PaceControl
-from pipeline.live.room_keeper import RoomKeeper
+from pipeline.live.room import LiveRoom
+from pipeline.live.source import EventCallback
 from pipeline.settings import Settings
-from video.frame import Frame, PixelFormat
 
 # What the background alone is drawn at until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
@@ -49,9 +49,9 @@ class Compositor:
     Fail closed: there is no way from a frame to an `Output` but an engine's composite of it.
 
     Args:
-        opener: Makes engines.
+        engine_factory: Makes engines.
         open_background: Opens backgrounds.
-        tell: Receives events.
+        on_event: Receives events.
         clock: That of `Frame.captured_s`.
 
     Attributes:
@@ -63,21 +63,21 @@ class Compositor:
 
     def __init__(
         self,
-        opener: EngineOpener,
+        engine_factory: EngineFactory,
         open_background: OpenBackground,
-        tell: Tell,
+        on_event: EventCallback,
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.background = BackgroundKeeper(open_background, tell)
+        self.background = LiveBackground(open_background, on_event)
         self.pace = PaceControl(clock=clock)
-        self.room = RoomKeeper(tell)
-        self._engine = EngineKeeper(opener, tell)
-        self._tell = tell
+        self.room = LiveRoom(on_event)
+        self._engine = LiveEngine(engine_factory, on_event)
+        self._on_event = on_event
         self._clock = clock
         self._began_s = clock()
         self.knows_size = False
-        self._shape = (FIRST_HEIGHT, FIRST_WIDTH, PixelFormat("yuv420"))
+        self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
 
     def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
@@ -90,20 +90,15 @@ class Compositor:
         """
         taken_s = self._clock()
         self.knows_size = True
-        self._shape = (frame.height, frame.width, frame.format)
+        self._format = frame.format
         self._start_over_if_asked(settings)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
-        if not self._engine.want(paced, frame_format_of(frame)) or spec is None:
+        if not self._engine.want(paced, frame.format) or spec is None:
             return None
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
-        picture = self.background.picture(
-            frame.captured_s - self._began_s,
-            height=frame.height,
-            width=frame.width,
-            pixel_format=frame.format,
-        )
+        picture = self.background.picture(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
             return None  # it failed just now: the next frame is composed on the one instead
         self.room.follow(settings)
@@ -126,8 +121,6 @@ class Compositor:
             return None  # nobody could tell the person from the room
         output = Output(
             composites.frames[0],
-            frame.height,
-            frame.width,
             frame.format,
             frame.captured_s,
             has_valid_matte=True,
@@ -149,17 +142,13 @@ class Compositor:
     def alone(self) -> Output:
         """The background alone, at the size of the newest frame."""
         now = self._clock()
-        height, width, pixel_format = self._shape
-        pixels = self.background.alone(
-            now - self._began_s, height=height, width=width, pixel_format=pixel_format
-        )
-        return Output(pixels, height, width, pixel_format, now, has_valid_matte=False)
+        pixels = self.background.alone(now - self._began_s, self._format)
+        return Output(pixels, self._format, now, has_valid_matte=False)
 
     def plain(self) -> Output:
         """Grey alone: for when the background cannot be had any more."""
-        height, width, pixel_format = self._shape
-        pixels = self.background.plain(height=height, width=width, pixel_format=pixel_format)
-        return Output(pixels, height, width, pixel_format, self._clock(), has_valid_matte=False)
+        pixels = self.background.plain(self._format)
+        return Output(pixels, self._format, self._clock(), has_valid_matte=False)
 
     def keep_pace(self, composed: Composed, fps_in: float) -> None:
         """Let the pace look at what a live frame cost."""
@@ -174,7 +163,7 @@ class Compositor:
             input_pixels=architecture.height * architecture.width,
         )
         if change is not None:
-            self._tell(PaceChanged(change.level, change.sentence))
+            self._on_event(PaceChanged(change.level, change.sentence))
 
     def reset(self) -> None:
         """Forget earlier frames: another scene follows."""
@@ -183,7 +172,7 @@ class Compositor:
     def start_over(self) -> None:
         """Another source: forget earlier frames, what pace they needed, and a failed engine."""
         self._engine.reset()
-        self._engine.forgive()
+        self._engine.retry()
         self.pace.start_over()
         self.room.start_over()
 
@@ -198,4 +187,4 @@ class Compositor:
         asked, self._asked = self._asked, settings
         if asked is not None and asked.needs_other_engine(settings):
             self.pace.start_over()
-            self._engine.forgive()
+            self._engine.retry()

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
+from frames.frame import Frame
 from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
-from pipeline.live.feed import Feed, OpenSource, Tell
+from pipeline.live.source import EventCallback, Feed, OpenSource
 from pipeline.sentences import sentence_of
-from video.frame import Frame
 from video.source import VideoSource
 
 
@@ -37,7 +37,7 @@ class FileFeed(Feed):
 
     Args:
         open_source: Opens the file; called on the feed's thread.
-        tell: Receives events, on the feed's thread.
+        on_event: Receives events, on the feed's thread.
         is_looping: Start again at the end.
         clock: Monotonic seconds.
     """
@@ -48,11 +48,11 @@ class FileFeed(Feed):
         self,
         open_source: OpenSource,
         *,
-        tell: Tell,
+        on_event: EventCallback,
         is_looping: bool = True,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        super().__init__(tell=tell, clock=clock)
+        super().__init__(on_event=on_event, clock=clock)
         self._open_source = open_source
         self._changed = threading.Condition()
         self._is_stopped = False
@@ -115,12 +115,12 @@ class FileFeed(Feed):
             try:
                 source = self._at(source, position_s)
                 if not is_told:
-                    self._tell(_opened(source))
+                    self._on_event(_opened(source))
                     is_told = True
                 self._play(source, position_s)
             except OSError as error:
                 self._state = "lost"
-                self._tell(Notice("error", "file-unreadable", sentence_of(error)))
+                self._on_event(Notice("error", "file-unreadable", sentence_of(error)))
                 if source is not None:
                     source.close()
                 source = None
@@ -181,7 +181,7 @@ class FileFeed(Feed):
                 return
             self._state = "ended"
         if frames > 1:
-            self._tell(PlaybackEnded())
+            self._on_event(PlaybackEnded())
 
     def _anchor(self, frame: Frame) -> None:
         self._anchor_s = self._clock()

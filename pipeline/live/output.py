@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-import numpy.typing as npt
-
-from gpu_unet.frame_format import FrameFormat
-from video.frame import Frame, PixelFormat
-from video.on_black import on_black
-
-Image = npt.NDArray[np.uint8]
+from frames.frame import FrameFormat, Image
+from video.pixels.on_black import on_black
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,10 +13,8 @@ class Output:
     """A composite, or the background alone; never the room.
 
     Attributes:
-        pixels: uint8 of `height` x `width` in `format`; read by several threads, written by none.
-        height: Rows of the picture.
-        width: Columns of the picture.
-        format: Layout and colour coding of `pixels`.
+        pixels: uint8 as `format` says; read by several threads, written by none.
+        format: Of `pixels`.
         captured_s: `time.perf_counter()` of the capture; of the making for a background alone.
         has_valid_matte: False: the background alone.
         alpha: uint8 (height, width), 255 = person, where no background was asked for; `pixels` are
@@ -31,9 +23,7 @@ class Output:
     """
 
     pixels: Image
-    height: int
-    width: int
-    format: PixelFormat
+    format: FrameFormat
     captured_s: float
     has_valid_matte: bool
     alpha: Image | None = None
@@ -42,22 +32,5 @@ class Output:
         """Itself; without a background, what is to be seen of it on black."""
         if self.alpha is None:
             return self
-        pixels = on_black(
-            self.pixels,
-            self.alpha,
-            height=self.height,
-            width=self.width,
-            pixel_format=self.format,
-        )
+        pixels = on_black(self.pixels, self.alpha, self.format)
         return replace(self, pixels=pixels, alpha=None)
-
-
-def frame_format_of(frame: Frame) -> FrameFormat:
-    """What an engine must be made for to take `frame`."""
-    return FrameFormat(
-        height=frame.height,
-        width=frame.width,
-        layout=frame.format.layout,
-        matrix=frame.format.matrix,
-        full_range=frame.format.full_range,
-    )

@@ -9,12 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from pipeline.live.events import Notice, RecordingStarted, RecordingStopped
-from pipeline.live.feed import USUAL_FRAME_RATE, Tell
 from pipeline.live.output import Output
+from pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from pipeline.live.statistics import RecordingStatus
-from video.live_recorder import LiveRecorder
-from video.microphone import Microphone, SystemMicrophone
-from video.recording_summary import RecordingError, RecordingSummary, check_recording_path
+from video.recording.microphone import Microphone, SystemMicrophone
+from video.recording.recorder import LiveRecorder
+from video.recording.summary import RecordingError, RecordingSummary, check_recording_path
 
 HELD_S = 0.25  # a picture older than this is not a late one: nothing moves
 
@@ -24,7 +24,7 @@ class RecordingOptions:
     """How to record.
 
     Attributes:
-        microphone: A name of `video.microphone.list_microphones`, "default", or None: no sound.
+        microphone: A name of `list_microphones`, "default", or None: no sound.
         overwrite: Replace a file that exists.
         awaits_composite: Begin with the first composite; else with the next output of any kind.
         open_microphone: Instead of `microphone`, for tests.
@@ -36,19 +36,25 @@ class RecordingOptions:
     open_microphone: Callable[[], Microphone] | None = None
 
 
+USUAL = RecordingOptions()
+
+
 class Recordings:
     """`offer` and `expect` are the worker's; the rest may be called by any thread. Never waits.
 
     Args:
-        tell: Receives events.
+        on_event: Receives events.
         on_encoded: Told `captured_s` of every picture that is in a file.
         clock: That of `Output.captured_s`.
     """
 
     def __init__(
-        self, tell: Tell, on_encoded: Callable[[float], None], clock: Callable[[], float]
+        self,
+        on_event: EventCallback,
+        on_encoded: Callable[[float], None],
+        clock: Callable[[], float],
     ) -> None:
-        self._tell = tell
+        self._on_event = on_event
         self._on_encoded = on_encoded
         self._clock = clock
         self._frame_rate = USUAL_FRAME_RATE
@@ -79,7 +85,7 @@ class Recordings:
             self._last = output
             _record(recorder, output)
 
-    def start(self, path: Path, options: RecordingOptions) -> None:
+    def start(self, path: Path, options: RecordingOptions = USUAL) -> None:
         """Begin with the next output, or with the next composite if the options say so.
 
         Raises:
@@ -107,9 +113,9 @@ class Recordings:
                 frame_rate=_fraction(self._frame_rate),
                 overwrite=options.overwrite,
                 open_microphone=open_microphone,
-                on_started=lambda started: self._tell(RecordingStarted(started)),
+                on_started=lambda started: self._on_event(RecordingStarted(started)),
                 on_stopped=lambda summary: self._on_stopped(recorder, summary),
-                on_notice=lambda text: self._tell(Notice("warning", "recording", text)),
+                on_notice=lambda text: self._on_event(Notice("warning", "recording", text)),
                 on_encoded=self._on_encoded,
                 clock=self._clock,
             )
@@ -173,7 +179,7 @@ class Recordings:
                 self._recorder = None
             else:
                 self._finishing.remove(recorder)
-        self._tell(
+        self._on_event(
             RecordingStopped(
                 path=summary.path,
                 sentence=summary.sentence,
@@ -185,13 +191,7 @@ class Recordings:
 
 
 def _record(recorder: LiveRecorder, output: Output) -> None:
-    recorder.offer(
-        output.pixels,
-        height=output.height,
-        width=output.width,
-        pixel_format=output.format,
-        captured_s=output.captured_s,
-    )
+    recorder.offer(output.pixels, output.format, captured_s=output.captured_s)
 
 
 def _fraction(frame_rate: float) -> Fraction:

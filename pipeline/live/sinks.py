@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from pipeline.errand_thread import ErrandThread
-from pipeline.live.camera_switch import CameraSwitch
+from pipeline.background_tasks import TaskThread
 from pipeline.live.events import Notice
-from pipeline.live.feed import Tell
 from pipeline.live.output import Output
 from pipeline.live.recordings import Recordings
 from pipeline.live.snapshots import Snapshots
+from pipeline.live.source import EventCallback
 from pipeline.live.statistics import StageTimes
+from pipeline.live.virtual_camera import VirtualCameraOutput
 
 NO_TRANSPARENCY = (
     "MP4 files and virtual cameras know no transparency: black stands behind you there. "
@@ -24,7 +24,7 @@ class Sinks:
     """Takes every output of the worker and hands it to whoever wants it; never waits.
 
     Args:
-        tell: Receives events.
+        on_event: Receives events.
         stages: Receives "to_recorder" and "to_virtual_camera".
         clock: That of `Output.captured_s`.
 
@@ -32,19 +32,21 @@ class Sinks:
         recordings, camera, snapshots: To begin and end them.
     """
 
-    def __init__(self, tell: Tell, stages: StageTimes, clock: Callable[[], float]) -> None:
-        self._tell = tell
+    def __init__(
+        self, on_event: EventCallback, stages: StageTimes, clock: Callable[[], float]
+    ) -> None:
+        self._on_event = on_event
         self._stages = stages
         self._clock = clock
         self._was_transparent = False
-        self._errands = ErrandThread(
-            "live-errands", lambda sentence: tell(Notice("error", "internal", sentence))
+        self._tasks = TaskThread(
+            "live-tasks", lambda sentence: on_event(Notice("error", "internal", sentence))
         )
-        self.recordings = Recordings(tell, lambda s: self._note("to_recorder", s), clock)
-        self.camera = CameraSwitch(
-            tell, lambda s: self._note("to_virtual_camera", s), self._errands
+        self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s), clock)
+        self.camera = VirtualCameraOutput(
+            on_event, lambda s: self._note("to_virtual_camera", s), self._tasks
         )
-        self.snapshots = Snapshots(tell, self._errands)
+        self.snapshots = Snapshots(on_event, self._tasks)
 
     def expect(self, frame_rate: float) -> None:
         """A source was opened; recordings reckon with its rate, the virtual camera keeps to it."""
@@ -64,7 +66,7 @@ class Sinks:
         """Finish everything; waits for the files to be whole. Each, if another fails, too."""
         with ExitStack() as steps:  # in reverse
             steps.callback(self.camera.close)
-            steps.callback(self._errands.close)
+            steps.callback(self._tasks.close)
             steps.callback(self.recordings.close)
             steps.callback(self.camera.end)
             steps.callback(self.snapshots.end)
@@ -74,7 +76,7 @@ class Sinks:
         if output.has_valid_matte:
             is_transparent = output.alpha is not None
             if is_transparent and not self._was_transparent:
-                self._tell(Notice("info", "no-transparency", NO_TRANSPARENCY))
+                self._on_event(Notice("info", "no-transparency", NO_TRANSPARENCY))
             self._was_transparent = is_transparent
         return output.on_black()
 

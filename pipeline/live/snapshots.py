@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 from PIL import Image as Pictures
 
-from pipeline.errand_thread import ErrandThread
+from pipeline.background_tasks import TaskThread
 from pipeline.live.events import Notice, SnapshotSaved
-from pipeline.live.feed import Tell
 from pipeline.live.output import Output
-from video.fast_rgb import FastRgb
-from video.output_name import OutputName, explain_os_error
+from pipeline.live.source import EventCallback
+from video.pixels.colour import FastRgb
+from video.placing.output_name import OutputName, explain_os_error
 from video.sink import OutputError
 
 
@@ -20,15 +20,20 @@ class Snapshots:
     """`offer` is the worker's; `ask` may be called by any thread.
 
     Args:
-        tell: Receives events.
-        errands: One thread, on which files are written.
+        on_event: Receives events.
+        tasks: One thread, on which files are written.
     """
 
-    def __init__(self, tell: Tell, errands: ErrandThread) -> None:
-        self._tell = tell
-        self._errands = errands
+    def __init__(self, on_event: EventCallback, tasks: TaskThread) -> None:
+        self._on_event = on_event
+        self._tasks = tasks
         self._path: Path | None = None
         self._has_ended = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """The next composite shall be saved: a held frame is to be composed again for it."""
+        return self._path is not None
 
     def ask(self, path: Path) -> None:
         """Save the next composite; `SnapshotSaved` or a notice follows.
@@ -48,18 +53,16 @@ class Snapshots:
         """Save it if one was asked for; never waits."""
         path, self._path = self._path, None
         if path is not None:
-            self._errands.run(f"saving the snapshot {path}", self._save, composite, path)
+            self._tasks.run(f"saving the snapshot {path}", self._save, composite, path)
 
     def _refuse(self) -> None:
         path, self._path = self._path, None
         if path is not None:
             sentence = f"{path} was not saved: there was no picture any more. Choose a camera or a "
-            self._tell(Notice("error", "snapshot", f"{sentence}file, and try again."))
+            self._on_event(Notice("error", "snapshot", f"{sentence}file, and try again."))
 
     def _save(self, output: Output, path: Path) -> None:
-        rgb = FastRgb().rgb(
-            output.pixels, height=output.height, width=output.width, pixel_format=output.format
-        )
+        rgb = FastRgb().rgb(output.pixels, output.format)
         if output.alpha is not None:
             rgb = np.dstack([rgb, output.alpha])
         try:
@@ -72,6 +75,6 @@ class Snapshots:
         except OSError as error:
             is_ours = isinstance(error, OutputError)
             sentence = str(error if is_ours else explain_os_error(path, error))
-            self._tell(Notice("error", "snapshot", sentence))
+            self._on_event(Notice("error", "snapshot", sentence))
             return
-        self._tell(SnapshotSaved(saved))
+        self._on_event(SnapshotSaved(saved))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from video.address import CameraAddress, host_name, without_password
+from video.network.address import CameraAddress, host_name, without_password
 from video.typed_path import typed_path
 
 SourceKind = Literal["camera", "network", "file", "synthetic"]
@@ -18,15 +18,15 @@ _FILE_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,3}$")
 
 @dataclass(frozen=True, slots=True)
 class SourceRequest:
-    """What to open. Sizes and rate are wishes: cameras take the nearest mode they have.
+    """What to open. Sizes and rate are requests: cameras take the nearest mode they have.
 
     Attributes:
         kind: "camera": of this computer; "network": an address; "file": video or still;
             "synthetic": the built-in sample as a camera.
         target: A camera's number or name, an address, or a path; empty for "synthetic".
-        height: Rows wished for; None leaves it to the camera.
-        width: Columns wished for.
-        frame_rate: Frames per second wished for.
+        height: Rows asked for; None leaves it to the camera.
+        width: Columns asked for.
+        frame_rate: Frames per second asked for.
         allowed_hosts: Hosts that a network camera may lead to besides its own.
 
     Raises:

@@ -8,23 +8,21 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
-from pipeline.engines import EngineOpener, open_engine_for
-from pipeline.live.background_keeper import OpenBackground
+from frames.frame import Frame
+from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.live.background import OpenBackground
 from pipeline.live.compositor import Compositor
 from pipeline.live.events import Event, SourceOpened
-from pipeline.live.feed_keeper import FeedKeeper, MakeFeed
-from pipeline.live.frame_limit import FrameLimit
+from pipeline.live.monitor import Monitor
+from pipeline.live.opening import make_feed, open_spec
 from pipeline.live.output import Output
-from pipeline.live.preview import Preview
-from pipeline.live.recordings import RecordingOptions
+from pipeline.live.pace_control import FrameLimit
 from pipeline.live.sinks import Sinks
+from pipeline.live.source import LiveSource, MakeFeed
 from pipeline.live.source_request import SourceRequest
-from pipeline.live.sources import make_feed, open_spec
 from pipeline.live.statistics import LiveStatistics, SessionFigures
 from pipeline.settings import Settings
-from video.frame import Frame
 
 logger = logging.getLogger(__name__)
 
@@ -48,12 +46,14 @@ class LiveWorker:
         on_ready: Called on the worker's thread when `latest` was empty and holds a result now.
         on_event: Receives `pipeline.live.events`, on any of the session's threads.
         on_finished: Called once, last, with the error that ended the session or None.
-        opener: Makes engines; called on the process's compute thread.
+        engine_factory: Makes engines; called on the process's compute thread.
         make_feed: Opens sources; tests hand in one of their own.
         open_background: Opens backgrounds; likewise.
 
     Attributes:
         latest: The newest result; whoever paints takes it.
+        source: The camera or file: another one, pause, seek, loop.
+        recordings, virtual_camera, snapshots: The outputs, to begin and end them.
     """
 
     def __init__(
@@ -64,13 +64,13 @@ class LiveWorker:
         on_ready: Callable[[], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         on_finished: Callable[[BaseException | None], None] | None = None,
-        opener: EngineOpener = open_engine_for,
+        engine_factory: EngineFactory = open_engine_for,
         make_feed: MakeFeed = make_feed,
         open_background: OpenBackground = open_spec,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._preview = Preview(on_ready)
-        self.latest = self._preview.latest
+        self._monitor = Monitor(on_ready)
+        self.latest = self._monitor.latest
         self._on_event = on_event
         self._on_finished = on_finished
         self._clock = clock
@@ -84,10 +84,13 @@ class LiveWorker:
         self._is_background_alone = True
         self._limit = FrameLimit(clock=clock)
         self._figures = SessionFigures(clock)
-        self._feeds = FeedKeeper(request, make_feed, self._tell)
-        self._compositor = Compositor(opener, open_background, self._tell, clock=clock)
+        self.source = LiveSource(request, make_feed, self._emit)
+        self._compositor = Compositor(engine_factory, open_background, self._emit, clock=clock)
         self._compositor.background.want(settings.background)
-        self._sinks = Sinks(self._tell, self._figures.stages, clock)
+        self._sinks = Sinks(self._emit, self._figures.stages, clock)
+        self.recordings = self._sinks.recordings
+        self.virtual_camera = self._sinks.camera
+        self.snapshots = self._sinks.snapshots
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
@@ -106,10 +109,6 @@ class LiveWorker:
         elif self._thread.ident is None:  # never started, but perhaps asked to record
             self._run_logged(self._release)
 
-    def hurry(self) -> None:
-        """Whoever waits in `stop` has no time: a recording stays in fragments, which play too."""
-        self._sinks.recordings.hurry()
-
     @property
     def is_running(self) -> bool:
         """Between `start` and the end of the session."""
@@ -122,10 +121,6 @@ class LiveWorker:
             self._needs_redraw = True
         if previous.background != settings.background:
             self._compositor.background.want(settings.background)
-
-    def set_source(self, request: SourceRequest) -> None:
-        """Switch to another camera or file; the background alone is shown meanwhile."""
-        self._feeds.want(request)
 
     def want(self, *, alpha: bool, original: bool) -> None:
         """Whether results carry the matte and the original; neither leaves by another way."""
@@ -144,60 +139,22 @@ class LiveWorker:
 
     def set_watched(self, is_watched: bool) -> None:
         """Whether anyone looks at `latest`; without, no RGB pictures are made."""
-        self._preview.is_watched = is_watched
-
-    def set_paused(self, is_paused: bool) -> None:
-        """Hold a file's picture; settings still show on it. Without effect on cameras."""
-        self._feeds.set_paused(is_paused)
-
-    def seek(self, position_s: float) -> None:
-        """Go to a position of a file and show its frame, even while paused."""
-        self._feeds.seek(position_s)
-
-    def set_loop(self, is_looping: bool) -> None:
-        """Whether a file starts again at its end; it does from the start."""
-        self._feeds.set_loop(is_looping)
-
-    def start_recording(self, path: Path, options: RecordingOptions | None = None) -> None:
-        """Record composites to `path`, an MP4.
-
-        Raises:
-            RecordingError: What can be seen at once: the file exists, the folder is missing,
-                a recording is running, or the session has ended.
-        """
-        self._sinks.recordings.start(path, options or RecordingOptions())
-
-    def set_recording_paused(self, is_paused: bool) -> None:
-        """Leave out what comes until resumed."""
-        self._sinks.recordings.set_paused(is_paused)
-
-    def stop_recording(self) -> None:
-        """Finish the file; `RecordingStopped` tells when it is whole."""
-        self._sinks.recordings.stop()
-
-    def set_virtual_camera(self, is_on: bool) -> None:
-        """Feed other programs; `VirtualCameraStarted` or `VirtualCameraStopped` follows."""
-        self._sinks.camera.set(is_on)
-
-    def snapshot(self, path: Path) -> None:
-        """Write the next picture as a PNG; `SnapshotSaved` or a notice follows."""
-        self._sinks.snapshots.ask(path)
-        self._needs_redraw = True
+        self._monitor.is_watched = is_watched
 
     def statistics(self) -> LiveStatistics:
         """Rates, delays and losses as of now."""
         figures = self._figures.snapshot(
-            fps_in=self._feeds.fps_in, dropped_frames=self._feeds.dropped_frames
+            fps_in=self.source.fps_in, dropped_frames=self.source.dropped_frames
         )
         return replace(
             figures,
-            source_state=self._feeds.state,
+            source_state=self.source.state,
             pace_level=self._compositor.pace.level,
-            is_virtual_camera_on=self._sinks.camera.is_on,
-            recording=self._sinks.recordings.status(),
+            is_virtual_camera_on=self.virtual_camera.is_on,
+            recording=self.recordings.status(),
         )
 
-    def _tell(self, event: Event) -> None:
+    def _emit(self, event: Event) -> None:
         if isinstance(event, SourceOpened) and event.frame_rate > 0:
             self._sinks.expect(event.frame_rate)
         if self._on_event is not None:
@@ -225,10 +182,10 @@ class LiveWorker:
         """Stop every output, then release everything: each, whatever became of the others."""
         with ExitStack() as steps:  # in reverse
             steps.callback(self._release)
-            steps.callback(self._feeds.close)
-            steps.callback(self._sinks.camera.end)
+            steps.callback(self.source.close)
+            steps.callback(self.virtual_camera.end)
             steps.callback(self._show_last_picture)
-            steps.callback(self._sinks.recordings.end)  # first, so that it ends with the person
+            steps.callback(self.recordings.end)  # first, so that it ends with the person
 
     def _release(self) -> None:
         with ExitStack() as steps:
@@ -246,7 +203,7 @@ class LiveWorker:
                 self._show_alone(self._compositor.plain())
 
     def _step(self) -> None:
-        """One turn: follow wishes, then one frame, or the background alone."""
+        """One turn: follow what was asked, then one frame, or the background alone."""
         self._switch_source()
         if self._compositor.background.update():
             self._needs_redraw = True
@@ -254,37 +211,39 @@ class LiveWorker:
         if frame is not None:
             self._show(frame)
             return
-        if self._feeds.state in ("opening", "lost"):
+        if self.source.state in ("opening", "lost"):
             self._frame = None  # what was held is not shown again
             self._show_background_alone(when_due=True)
 
     def _switch_source(self) -> None:
-        if not self._feeds.is_other_wanted:
+        if not self.source.is_other_wanted:
             return
         self._frame = None
         self._show_background_alone()
-        self._feeds.switch()
+        self.source.switch()
         self._figures.stages.clear()
         self._compositor.start_over()
 
     def _next_frame(self) -> Frame | None:
         """The newest frame; a held frame again if it must be drawn anew; else None."""
-        frame = self._feeds.take(TAKE_S)
+        frame = self.source.take(TAKE_S)
         if frame is not None:
             self._watch_for_jump(frame)
             # Also one that is not due: a file goes no further before its first is composed.
-            self._frame = None if self._feeds.is_live else frame
+            self._frame = None if self.source.is_live else frame
             return frame if self._is_due() else None
-        state = self._feeds.state
+        state = self.source.state
         if self._frame is None or state in ("opening", "lost"):
             return None
-        if (state != "live" and self._needs_redraw) or self._is_waiting_for_engine():
+        if (
+            state != "live" and (self._needs_redraw or self.snapshots.is_wanted)
+        ) or self._is_waiting_for_engine():
             return replace(self._frame, captured_s=self._clock())
         return None
 
     def _is_due(self) -> bool:
         """Whether the frame limit and the pace allow another frame now."""
-        step, fps_in = self._compositor.pace.frame_step, self._feeds.fps_in
+        step, fps_in = self._compositor.pace.frame_step, self.source.fps_in
         return self._limit.is_due(at_least_s=step / fps_in if step > 1 and fps_in > 0 else 0.0)
 
     def _is_waiting_for_engine(self) -> bool:
@@ -305,15 +264,15 @@ class LiveWorker:
         if composed is None:
             self._show_background_alone()
             return
-        self._feeds.start_clock(frame.captured_s)
+        self.source.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
-        if self._preview.is_watched:
-            self._preview.show(composed, frame, wants_original=wants_original)
+        if self._monitor.is_watched:
+            self._monitor.show(composed, frame, wants_original=wants_original)
             self._figures.stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
         self._is_background_alone = False
-        if self._feeds.is_live:
-            self._compositor.keep_pace(composed, self._feeds.fps_in)
+        if self.source.is_live:
+            self._compositor.keep_pace(composed, self.source.fps_in)
 
     def _show_background_alone(self, *, when_due: bool = False) -> None:
         now = self._clock()
@@ -328,4 +287,4 @@ class LiveWorker:
         if self._compositor.knows_size:
             # Before that, a recording would begin in a size that is not the camera's.
             self._sinks.offer(output)
-        self._preview.show_alone(output)
+        self._monitor.show_alone(output)

@@ -80,10 +80,8 @@ def _warm_up(model: str) -> None:
     from PIL import Image
 
     import main as program
-    import pipeline.commands.console
-    import pipeline.live.headless
-    import pipeline.plan
-    import pipeline.queue
+    import pipeline.jobs.plan
+    import pipeline.jobs.queue
     from gpu_unet.frame_format import FrameFormat
     from pipeline import compute
     from pipeline.background_spec import BackgroundSpec

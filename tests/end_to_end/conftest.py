@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from video_clips import make_clip
 
 import main
@@ -18,9 +18,9 @@ def clip(tmp_path):
 
 
 @pytest.fixture
-def opener(monkeypatch):
+def engine_factory(monkeypatch):
     """The engine of `command`: a box in the middle is the person."""
-    fake = FakeOpener()
+    fake = FakeEngineFactory()
     monkeypatch.setattr(
         "pipeline.engines._open",
         lambda settings, device, frame_format, batch_size, notify: fake(
@@ -31,7 +31,7 @@ def opener(monkeypatch):
 
 
 @pytest.fixture
-def command(opener, capsys, monkeypatch, tmp_path):
+def command(engine_factory, capsys, monkeypatch, tmp_path):
     """`command("process", ...)` in tmp_path: status, what was said, and the JSON events."""
     monkeypatch.chdir(tmp_path)
 

@@ -23,8 +23,8 @@ SLOW_PROGRAM = f"""
 import runpy, sys, time
 sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "tests")!r}]
 import pipeline.engines
-from doubles import FakeOpener
-fake = FakeOpener()
+from doubles import FakeEngineFactory
+fake = FakeEngineFactory()
 def prepare(engine):
     process = engine.process
     def slow(*arguments, **keywords):
@@ -185,7 +185,7 @@ runpy.run_path({str(ROOT / "main.py")!r}, run_name="__main__")
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
 @pytest.mark.parametrize("signal_name", ["SIGINT", "SIGTERM", "SIGHUP"])
-@pytest.mark.parametrize("moment", ["argparse", "pipeline.commands", "pipeline.live.headless"])
+@pytest.mark.parametrize("moment", ["argparse", "cli", "cli.headless"])
 def test_who_asks_for_the_end_at_the_very_start_hears_one_word(tmp_path, moment, signal_name):
     done = subprocess.run(
         [

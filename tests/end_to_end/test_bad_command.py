@@ -226,7 +226,8 @@ def test_a_full_disk_is_said_and_leaves_nothing_behind(tmp_path):
     script = (
         "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))\n"
         "sys.path[:0] = sys.argv[1:3]\n"
-        "import main, pipeline.engines; from doubles import FakeOpener; fake = FakeOpener()\n"
+        "import main, pipeline.engines; from doubles import FakeEngineFactory\n"
+        "fake = FakeEngineFactory()\n"
         "pipeline.engines._open = lambda s, d, f, b, n: fake(s, f, batch_size=b, notify=n)\n"
         "sys.exit(main.main(sys.argv[3:]))"
     )

@@ -5,26 +5,26 @@ import time
 import weakref
 
 import pytest
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from video_clips import make_clip, presentation_times
 
 from benchmarks.compare_files import read_contents
+from cli.console import ConsoleReporter
 from gpu_unet.engine import Composites
 from gpu_unet.errors import EngineError, GpuLostError
-from pipeline import job, stages
 from pipeline.background_spec import BackgroundSpec
-from pipeline.channel import Channel
-from pipeline.commands.console import ConsoleReporter
-from pipeline.events import Cancelled, Done, Failed, Notice, Started
-from pipeline.job import Job
-from pipeline.job_spec import JobSpec
-from pipeline.queue import JobQueue
+from pipeline.jobs import job, stages
+from pipeline.jobs.channel import Channel
+from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Started
+from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.jobs.queue import JobQueue
 from pipeline.settings import Settings
-from video.file_source import FileSource
-from video.file_writer import FileWriter
+from video.files.file_source import FileSource
+from video.files.file_writer import FileWriter
 
 
-def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
+def run_job(clip, out, engine_factory, *, on_event=lambda event: None, **settings):
     events = []
 
     def note(event):
@@ -33,12 +33,12 @@ def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
 
     background = BackgroundSpec("colour", colour=(255, 0, 0))
     spec = JobSpec(clip, out, Settings(background=background, **settings))
-    return Job(spec, note, opener=opener).run(), events
+    return Job(spec, note, engine_factory=engine_factory).run(), events
 
 
 def failing_after(count, error):
     """Engines that process `count` batches, then raise."""
-    opener = FakeOpener(device="cuda")
+    engine_factory = FakeEngineFactory(device="cuda")
 
     def prepare(engine):
         process = engine.process
@@ -50,20 +50,20 @@ def failing_after(count, error):
 
         engine.process = limited
 
-    opener.prepare = prepare
-    return opener
+    engine_factory.prepare = prepare
+    return engine_factory
 
 
 def test_a_lost_gpu_gives_way_to_the_cpu_without_losing_a_frame(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=20)
-    opener = failing_after(2, GpuLostError("the card fell off the bus"))
-    final, events = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener)
+    engine_factory = failing_after(2, GpuLostError("the card fell off the bus"))
+    final, events = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", engine_factory)
     assert isinstance(final, Done)
     assert final.report.frames_out == 20
     assert final.report.device == "fake cpu"
-    assert [engine.device for engine in opener.engines] == ["cuda", "cpu"]
-    assert opener.engines[0].is_closed
-    notices = [event.message for event in events if isinstance(event, Notice)]
+    assert [engine.device for engine in engine_factory.engines] == ["cuda", "cpu"]
+    assert engine_factory.engines[0].is_closed
+    notices = [event.message for event in events if isinstance(event, JobNotice)]
     assert notices == [
         "The GPU failed (the card fell off the bus). Continuing on the CPU from the same frame."
     ]
@@ -76,9 +76,9 @@ def test_a_lost_gpu_gives_way_to_the_cpu_without_losing_a_frame(tmp_path):
 
 def test_waiting_for_the_engine_is_preparation(tmp_path):
     make_clip(tmp_path / "in.mp4")
-    opener = FakeOpener()
-    opener.prepare = lambda engine: time.sleep(0.3)
-    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener)
+    engine_factory = FakeEngineFactory()
+    engine_factory.prepare = lambda engine: time.sleep(0.3)
+    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", engine_factory)
     report = final.report
     assert report.seconds > report.prepared_s >= 0.3
     assert report.fps > report.frames_out / report.seconds
@@ -86,8 +86,8 @@ def test_waiting_for_the_engine_is_preparation(tmp_path):
 
 def test_with_device_cuda_a_lost_gpu_ends_the_job_and_keeps_what_is_done(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=20)
-    opener = failing_after(2, GpuLostError("the card fell off the bus"))
-    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", opener, device="cuda")
+    engine_factory = failing_after(2, GpuLostError("the card fell off the bus"))
+    final, _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", engine_factory, device="cuda")
     assert isinstance(final, Failed)
     assert final.message == "the card fell off the bus"
     assert not (tmp_path / "out.mp4").exists()
@@ -97,11 +97,13 @@ def test_with_device_cuda_a_lost_gpu_ends_the_job_and_keeps_what_is_done(tmp_pat
 
 
 def test_a_failing_cpu_engine_is_not_tried_again(tmp_path, clip):
-    opener = FakeOpener()
-    opener.prepare = lambda engine: setattr(engine, "error", EngineError("a kernel went wrong"))
-    final, _ = run_job(clip, tmp_path / "out.mp4", opener)
+    engine_factory = FakeEngineFactory()
+    engine_factory.prepare = lambda engine: setattr(
+        engine, "error", EngineError("a kernel went wrong")
+    )
+    final, _ = run_job(clip, tmp_path / "out.mp4", engine_factory)
     assert isinstance(final, Failed)
-    assert len(opener.engines) == 1
+    assert len(engine_factory.engines) == 1
     assert sorted(tmp_path.iterdir()) == [clip]
 
 
@@ -115,13 +117,13 @@ def test_a_failing_cpu_engine_is_not_tried_again(tmp_path, clip):
     ids=["none", "too small", "too many"],
 )
 def test_without_a_valid_matte_not_one_frame_of_the_room_is_written(tmp_path, clip, broken):
-    opener = FakeOpener()
+    engine_factory = FakeEngineFactory()
 
     def prepare(engine):
         engine.process = lambda frames, *rest, **more: broken(frames)
 
-    opener.prepare = prepare
-    final, _ = run_job(clip, tmp_path / "out.mp4", opener)
+    engine_factory.prepare = prepare
+    final, _ = run_job(clip, tmp_path / "out.mp4", engine_factory)
     assert isinstance(final, Failed)
     assert "nothing of this batch was written" in final.message
     assert sorted(tmp_path.iterdir()) == [clip]
@@ -129,7 +131,7 @@ def test_without_a_valid_matte_not_one_frame_of_the_room_is_written(tmp_path, cl
 
 def test_cancelling_keeps_a_playable_part(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=60)
-    opener = FakeOpener()
+    engine_factory = FakeEngineFactory()
     job = None
     passed = threading.Event()
 
@@ -144,15 +146,15 @@ def test_cancelling_keeps_a_playable_part(tmp_path):
 
         engine.process = watched
 
-    opener.prepare = prepare
+    engine_factory.prepare = prepare
     events = []
     spec = JobSpec(tmp_path / "in.mp4", tmp_path / "out.mp4")
-    job = Job(spec, events.append, opener=opener)
+    job = Job(spec, events.append, engine_factory=engine_factory)
     thread = threading.Thread(target=job.run)
     thread.start()
     assert passed.wait(20)
     job.cancel()
-    opener.engines[0].gate.set()
+    engine_factory.engines[0].gate.set()
     thread.join(20)
     assert isinstance(events[-1], Cancelled)
     kept = events[-1].report
@@ -162,29 +164,31 @@ def test_cancelling_keeps_a_playable_part(tmp_path):
 
 
 def test_cancelling_does_not_wait_for_a_compilation(tmp_path, clip):
-    opener = FakeOpener()
-    opener.gate.clear()  # opening takes for ever, as a compilation may
+    engine_factory = FakeEngineFactory()
+    engine_factory.gate.clear()  # opening takes for ever, as a compilation may
     events = []
-    job = Job(JobSpec(clip, tmp_path / "out.mp4"), events.append, opener=opener)
+    job = Job(JobSpec(clip, tmp_path / "out.mp4"), events.append, engine_factory=engine_factory)
     thread = threading.Thread(target=job.run)
     thread.start()
     job.cancel()
     thread.join(20)
     assert not thread.is_alive()
-    opener.gate.set()
+    engine_factory.gate.set()
     assert isinstance(events[-1], Cancelled)
     assert sorted(tmp_path.iterdir()) == [clip]
 
 
 def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
-    opener = FakeOpener()
-    opener.gate.clear()
+    engine_factory = FakeEngineFactory()
+    engine_factory.gate.clear()
     events = []
-    with JobQueue(lambda job, event: events.append((job, event)), opener=opener) as queue:
+    with JobQueue(
+        lambda job, event: events.append((job, event)), engine_factory=engine_factory
+    ) as queue:
         first = queue.add(JobSpec(clip, tmp_path / "first.mp4"))
         second = queue.add(JobSpec(clip, tmp_path / "second.mp4"))
         second.cancel()
-        opener.gate.set()
+        engine_factory.gate.set()
         assert queue.wait(20)
     finals = [(job, type(event)) for job, event in events if not isinstance(event, Started)]
     assert (first, Done) in finals
@@ -193,10 +197,10 @@ def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
 
 
 def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs):
-    opener = FakeOpener()
-    opener.error = TypeError("a bug")
+    engine_factory = FakeEngineFactory()
+    engine_factory.error = TypeError("a bug")
     events = []
-    with JobQueue(lambda job, event: events.append(event), opener=opener) as queue:
+    with JobQueue(lambda job, event: events.append(event), engine_factory=engine_factory) as queue:
         queue.add(JobSpec(clip, tmp_path / "out.mp4"))
         assert queue.wait(20)
     assert isinstance(events[-1], Failed)
@@ -228,7 +232,7 @@ def test_a_composite_waits_for_the_encoder_without_its_frame(tmp_path, clip, mon
     monkeypatch.setattr(job, "BATCH_SIZE", 1)
     make_clip(tmp_path / "long.mp4", frame_count=60)
     monkeypatch.setattr(stages, "Channel", lambda capacity: Channel(16))
-    final, _ = run_job(tmp_path / "long.mp4", tmp_path / "out.mp4", FakeOpener())
+    final, _ = run_job(tmp_path / "long.mp4", tmp_path / "out.mp4", FakeEngineFactory())
     assert isinstance(final, Done)
     assert gone[0] >= 8
 
@@ -240,10 +244,12 @@ def test_of_two_jobs_to_one_name_the_second_gets_another_and_says_so(tmp_path, c
     def run_the_other(event):
         if isinstance(event, Started) and not finals:
             finals["other"] = None
-            finals["other"], _ = run_job(tmp_path / "in.mp4", tmp_path / "out.mp4", FakeOpener())
+            finals["other"], _ = run_job(
+                tmp_path / "in.mp4", tmp_path / "out.mp4", FakeEngineFactory()
+            )
 
     final, _ = run_job(
-        tmp_path / "in.mp4", tmp_path / "out.mp4", FakeOpener(), on_event=run_the_other
+        tmp_path / "in.mp4", tmp_path / "out.mp4", FakeEngineFactory(), on_event=run_the_other
     )
     assert isinstance(finals["other"], Done)
     assert isinstance(final, Failed)

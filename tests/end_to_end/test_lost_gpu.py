@@ -18,7 +18,7 @@ from numba import cuda
 from gpu_unet.frame_format import FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.compute import compute_thread
-from pipeline.compute_stage import Batch, ComputeStage
+from pipeline.jobs.compute_stage import Batch, ComputeStage
 from pipeline.engines import open_engine_for
 from pipeline.settings import Settings
 
@@ -40,7 +40,7 @@ stage = ComputeStage(
     frame_format,
     want_alpha=False,
     batch_size=2,
-    opener=open_engine_for,
+    engine_factory=open_engine_for,
     notify=notices.append,
     cancelled=threading.Event(),
 )

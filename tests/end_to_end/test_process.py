@@ -250,13 +250,13 @@ def test_json_is_a_start_progress_and_an_end(command, clip):
     assert result.err == ""
 
 
-def test_settings_reach_the_engine(command, clip, opener):
+def test_settings_reach_the_engine(command, clip, engine_factory):
     command(
         "process", clip, "-o", "out.mp4", "--mirror", "--threshold", "0.6", "--softness", "0.2",
         "--smoothing", "0", "--light-wrap", "0.3", "--largest-only", "--no-guided",
         "--background", "blur:0.9",
     )  # fmt: skip
-    settings = opener.engines[0].settings[0]
+    settings = engine_factory.engines[0].settings[0]
     assert (settings.background, settings.blur_strength, settings.mirror) == ("blur", 0.9, True)
     edges = settings.edges
     assert (edges.threshold, edges.softness, edges.smoothing) == (0.6, 0.2, 0.0)

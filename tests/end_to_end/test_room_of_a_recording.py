@@ -3,14 +3,14 @@
 import av
 import numpy as np
 import pytest
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from plate_doubles import PlateOpener
 
 from gpu_unet.errors import EngineError
 from pipeline.background_spec import BackgroundSpec
-from pipeline.events import Cancelled, Done, LookingAhead
-from pipeline.job import Job
-from pipeline.job_spec import JobSpec
+from pipeline.jobs.events import Cancelled, Done, LookingAhead
+from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
 from pipeline.settings import Settings
 from video.opencv import cv2
 
@@ -57,7 +57,7 @@ def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
 
     background = BackgroundSpec("colour", colour=(255, 0, 0))
     spec = JobSpec(clip, out, Settings(background=background, **settings))
-    return Job(spec, note, opener=opener).run(), events
+    return Job(spec, note, engine_factory=opener).run(), events
 
 
 def looked(events):
@@ -98,13 +98,13 @@ def test_off_is_what_it_was_without_any_of_this(tmp_path):
     assert engine.plates == []
     assert engine.resets == 0
     assert looked(events) == []
-    run_job(clip, tmp_path / "plain.mp4", FakeOpener())
+    run_job(clip, tmp_path / "plain.mp4", FakeEngineFactory())
     assert (tmp_path / "out.mp4").read_bytes() == (tmp_path / "plain.mp4").read_bytes()
 
 
 def test_a_network_without_memory_costs_no_look_ahead(tmp_path):
     clip = make_recording(tmp_path / "in.mp4")
-    final, events = run_job(clip, tmp_path / "out.mp4", FakeOpener())
+    final, events = run_job(clip, tmp_path / "out.mp4", FakeEngineFactory())
     assert isinstance(final, Done)
     assert looked(events) == []
     assert final.report.notes == ()
@@ -146,7 +146,9 @@ def test_the_look_ahead_is_cancelled_like_everything_else(tmp_path):
             job.cancel()
 
     background = BackgroundSpec("colour", colour=(255, 0, 0))
-    job = Job(JobSpec(clip, tmp_path / "out.mp4", Settings(background)), cancel, opener=opener)
+    job = Job(
+        JobSpec(clip, tmp_path / "out.mp4", Settings(background)), cancel, engine_factory=opener
+    )
     final = job.run()
     assert isinstance(final, Cancelled)
     assert list(tmp_path.iterdir()) == [clip]
@@ -199,7 +201,7 @@ def test_a_plate_never_holds_the_person(tmp_path):
 
 
 def test_the_command_line_says_what_shall_be_learnt(tmp_path):
-    from pipeline.commands.process import room_of
+    from cli.process import room_of
 
     picture = tmp_path / "empty.png"
     picture.write_bytes(b"")

@@ -56,11 +56,11 @@ def make_driver(qtbot, qapp, tmp_path):
         is_started: bool = True,
         device: str = "cpu",
     ) -> GuiDriver:
-        opener = LookOpener(device=device)
+        engine_factory = LookOpener(device=device)
         cameras = cameras or FakeCameras("Desk camera")
         found = inventory(*sorted(cameras.plugged)) if found is None else found
         session = Session(
-            opener=opener,
+            engine_factory=engine_factory,
             make_worker=functools.partial(LiveWorker, make_feed=cameras.make_feed),
             look=lambda known: found,
         )
@@ -74,7 +74,7 @@ def make_driver(qtbot, qapp, tmp_path):
         )
         app.theme.choose("dark")
         app.output._choose_folder(tmp_path / "out")
-        driver = GuiDriver(qtbot, app, opener, cameras)
+        driver = GuiDriver(qtbot, app, engine_factory, cameras)
         driver.shown_folders = folders
         drivers.append(driver)
         app.window.resize(1180, 760)

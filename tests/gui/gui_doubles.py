@@ -7,23 +7,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from doubles import FakeEngine, FakeOpener
+from doubles import FakeEngine, FakeEngineFactory
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
 from gui.source.devices import Camera, Gpu, Inventory
-from gui.source.panel import CameraMode
 from pipeline.live.camera_feed import CameraFeed
-from pipeline.live.sources import make_feed
-from video.frame import PixelFormat
+from pipeline.live.opening import make_feed
+from video.cameras.camera_mode import CameraMode
+from video.cameras.synthetic import SyntheticCamera
 from video.network.access import HostRefusedError
 from video.source import SourceError
-from video.synthetic import SyntheticCamera
 
 HEIGHT, WIDTH = 180, 320
 ROOM = (230, 20, 30)  # what must never be seen outside the person
 BAND_PX = 10  # the fake person's soft edge
-RGB = PixelFormat("rgb")
 MODES = (CameraMode(360, 640, 30.0), CameraMode(180, 320, 30.0))
 NO_GPU = Gpu(sentence="There is no NVIDIA GPU in this computer.")
 
@@ -94,7 +93,7 @@ def look_alpha(settings: EngineSettings, *, height: int, width: int) -> Image:
     return alpha[:, ::-1].copy() if settings.mirror else alpha
 
 
-class LookOpener(FakeOpener):
+class LookOpener(FakeEngineFactory):
     """Opens `LookEngine`s."""
 
     def __call__(self, settings, frame_format, *, batch_size, notify):
@@ -134,10 +133,10 @@ class FakeCameras:
         self.gate.set()
         self.opened: list[tuple[str, int | None, int | None, float | None]] = []
 
-    def make_feed(self, request, tell):
+    def make_feed(self, request, on_event):
         if request.kind not in ("camera", "network"):
-            return make_feed(request, tell)
-        return CameraFeed(lambda: self._open(request), name=request.target, tell=tell)
+            return make_feed(request, on_event)
+        return CameraFeed(lambda: self._open(request), name=request.target, on_event=on_event)
 
     def _open(self, request) -> SyntheticCamera:
         target, name = request.target, str(request)
@@ -160,10 +159,8 @@ class FakeCameras:
         return SyntheticCamera(
             draw,
             name=name,
-            height=height,
-            width=width,
+            frame_format=FrameFormat(height, width),
             frame_rate=Fraction(30),
-            pixel_format=RGB,
         )
 
 

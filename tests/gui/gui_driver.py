@@ -7,7 +7,7 @@ from pathlib import Path
 
 import av
 import numpy as np
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from gui_doubles import FakeCameras
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
@@ -25,15 +25,17 @@ class GuiDriver:
 
     Attributes:
         app: With `window`, `session` and `state`.
-        opener: The engines.
+        engine_factory: The engines.
         cameras: What can be plugged in.
         shown_folders: Files that were to be shown in the file manager.
     """
 
-    def __init__(self, qtbot, app: App, opener: FakeOpener, cameras: FakeCameras) -> None:
+    def __init__(
+        self, qtbot, app: App, engine_factory: FakeEngineFactory, cameras: FakeCameras
+    ) -> None:
         self.qtbot = qtbot
         self.app = app
-        self.opener = opener
+        self.engine_factory = engine_factory
         self.cameras = cameras
         self.shown_folders: list[Path] = []
         self.is_stopped = False

@@ -26,18 +26,18 @@ def test_models_are_listed_by_name_and_can_be_chosen(driver):
     names = model_names()
     assert [box.itemText(i).partition("  ")[0].lower() for i in range(1, box.count())] == names
     driver.choose(box, 1)
-    driver.wait(lambda: driver.opener.settings[-1].model == names[0])
+    driver.wait(lambda: driver.engine_factory.settings[-1].model == names[0])
     driver.wait_colour(0.4, 0.5, PERSON)
     assert driver.app.state.saved.settings.model == names[0]
 
 
 def test_the_background_alone_is_shown_while_another_engine_is_opened(driver):
     driver.wait_colour(0.4, 0.5, PERSON)
-    driver.opener.gate = threading.Event()
+    driver.engine_factory.gate = threading.Event()
     driver.choose(driver.window.engine.model, 1)
     driver.wait_colour(0.4, 0.5, GREEN)
     assert driver.window.preview.accessibleDescription()
-    driver.opener.gate.set()
+    driver.engine_factory.gate.set()
     driver.wait_colour(0.4, 0.5, PERSON)
     driver.wait(lambda: not driver.window.preview.accessibleDescription())
 
@@ -47,7 +47,7 @@ def test_the_device_can_be_chosen_and_a_missing_gpu_is_greyed_with_the_reason(dr
     driver.wait(lambda: not box.model().item(1).isEnabled())
     assert "no NVIDIA GPU" in box.model().item(1).toolTip()
     driver.qtbot.keyClick(box, Qt.Key.Key_End)
-    driver.wait(lambda: driver.opener.settings[-1].device == "cpu")
+    driver.wait(lambda: driver.engine_factory.settings[-1].device == "cpu")
     assert driver.app.state.saved.settings.device == "cpu"
 
 
@@ -62,8 +62,8 @@ def test_an_engine_error_shows_the_background_and_a_notice_never_the_room(driver
     def broken(*_args, **_kwargs):
         raise EngineError("the network returned nonsense")
 
-    driver.opener.prepare = fail_always
-    driver.opener.engines[-1].process = broken
+    driver.engine_factory.prepare = fail_always
+    driver.engine_factory.engines[-1].process = broken
     driver.wait(lambda: bool(driver.notices()), 15000)
     driver.wait_colour(0.4, 0.5, GREEN)
     for picture in seen:
@@ -76,7 +76,7 @@ def test_an_engine_error_shows_the_background_and_a_notice_never_the_room(driver
 def test_a_gpu_that_dies_gives_way_to_the_cpu_with_a_notice(make_driver):
     driver = make_driver(start=SourceRequest("camera", "Desk camera"), device="cuda")
     driver.wait_colour(0.4, 0.5, PERSON)
-    driver.opener.engines[-1].error = GpuLostError("the GPU fell off the bus")
+    driver.engine_factory.engines[-1].error = GpuLostError("the GPU fell off the bus")
     driver.wait_notice("goes on with the CPU")
     driver.wait_colour(0.4, 0.5, PERSON)
 
@@ -118,11 +118,11 @@ def test_the_stages_of_the_plot_add_up_to_the_frame():
 def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
     from types import SimpleNamespace
 
-    import gui.shared.errands
+    import gui.shared.background_tasks
 
     costs = dict(zip(model_names(), (7.0, 21.0), strict=False))
     monkeypatch.setattr(
-        gui.shared.errands,
+        gui.shared.background_tasks,
         "measure_cost",
         lambda model, *, device: SimpleNamespace(frame_ms=costs[model]),
     )
@@ -137,12 +137,12 @@ def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
 def test_a_measurement_that_fails_unforeseen_says_so_and_can_be_asked_for_again(
     driver, monkeypatch
 ):
-    import gui.shared.errands
+    import gui.shared.background_tasks
 
     def fails(model, *, device):
         raise RuntimeError("the cost of nothing")
 
-    monkeypatch.setattr(gui.shared.errands, "measure_cost", fails)
+    monkeypatch.setattr(gui.shared.background_tasks, "measure_cost", fails)
     driver.click(driver.window.engine.measure)
     driver.wait_notice("the cost of nothing")
     driver.wait(lambda: driver.window.engine.measure.isEnabled())

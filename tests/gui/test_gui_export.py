@@ -19,7 +19,7 @@ from gui.source.control import SAMPLE, SAMPLE_CHOICE
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
-from video.output_format import CODECS
+from video.files.output_format import CODECS
 
 GREEN = (0, 177, 64)
 
@@ -306,7 +306,7 @@ def test_browse_fills_in_the_path(playing, tmp_path):
 
 def test_an_export_can_be_cancelled(playing, tmp_path):
     gate = threading.Event()
-    playing.opener.prepare = lambda engine: setattr(engine, "gate", gate)
+    playing.engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)
     dialog = open_dialog(playing)
     dialog.path.setText(str(tmp_path / "out.mp4"))
     playing.click(dialog.export)
@@ -378,7 +378,7 @@ def test_a_camera_cannot_be_exported_and_the_window_says_what_can(driver):
 
 def test_closing_while_exporting_asks_and_leaves_no_half_file(playing, tmp_path):
     gate = threading.Event()
-    playing.opener.prepare = lambda engine: setattr(engine, "gate", gate)
+    playing.engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)
     dialog = open_dialog(playing)
     dialog.path.setText(str(tmp_path / "out.mp4"))
     playing.click(dialog.export)

@@ -173,7 +173,7 @@ def test_a_full_disk_ends_the_recording_and_keeps_what_there_is(driver, monkeypa
     driver.click(driver.window.record_bar.record)
     driver.wait(lambda: elapsed(driver, 0.3))
     full = SimpleNamespace(total=1, used=1, free=0)
-    monkeypatch.setattr("video.recording_summary.shutil.disk_usage", lambda path: full)
+    monkeypatch.setattr("video.recording.summary.shutil.disk_usage", lambda path: full)
     driver.wait_notice("disk is full")
     assert driver.window.notices.cards()[0].level == "warning"
     assert not driver.window.record_bar.record.isChecked()

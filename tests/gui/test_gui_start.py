@@ -15,13 +15,14 @@ from rich.console import Console
 from video_clips import first_picture, make_clip
 
 import main
+from cli.statistics import StatisticsPrinter
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known
 from gui.shared.store import Saved, Store
-from gui.start_control import StartControl, settings_from_start
+from gui.start_control import StartControl, settings_from_options
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_wishes import StartWishes
+from pipeline.live.start_options import StartOptions
 from pipeline.settings import Settings
 
 CAMERA = SourceRequest("camera", "Desk camera")
@@ -29,7 +30,9 @@ CAMERA = SourceRequest("camera", "Desk camera")
 
 def test_a_file_alone_on_the_command_line_opens_in_the_window(monkeypatch, clip):
     asked = []
-    monkeypatch.setattr(main, "open_window", lambda wishes=None: asked.append(wishes.request) or 0)
+    monkeypatch.setattr(
+        main, "open_window", lambda options=None: asked.append(options.request) or 0
+    )
     assert main.main([str(clip)]) == 0
     assert asked == [SourceRequest("file", str(clip))]
 
@@ -52,14 +55,14 @@ def test_what_the_command_line_does_not_ask_for_stays_as_it_was():
         background=BackgroundSpec.parse("navy"), edges=EdgeSettings(light_wrap=0.5), model="fast"
     )
     asked = Settings(mirror=True, edges=EdgeSettings(softness=0.2))
-    merged = settings_from_start(StartWishes(CAMERA, asked, has_background=False), remembered)
+    merged = settings_from_options(StartOptions(CAMERA, asked, has_background=False), remembered)
     assert merged == Settings(
         background=BackgroundSpec.parse("navy"),
         mirror=True,
         edges=EdgeSettings(light_wrap=0.5, softness=0.2),
         model="fast",
     )
-    named = settings_from_start(StartWishes(CAMERA, Settings()), remembered)
+    named = settings_from_options(StartOptions(CAMERA, Settings()), remembered)
     assert named.background.kind == "blur", "a background that was named wins"
 
 
@@ -75,9 +78,9 @@ def test_what_is_remembered_may_have_become_unreachable(make_driver, tmp_path):
 
 def test_it_records_from_the_first_person_on_and_ends_after_its_seconds(make_driver, tmp_path):
     driver = make_driver(is_started=False)
-    wishes = StartWishes(CAMERA, Settings(), record=tmp_path / "a.mp4", seconds=0.7)
-    driver.app.do_from_start(wishes)
-    driver.app.start(wishes.request)
+    options = StartOptions(CAMERA, Settings(), record=tmp_path / "a.mp4", seconds=0.7)
+    driver.app.start_with(options)
+    driver.app.start(options.request)
     driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
     assert len(read(tmp_path / "a.mp4")) > 0
 
@@ -91,7 +94,7 @@ def test_the_recording_of_a_file_begins_with_its_first_frame(make_driver, tmp_pa
     navy = Settings(background=BackgroundSpec.parse("navy"))
     driver = make_driver(is_started=False)
     driver.app.override_settings(navy)
-    driver.app.do_from_start(StartWishes(file, navy, record=tmp_path / "a.mp4", seconds=0.3))
+    driver.app.start_with(StartOptions(file, navy, record=tmp_path / "a.mp4", seconds=0.3))
     driver.app.start(file)
     driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
     driver.stop()
@@ -104,8 +107,8 @@ def test_the_remembered_background_is_never_recorded_over(make_driver, tmp_path)
     before = beach.read_bytes()
     driver = make_driver(is_started=False)
     driver.app.override_settings(Settings(background=BackgroundSpec.parse(str(beach))))
-    wishes = StartWishes(CAMERA, Settings(), has_background=False, record=beach, overwrite=True)
-    driver.app.do_from_start(wishes)
+    options = StartOptions(CAMERA, Settings(), has_background=False, record=beach, overwrite=True)
+    driver.app.start_with(options)
     driver.app.start(CAMERA)
     driver.wait_notice("beach.mp4 is the background, which is never replaced")
     driver.wait_live()
@@ -116,7 +119,7 @@ def test_the_remembered_background_is_never_recorded_over(make_driver, tmp_path)
 def test_a_recording_that_cannot_be_is_said_and_the_picture_shown(make_driver, tmp_path):
     (tmp_path / "a.mp4").touch()
     driver = make_driver(is_started=False)
-    driver.app.do_from_start(StartWishes(CAMERA, Settings(), record=tmp_path / "a.mp4"))
+    driver.app.start_with(StartOptions(CAMERA, Settings(), record=tmp_path / "a.mp4"))
     driver.app.start(CAMERA)
     driver.wait_notice("exists already")
     driver.wait_live()
@@ -125,9 +128,10 @@ def test_a_recording_that_cannot_be_is_said_and_the_picture_shown(make_driver, t
 
 def test_no_more_frames_are_composed_than_the_limit_allows(make_driver):
     driver = make_driver(is_started=False)
-    driver.app.do_from_start(StartWishes(CAMERA, Settings(), frame_limit=2.0))
+    driver.app.start_with(StartOptions(CAMERA, Settings(), frame_limit=2.0))
     driver.app.start(CAMERA)
-    figures = driver.app.session.statistics
+    session = driver.app.session
+    figures = lambda: session.worker and session.worker.statistics()  # noqa: E731
     driver.wait(lambda: figures() is not None and figures().composite_frames >= 4)
     assert figures().fps_out < figures().fps_in / 2
 
@@ -135,8 +139,8 @@ def test_no_more_frames_are_composed_than_the_limit_allows(make_driver):
 @pytest.mark.parametrize("is_automatic", [True, False])
 def test_detail_is_given_up_only_if_it_may(make_driver, is_automatic):
     driver = make_driver(is_started=False)
-    wishes = StartWishes(CAMERA, Settings(), has_automatic_pace=is_automatic)
-    driver.app.do_from_start(wishes)
+    options = StartOptions(CAMERA, Settings(), has_automatic_pace=is_automatic)
+    driver.app.start_with(options)
     driver.app.start(CAMERA)
     driver.wait_live()
     assert driver.app.session._worker._compositor.pace.is_on is is_automatic
@@ -152,8 +156,8 @@ def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_drive
         app.session,
         app.output,
         app.leaving,
-        StartWishes(CAMERA, Settings(), wants_statistics=True),
-        console=Console(file=said, width=100),
+        StartOptions(CAMERA, Settings(), wants_statistics=True),
+        printer=StatisticsPrinter(Console(file=said, width=100)),
     )
     app.start(CAMERA)
     driver.wait_live()

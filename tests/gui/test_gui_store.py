@@ -16,10 +16,10 @@ from PySide6.QtCore import QSettings
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
 from gui.shared.store import _CODECS, MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
-from gui.source.panel import CameraMode
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
+from video.cameras.camera_mode import CameraMode
 
 FULL = Saved(
     settings=Settings(

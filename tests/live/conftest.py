@@ -2,7 +2,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 
 sys.path.insert(0, str(Path(__file__).parent))  # live_doubles, for the window's tests too
 
@@ -14,8 +14,8 @@ from pipeline.live import camera_feed as camera_feed_module
 
 
 @pytest.fixture
-def opener():
-    made = FakeOpener()
+def engine_factory():
+    made = FakeEngineFactory()
     yield made
     made.gate.set()
     for engine in made.engines:
@@ -30,7 +30,7 @@ def bench():
 
 
 @pytest.fixture
-def start(opener, bench, monkeypatch):
+def start(engine_factory, bench, monkeypatch):
     """Starts a session with an owner; stopped at the end of the test.
 
     A camera's thread that gets no turn on a busy machine is not taken for a lost camera here.
@@ -48,7 +48,7 @@ def start(opener, bench, monkeypatch):
             on_ready=owner.on_ready,
             on_event=owner.events.append,
             on_finished=owner.finished.append,
-            opener=opener,
+            engine_factory=engine_factory,
             **options,
         )
         owners.append(owner)
@@ -62,9 +62,9 @@ def start(opener, bench, monkeypatch):
 
 
 @pytest.fixture
-def owner(bench, opener, tmp_path, monkeypatch):
+def owner(bench, engine_factory, tmp_path, monkeypatch):
     """A session with preview, recording and virtual camera, not started yet; all are watched."""
-    made = WatchedOwner(bench, opener, tmp_path / "all.mp4")
-    monkeypatch.setattr("video.virtual_camera._open_camera", made.open_camera)
+    made = WatchedOwner(bench, engine_factory, tmp_path / "all.mp4")
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", made.open_camera)
     yield made
     made.worker.stop()

@@ -9,14 +9,14 @@ from fractions import Fraction
 
 import numpy as np
 
+from frames.frame import Frame, FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker, SourceRequest
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.events import Event
-from pipeline.live.feed import Feed
+from pipeline.live.source import Feed
 from pipeline.result import Result
 from pipeline.settings import Settings
-from video.frame import Frame, PixelFormat
 from video.source import SourceError, VideoSource
 
 ROOM = (250, 10, 20)  # no background of these tests has a pixel near this red
@@ -84,8 +84,7 @@ class ScriptedCamera(VideoSource):
 
     def __init__(self, *, height: int = 48, width: int = 64, interval_s: float = 0.005) -> None:
         self.name = "Scripted"
-        self.height, self.width = height, width
-        self.format = PixelFormat("rgb")
+        self.format = FrameFormat(height, width)
         self.frame_rate = Fraction(30)
         self.behaviour = "flow"
         self.is_closed = False
@@ -106,8 +105,6 @@ class ScriptedCamera(VideoSource):
             self._index += 1
         return Frame(
             pixels=room(self._index, height=self.height, width=self.width),
-            height=self.height,
-            width=self.width,
             format=self.format,
             index=self._index,
             pts_s=self._index / 30,
@@ -151,9 +148,9 @@ class CameraBench:
         self.opened.append(camera)
         return camera
 
-    def make_feed(self, request: object, tell: Callable[[Event], None]) -> Feed:
+    def make_feed(self, request: object, on_event: Callable[[Event], None]) -> Feed:
         """For `LiveWorker(make_feed=...)`."""
-        return CameraFeed(self.open, name="Scripted", tell=tell)
+        return CameraFeed(self.open, name="Scripted", on_event=on_event)
 
     def release(self) -> None:
         for camera in self.opened:

@@ -14,7 +14,7 @@ import av
 import numpy as np
 import pytest
 from attack.hostile_servers import HostileServer, redirect
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from file_names import WAYS, other_name
 from live_doubles import wait_until
 from mjpeg_camera import MjpegCamera
@@ -22,11 +22,12 @@ from PIL import Image
 from rich.console import Console
 
 import main
-from pipeline.commands import camera
+from cli import camera
+from cli.headless import HeadlessSession
+from cli.statistics import line_of, table_of
 from pipeline.live import LiveWorker
-from pipeline.live.headless import HeadlessSession, line_of, table_of
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
-from video.camera_list import CameraInfo
+from video.cameras.camera_list import CameraInfo
 from video.source import SourceError
 
 
@@ -38,15 +39,17 @@ def _parse(*words):
     return parser.parse_args([*words, "--no-window"])
 
 
-def _run(*words, opener=None, **more):
+def _run(*words, engine_factory=None, **more):
     """Run a headless session; returns whether all went well, and what was said."""
     said = io.StringIO()
 
     def make_worker(*args, **options):
-        return LiveWorker(*args, opener=opener or FakeOpener(), **options, **more)
+        return LiveWorker(
+            *args, engine_factory=engine_factory or FakeEngineFactory(), **options, **more
+        )
 
     session = HeadlessSession(
-        camera.wishes_of(_parse(*words)),
+        camera.options_of(_parse(*words)),
         Console(file=said, width=200, highlight=False),
         make_worker=make_worker,
     )
@@ -109,9 +112,11 @@ def test_closing_the_terminal_ends_the_session_with_a_whole_recording(tmp_path):
     path, said = tmp_path / "me.mp4", _DeadTerminal()
     words = ["--source", "synthetic", "--background", "navy", "--record", str(path), "--stats"]
     session = HeadlessSession(
-        camera.wishes_of(_parse(*words)),
+        camera.options_of(_parse(*words)),
         Console(file=said, width=200, highlight=False),
-        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+        make_worker=lambda *args, **options: LiveWorker(
+            *args, engine_factory=FakeEngineFactory(), **options
+        ),
     )
 
     def close_the_terminal():
@@ -162,13 +167,13 @@ def test_the_recording_of_a_file_begins_with_its_first_frame(tmp_path):
         return np.full((height, width, 3), 20 if index else 235, np.uint8)
 
     make_clip(tmp_path / "clip.mp4", frame_count=12, picture=bright_at_first)
-    opener, path = FakeOpener(), tmp_path / "me.mp4"
-    opener.gate.clear()
-    opening = threading.Timer(1.0, opener.gate.set)  # an engine takes longer than the file
+    engine_factory, path = FakeEngineFactory(), tmp_path / "me.mp4"
+    engine_factory.gate.clear()
+    opening = threading.Timer(1.0, engine_factory.gate.set)  # an engine takes longer than the file
     opening.start()
     is_well, said = _run(
         "--source", str(tmp_path / "clip.mp4"), "--background", "navy", "--record", str(path),
-        opener=opener,
+        engine_factory=engine_factory,
     )  # fmt: skip
     opening.join()
     assert is_well, said
@@ -230,21 +235,23 @@ def test_no_other_name_of_what_is_read_is_recorded_over(tmp_path, capsys, role, 
 
 
 def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkeypatch):
-    from video.virtual_camera import VirtualCameraError
+    from video.cameras.virtual_camera import VirtualCameraError
 
     def fails(**_):
         raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
 
-    monkeypatch.setattr("video.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", fails)
     is_well, said = _run("--source", "synthetic", "--virtual-camera", "--background", "navy")
     assert not is_well
     assert "Tried v4l2loopback" in said
 
 
 def test_a_model_that_is_not_there_ends_the_session(tmp_path):
-    opener = FakeOpener()
-    opener.error = ValueError("there is no model 'x'")
-    is_well, said = _run("--source", "synthetic", "--background", "navy", opener=opener)
+    engine_factory = FakeEngineFactory()
+    engine_factory.error = ValueError("there is no model 'x'")
+    is_well, said = _run(
+        "--source", "synthetic", "--background", "navy", engine_factory=engine_factory
+    )
     assert not is_well
     assert "there is no model 'x'" in said
 
@@ -270,20 +277,20 @@ def test_a_wrong_value_is_one_sentence(words, sentence, capsys):
 
 def test_with_a_window_the_source_and_the_look_are_handed_on(monkeypatch):
     opened = []
-    monkeypatch.setattr(main, "open_window", lambda wishes: opened.append(wishes) or 0)
+    monkeypatch.setattr(main, "open_window", lambda options: opened.append(options) or 0)
     words = ["--source", "synthetic", "--background", "navy", "--mirror", "--record", "me.mp4"]
     assert main.main(["camera", *words]) == 0
     assert main.main(words) == 0  # without a command: the window too
-    for wishes in opened:
-        assert str(wishes.request) == "synthetic"
-        assert wishes.settings.mirror
-        assert str(wishes.record) == "me.mp4"
+    for options in opened:
+        assert str(options.request) == "synthetic"
+        assert options.settings.mirror
+        assert str(options.record) == "me.mp4"
     assert len(opened) == 2
 
 
 def test_pace_limit_and_figures_are_handed_to_the_window_too(monkeypatch):
     opened = []
-    monkeypatch.setattr(main, "open_window", lambda wishes: opened.append(wishes) or 0)
+    monkeypatch.setattr(main, "open_window", lambda options: opened.append(options) or 0)
     assert main.main(["camera", "--stats", "--fps-limit", "3", "--no-pace"]) == 0
     assert opened[0].wants_statistics
     assert opened[0].frame_limit == 3
@@ -291,15 +298,15 @@ def test_pace_limit_and_figures_are_handed_to_the_window_too(monkeypatch):
 
 
 def test_whether_a_background_was_named_is_told():
-    assert camera.wishes_of(_parse("--background", "blur")).has_background
-    unnamed = camera.wishes_of(_parse())
+    assert camera.options_of(_parse("--background", "blur")).has_background
+    unnamed = camera.options_of(_parse())
     assert not unnamed.has_background
     assert unnamed.settings.background.kind == "blur"
 
 
 def test_size_and_rate_reach_the_camera():
-    wishes = camera.wishes_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
-    request = wishes.request
+    options = camera.options_of(_parse("--source", "Webcam", "--size", "640x480", "--fps", "25"))
+    request = options.request
     assert (request.height, request.width, request.frame_rate) == (480, 640, 25.0)
 
 
@@ -308,7 +315,7 @@ def test_a_name_that_no_camera_has_ends_a_session_without_a_window_at_once(
     name, capsys, monkeypatch
 ):
     cameras = [CameraInfo(0, "Front Cam", "V4L2"), CameraInfo(2, "Back Cam", "V4L2")]
-    monkeypatch.setattr("video.camera_list.list_cameras", lambda: cameras)
+    monkeypatch.setattr("video.cameras.camera_list.list_cameras", lambda: cameras)
     assert camera.run(_parse("--source", name, "--seconds", "1")) == 1
     said = capsys.readouterr().err
     assert said.startswith("error: ")
@@ -318,7 +325,7 @@ def test_a_name_that_no_camera_has_ends_a_session_without_a_window_at_once(
 
 
 def test_a_camera_that_is_silent_from_the_start_does_not_hold_up_a_script(bench, monkeypatch):
-    monkeypatch.setattr("pipeline.live.headless.SILENCE_ALLOWED_S", 0.2)
+    monkeypatch.setattr("cli.headless.SILENCE_ALLOWED_S", 0.2)
     bench.is_there = False
     is_well, said = _run(
         "--source", "7", "--background", "navy", "--seconds", "0.3", make_feed=bench.make_feed
@@ -329,7 +336,7 @@ def test_a_camera_that_is_silent_from_the_start_does_not_hold_up_a_script(bench,
 
 
 def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
-    monkeypatch.setattr("video.camera_list.list_cameras", lambda: [])
+    monkeypatch.setattr("video.cameras.camera_list.list_cameras", lambda: [])
     assert main.main(["camera", "--list"]) == 0
     said = capsys.readouterr().out
     assert "No camera is plugged in; --source synthetic" in said
@@ -397,9 +404,11 @@ def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once
     said = io.StringIO()
     words = ["--source", "synthetic", "--background", "navy", "--record", str(folder / "me.mp4")]
     session = HeadlessSession(
-        camera.wishes_of(_parse(*words)),  # without --seconds: it would go on for ever
+        camera.options_of(_parse(*words)),  # without --seconds: it would go on for ever
         Console(file=said, width=200, highlight=False),
-        make_worker=lambda *args, **options: LiveWorker(*args, opener=FakeOpener(), **options),
+        make_worker=lambda *args, **options: LiveWorker(
+            *args, engine_factory=FakeEngineFactory(), **options
+        ),
     )
 
     def pull_the_disk_out():

@@ -20,7 +20,7 @@ def told():
 @pytest.fixture
 def feed(bench, clock, told):
     """Not started: the test calls `watch` where the feed's own thread would."""
-    made = CameraFeed(bench.open, name="Scripted", tell=told.append, clock=clock)
+    made = CameraFeed(bench.open, name="Scripted", on_event=told.append, clock=clock)
     yield made
     bench.release()
     made._stop_event.set()
@@ -208,7 +208,7 @@ def test_a_frame_from_before_the_loss_does_not_come_up_later(feed, bench, clock,
 
 
 def test_stopping_does_not_wait_for_a_driver_that_never_returns(bench, told):
-    feed = CameraFeed(bench.open, name="Scripted", tell=told.append)
+    feed = CameraFeed(bench.open, name="Scripted", on_event=told.append)
     bench.behaviour = "stall"
     feed.start()
     wait_until(lambda: bench.opened, "the camera to be opened")

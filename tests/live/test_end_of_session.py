@@ -5,7 +5,6 @@ from live_doubles import CAMERA, RED, shows_room, wait_until
 from watched_session import WatchedOwner
 
 from pipeline.live import LiveWorker, RecordingError
-from pipeline.live.background_keeper import PlainGrey
 from pipeline.live.events import (
     Notice,
     RecordingStopped,
@@ -13,19 +12,20 @@ from pipeline.live.events import (
     VirtualCameraStarted,
     VirtualCameraStopped,
 )
+from video.backgrounds.colour import ColourBackground
 
 
-class BreakingBackground(PlainGrey):
+class BreakingBackground(ColourBackground):
     """Grey until it breaks, in a way that no decoder is expected to."""
 
     def __init__(self):
-        super().__init__()
+        super().__init__((48, 48, 48))
         self.is_broken = False
 
-    def image_at(self, pts_s, **options):
+    def image_at(self, pts_s, frame_format):
         if self.is_broken:
             raise RuntimeError("avcodec_send_packet() is not yet implemented")
-        return super().image_at(pts_s, **options)
+        return super().image_at(pts_s, frame_format)
 
     def close(self):
         if self.is_broken:
@@ -38,10 +38,12 @@ def background():
 
 
 @pytest.fixture
-def owner(bench, opener, tmp_path, monkeypatch, background):
+def owner(bench, engine_factory, tmp_path, monkeypatch, background):
     """A session with all outputs; its background breaks when a test says so."""
-    made = WatchedOwner(bench, opener, tmp_path / "all.mp4", open_background=lambda _: background)
-    monkeypatch.setattr("video.virtual_camera._open_camera", made.open_camera)
+    made = WatchedOwner(
+        bench, engine_factory, tmp_path / "all.mp4", open_background=lambda _: background
+    )
+    monkeypatch.setattr("video.cameras.virtual_camera._open_camera", made.open_camera)
     yield made
     bench.release()
     made.worker.stop()
@@ -57,7 +59,7 @@ def run_until_it_breaks(owner, background):
 
 @pytest.mark.usefixtures("expected_error_logs")
 def test_a_background_that_breaks_unforeseen_ends_the_session_and_every_output(
-    owner, background, bench, opener
+    owner, background, bench, engine_factory
 ):
     error = run_until_it_breaks(owner, background)
     assert "not yet implemented" in str(error)
@@ -70,14 +72,14 @@ def test_a_background_that_breaks_unforeseen_ends_the_session_and_every_output(
     assert not shows_room(owner.newest().pixels)
     assert owner.of(RecordingStopped)[-1].frames > 0
     assert bench.camera.is_closed
-    assert opener.engines[0].is_closed
+    assert engine_factory.engines[0].is_closed
 
 
 @pytest.mark.usefixtures("expected_error_logs")
 def test_a_session_that_has_ended_refuses_to_record(owner, background, tmp_path):
     run_until_it_breaks(owner, background)
     with pytest.raises(RecordingError, match="there is nothing to record"):
-        owner.worker.start_recording(tmp_path / "b.mp4")
+        owner.worker.recordings.start(tmp_path / "b.mp4")
     assert owner.worker.statistics().recording is None
     assert not (tmp_path / "b.mp4").exists()
 
@@ -86,9 +88,9 @@ def test_a_session_that_has_ended_refuses_to_record(owner, background, tmp_path)
 def test_a_session_that_has_ended_says_that_it_feeds_no_virtual_camera(owner, background):
     run_until_it_breaks(owner, background)
     owner.events.clear()
-    owner.worker.set_virtual_camera(True)
+    owner.worker.virtual_camera.set(True)
     assert "nothing to show" in owner.wait_for(VirtualCameraStopped).sentence
-    owner.worker.set_virtual_camera(False)
+    owner.worker.virtual_camera.set(False)
     assert not owner.of(VirtualCameraStarted)
     assert not owner.worker.statistics().is_virtual_camera_on
 
@@ -97,7 +99,7 @@ def test_a_session_that_has_ended_says_that_it_feeds_no_virtual_camera(owner, ba
 def test_a_session_that_has_ended_says_that_it_keeps_no_snapshot(owner, background, tmp_path):
     run_until_it_breaks(owner, background)
     owner.events.clear()
-    owner.worker.snapshot(tmp_path / "me.png")
+    owner.worker.snapshots.ask(tmp_path / "me.png")
     assert owner.wait_for(Notice).code == "snapshot"
     assert not owner.of(SnapshotSaved)
 
@@ -113,7 +115,7 @@ def test_a_part_that_cannot_be_closed_keeps_no_other_from_closing(
     def fails():
         raise RuntimeError("cannot be closed")
 
-    for part in (owner.worker._feeds, owner.worker._sinks.recordings, owner.worker._compositor):
+    for part in (owner.worker.source, owner.worker.recordings, owner.worker._compositor):
         close = part.close
         monkeypatch.setattr(part, "close", lambda close=close: (close(), fails()))
     background.is_broken = True  # at the very end as well
@@ -125,8 +127,8 @@ def test_a_part_that_cannot_be_closed_keeps_no_other_from_closing(
     assert bench.camera.is_closed
 
 
-def test_a_session_that_was_stopped_before_its_start_refuses_to_record(opener, tmp_path):
-    worker = LiveWorker(CAMERA, RED, opener=opener)
+def test_a_session_that_was_stopped_before_its_start_refuses_to_record(engine_factory, tmp_path):
+    worker = LiveWorker(CAMERA, RED, engine_factory=engine_factory)
     worker.stop()
     with pytest.raises(RecordingError, match="there is nothing to record"):
-        worker.start_recording(tmp_path / "a.mp4")
+        worker.recordings.start(tmp_path / "a.mp4")

@@ -3,23 +3,23 @@
 import threading
 
 import numpy as np
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from live_doubles import RED, wait_until
 
 from gpu_unet.frame_format import FrameFormat
-from pipeline.compute_stage import Batch, ComputeStage
+from pipeline.jobs.compute_stage import Batch, ComputeStage
 
 FORMAT = FrameFormat(480, 640)
 FRAME = np.zeros(FORMAT.shape, np.uint8)
 
 
-def open_stage(opener, cancelled):
+def open_stage(engine_factory, cancelled):
     return ComputeStage(
         RED,
         FORMAT,
         want_alpha=False,
         batch_size=1,
-        opener=opener,
+        engine_factory=engine_factory,
         notify=lambda sentence: None,
         cancelled=cancelled,
     )
@@ -28,7 +28,7 @@ def open_stage(opener, cancelled):
 def test_while_an_export_opens_its_engine_the_live_picture_goes_on(start):
     owner = start()
     owner.wait_for_composite()
-    of_export, cancelled, stages = FakeOpener(), threading.Event(), []
+    of_export, cancelled, stages = FakeEngineFactory(), threading.Event(), []
     of_export.gate.clear()  # it compiles
     export = threading.Thread(target=lambda: stages.append(open_stage(of_export, cancelled)))
     export.start()
@@ -47,14 +47,14 @@ def test_while_an_export_opens_its_engine_the_live_picture_goes_on(start):
     wait_until(lambda: of_export.engines[0].is_closed, "the export's engine is closed")
 
 
-def test_while_the_live_engine_is_opened_an_export_goes_on(start, opener):
-    of_export = FakeOpener()
+def test_while_the_live_engine_is_opened_an_export_goes_on(start, engine_factory):
+    of_export = FakeEngineFactory()
     with open_stage(of_export, threading.Event()) as stage:
-        opener.gate.clear()
+        engine_factory.gate.clear()
         owner = start()
         owner.wait_for_background()
         for index in range(3):
             ((batch, _),) = stage.push(Batch([FRAME], [FRAME], [index]))
             assert batch.tags == [index]
-        opener.gate.set()
+        engine_factory.gate.set()
         owner.wait_for_composite()

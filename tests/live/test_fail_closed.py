@@ -19,11 +19,11 @@ from pipeline.live.events import (
     SourceReturned,
 )
 from pipeline.settings import Settings
-from video.recording_queue import QUEUE_PICTURES
+from video.recording.recording_queue import QUEUE_FRAMES
 
 
-def test_at_the_start_the_background_alone_is_seen(owner, bench, opener):
-    opener.gate.clear()
+def test_at_the_start_the_background_alone_is_seen(owner, bench, engine_factory):
+    engine_factory.gate.clear()
     owner.worker.start()
     owner.wait_for_background()
     wait_until(lambda: owner.worker.statistics().source_state == "live", "the camera")
@@ -106,11 +106,13 @@ def test_the_last_picture_that_readers_keep_is_the_background(owner):
     assert not shows_room(owner.newest().pixels)
 
 
-def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(bench, opener):
-    from video.background import Background, BackgroundError
+def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
+    bench, engine_factory
+):
+    from video.backgrounds.background import Background, BackgroundError
 
     class Breaks(Background):
-        def image_at(self, pts_s, *, height, width, pixel_format):
+        def image_at(self, pts_s, frame_format):
             raise BackgroundError("beach.mp4 ends in the middle; copy it again.")
 
     owner = Owner()
@@ -119,7 +121,7 @@ def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
         Settings(background=BackgroundSpec.parse("red"), model="fast"),
         on_ready=owner.on_ready,
         on_event=owner.events.append,
-        opener=opener,
+        engine_factory=engine_factory,
         make_feed=bench.make_feed,
         open_background=lambda spec: Breaks(),
     )
@@ -127,11 +129,11 @@ def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
     result = owner.wait_for_composite()
     assert any("beach.mp4" in event.sentence for event in owner.of(Notice))
     assert (result.pixels[0] == 48).all()
-    assert all(settings.background == "image" for settings in opener.engines[0].settings)
+    assert all(settings.background == "image" for settings in engine_factory.engines[0].settings)
     owner.worker.stop()
 
 
-def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, opener, tmp_path):
+def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, engine_factory, tmp_path):
     """A picture that is not multiplied with its alpha holds the room wherever alpha is not 0."""
 
     def prepare(engine):
@@ -144,18 +146,18 @@ def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, opener,
 
         engine.process = straight
 
-    opener.prepare = prepare
+    engine_factory.prepare = prepare
     none = BackgroundSpec.parse("transparent")
     owner.worker.set_settings(Settings(background=none, model="fast"))
     owner.worker.start()
     owner.wait_for_composite()
-    owner.worker.snapshot(tmp_path / "me.png")
+    owner.worker.snapshots.ask(tmp_path / "me.png")
     owner.wait_for(SnapshotSaved)
     rows, columns = person_box(height=48, width=64)
     # What is sent and recorded at first may be backgrounds from before the first matte; they can
     # fill the recorder's queue while it begins its file.
     owner.wait_for(RecordingStarted)
-    for _ in range(QUEUE_PICTURES):
+    for _ in range(QUEUE_FRAMES):
         owner.wait_for_composite()
     wait_until(
         lambda: any(shows_room(sent[rows, columns]) for sent in owner.sent()),

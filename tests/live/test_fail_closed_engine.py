@@ -5,33 +5,33 @@ from watched_session import BLUE
 
 from gpu_unet.errors import EngineError, GpuLostError
 from pipeline.live import SourceRequest
-from pipeline.live import engine_keeper as engine_keeper_module
+from pipeline.live import engine as live_engine
 from pipeline.live.events import EngineFailed, EngineReady, Notice
 from pipeline.settings import Settings
 
 
-def test_while_the_model_is_switched_the_background_alone_is_seen(owner, opener):
+def test_while_the_model_is_switched_the_background_alone_is_seen(owner, engine_factory):
     owner.worker.start()
     owner.wait_for_composite()
-    opener.gate.clear()
+    engine_factory.gate.clear()
     owner.worker.set_settings(Settings(background=BLUE.background, model="quality"))
     owner.wait_for_background()
     owner.results.clear()
     for _ in range(3):
         owner.wait_for_background()
     assert all(not shows_room(result.pixels) for result in owner.results)
-    opener.gate.set()
+    engine_factory.gate.set()
     owner.wait_for_composite()
-    assert opener.engines[0].is_closed
-    assert [settings.model for settings in opener.settings] == ["fast", "quality"]
+    assert engine_factory.engines[0].is_closed
+    assert [settings.model for settings in engine_factory.settings] == ["fast", "quality"]
     owner.stop()
     owner.assert_no_room_anywhere(but_in_the_box=True)
 
 
-def test_a_frame_whose_engine_failed_is_not_shown(owner, opener):
+def test_a_frame_whose_engine_failed_is_not_shown(owner, engine_factory):
     owner.worker.start()
     owner.wait_for_composite()
-    opener.engines[0].error = EngineError("a kernel failed")
+    engine_factory.engines[0].error = EngineError("a kernel failed")
     result = owner.wait_for_background()
     assert not shows_room(result.pixels)
     owner.wait_for_composite()  # one failure is not the end
@@ -39,11 +39,11 @@ def test_a_frame_whose_engine_failed_is_not_shown(owner, opener):
     owner.assert_no_room_anywhere(but_in_the_box=True)
 
 
-def test_an_engine_that_fails_again_and_again_is_given_up_and_said(owner, opener):
+def test_an_engine_that_fails_again_and_again_is_given_up_and_said(owner, engine_factory):
     def always_fails(engine):
         engine.process = lambda *_, **__: (_ for _ in ()).throw(EngineError("no memory left"))
 
-    opener.prepare = always_fails
+    engine_factory.prepare = always_fails
     owner.worker.start()
     failed = owner.wait_for(EngineFailed)
     assert "no memory left" in failed.sentence
@@ -53,8 +53,10 @@ def test_an_engine_that_fails_again_and_again_is_given_up_and_said(owner, opener
     owner.assert_no_room_anywhere()
 
 
-def test_a_model_that_cannot_be_opened_shows_the_background_until_another_is_chosen(owner, opener):
-    opener.error = ValueError("fast.safetensors is damaged")
+def test_a_model_that_cannot_be_opened_shows_the_background_until_another_is_chosen(
+    owner, engine_factory
+):
+    engine_factory.error = ValueError("fast.safetensors is damaged")
     owner.worker.start()
     failed = owner.wait_for(EngineFailed)
     assert "fast.safetensors is damaged" in failed.sentence
@@ -65,23 +67,25 @@ def test_a_model_that_cannot_be_opened_shows_the_background_until_another_is_cho
     owner.stop()
 
 
-def test_an_engine_that_could_not_be_opened_is_tried_again_for_another_source(owner, opener):
-    opener.error = ValueError("fast.safetensors is damaged")
+def test_an_engine_that_could_not_be_opened_is_tried_again_for_another_source(
+    owner, engine_factory
+):
+    engine_factory.error = ValueError("fast.safetensors is damaged")
     owner.worker.start()
     owner.wait_for(EngineFailed)
-    owner.worker.set_source(SourceRequest("camera", "1"))
+    owner.worker.source.want(SourceRequest("camera", "1"))
     owner.wait_for_composite()
     owner.stop()
 
 
-def test_a_lost_gpu_is_replaced_by_the_cpu_with_a_notice(owner, opener):
-    opener.device = "cuda"
+def test_a_lost_gpu_is_replaced_by_the_cpu_with_a_notice(owner, engine_factory):
+    engine_factory.device = "cuda"
     owner.worker.start()
     owner.wait_for_composite()
-    opener.engines[0].error = GpuLostError("the device fell off the bus")
+    engine_factory.engines[0].error = GpuLostError("the device fell off the bus")
     owner.wait_for_background()
     owner.wait_for_composite()
-    assert [engine.device for engine in opener.engines] == ["cuda", "cpu"]
+    assert [engine.device for engine in engine_factory.engines] == ["cuda", "cpu"]
     (notice,) = [event for event in owner.of(Notice) if event.code == "gpu-lost"]
     assert "goes on with the CPU" in notice.sentence
     assert owner.of(EngineReady)[-1].device == "cpu"
@@ -89,11 +93,11 @@ def test_a_lost_gpu_is_replaced_by_the_cpu_with_a_notice(owner, opener):
     owner.assert_no_room_anywhere(but_in_the_box=True)
 
 
-def test_a_matte_that_comes_too_late_is_thrown_away(owner, bench, opener, monkeypatch):
-    monkeypatch.setattr(engine_keeper_module, "STALE_S", 0.05)
+def test_a_matte_that_comes_too_late_is_thrown_away(owner, bench, engine_factory, monkeypatch):
+    monkeypatch.setattr(live_engine, "STALE_S", 0.05)
     owner.worker.start()
     owner.wait_for_composite()
-    engine = opener.engines[0]
+    engine = engine_factory.engines[0]
     engine.gate.clear()
     owner.wait_for_background()
     owner.results.clear()
@@ -108,7 +112,7 @@ def test_a_matte_that_comes_too_late_is_thrown_away(owner, bench, opener, monkey
     owner.assert_no_room_anywhere(but_in_the_box=True)
 
 
-def test_an_engine_that_returns_no_composite_is_not_believed(owner, opener):
+def test_an_engine_that_returns_no_composite_is_not_believed(owner, engine_factory):
     def returns_too_small(engine):
         honest = engine.process
 
@@ -119,7 +123,7 @@ def test_an_engine_that_returns_no_composite_is_not_believed(owner, opener):
 
         engine.process = process
 
-    opener.prepare = returns_too_small
+    engine_factory.prepare = returns_too_small
     owner.worker.start()
     owner.wait_for(EngineFailed)
     owner.stop()

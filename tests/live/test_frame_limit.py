@@ -1,7 +1,7 @@
 import pytest
 from live_doubles import Clock
 
-from pipeline.live.frame_limit import FrameLimit
+from pipeline.live.pace_control import FrameLimit
 
 
 def _passed(limit, clock, *, seconds, interval_s, jitter=(0.0,), **options):

@@ -12,7 +12,7 @@ from gpu_unet.clean_plate import CleanPlate
 from pipeline.clean_plate.keeper import PlateKeeper
 from pipeline.live import SourceRequest
 from pipeline.live.events import Notice, PlateDropped, PlateLearnt
-from pipeline.live.room_keeper import RoomKeeper
+from pipeline.live.room import LiveRoom
 from video.opencv import cv2
 
 OTHER_CAMERA = SourceRequest("camera", "1")
@@ -100,7 +100,7 @@ def test_a_frame_that_is_drawn_again_teaches_nothing(start, opener, tmp_path):
     owner.wait_for_composite()
     engine = engine_of(opener)
     owner.worker.set_paused(True)
-    room = RoomKeeper(lambda event: None)
+    room = LiveRoom(lambda event: None)
     try:
         frame = _frame(1)
         room.follow(RED)
@@ -183,7 +183,7 @@ def test_nothing_is_handed_on_when_the_session_has_ended(start, opener):
 def _frame(index):
     from live_doubles import room
 
-    from video.frame import Frame, PixelFormat
+    from frames.frame import Frame, FrameFormat
 
     pixels = room(index)
-    return Frame(pixels, 48, 64, PixelFormat("rgb"), index, index / 30, 100.0 + index / 30)
+    return Frame(pixels, FrameFormat(48, 64), index, index / 30, 100.0 + index / 30)

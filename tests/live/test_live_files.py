@@ -8,7 +8,7 @@ from video_clips import make_clip
 from pipeline.live import SourceRequest
 from pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
 from pipeline.live.file_feed import FileFeed
-from video.inputs import open_source
+from video.files.inputs import open_source
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def clip(tmp_path):
 
 def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
     owner = start(clip)
-    owner.worker.set_loop(False)
+    owner.worker.source.set_loop(False)
     opened = owner.wait_for(SourceOpened)
     assert (opened.is_live, opened.duration_s) == (False, pytest.approx(1.0, abs=0.3))
     owner.wait_for(PlaybackEnded)  # told by the file's thread: its last frame may still wait
@@ -31,16 +31,18 @@ def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
     assert owner.newest().pts_s == pytest.approx(last)
 
 
-def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(start, tmp_path, opener):
+def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(
+    start, tmp_path, engine_factory
+):
     make_clip(tmp_path / "short.mp4", frame_count=3)
-    opener.gate.clear()
+    engine_factory.gate.clear()
     owner = start(SourceRequest("file", str(tmp_path / "short.mp4")))
-    owner.worker.set_loop(False)
+    owner.worker.source.set_loop(False)
     owner.wait_for(EngineOpening)
     for _ in range(5):  # meanwhile it would be over
         owner.wait_for_background()
     assert not owner.of(PlaybackEnded)
-    opener.gate.set()
+    engine_factory.gate.set()
     assert owner.wait_for_composite().pts_s == 0
     owner.wait_for(PlaybackEnded)
 
@@ -48,7 +50,7 @@ def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(start, t
 def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp_path):
     make_clip(tmp_path / "clip.mp4", frame_count=3)  # 25 frames/s
     clock = Clock()
-    feed = FileFeed(lambda: open_source(tmp_path / "clip.mp4"), tell=print, clock=clock)
+    feed = FileFeed(lambda: open_source(tmp_path / "clip.mp4"), on_event=print, clock=clock)
     feed.start()
     try:
         assert feed.take(PATIENCE_S).index == 0
@@ -63,7 +65,7 @@ def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp
 
 def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
     owner = start(clip)
-    owner.worker.set_paused(True)
+    owner.worker.source.set_paused(True)
     owner.wait_for_composite()
     wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
     owner.wait_for_redraw_of_held_frame()
@@ -71,29 +73,29 @@ def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
     owner.worker.set_settings(GREEN)
     wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
     assert owner.newest().pts_s == at
-    owner.worker.seek(0.5)
+    owner.worker.source.seek(0.5)
     wait_until(lambda: owner.newest().pts_s >= 0.5, "the frame at half a second")
     assert owner.newest().pts_s == pytest.approx(0.5, abs=0.05)
-    owner.worker.set_paused(False)
+    owner.worker.source.set_paused(False)
     wait_until(lambda: owner.newest().pts_s > 0.6, "it to go on")
 
 
-def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, opener):
+def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, engine_factory):
     owner = start(clip)
     owner.wait_for_composite()
-    owner.worker.seek(0.9)
+    owner.worker.source.seek(0.9)
     wait_until(lambda: owner.newest().pts_s >= 0.85, "its end")
     owner.results.clear()
     wait_until(lambda: any(result.pts_s < 0.5 for result in owner.results), "its beginning")
-    assert opener.engines[0].resets >= 1
+    assert engine_factory.engines[0].resets >= 1
     assert not owner.of(PlaybackEnded)
 
 
 def test_a_seek_before_the_file_is_open_is_remembered(start, clip):
     owner = start(clip)
-    owner.worker.set_source(clip)
-    owner.worker.set_paused(True)
-    owner.worker.seek(0.5)
+    owner.worker.source.want(clip)
+    owner.worker.source.set_paused(True)
+    owner.worker.source.seek(0.5)
     wait_until(lambda: owner.newest() and owner.newest().pts_s >= 0.5, "half a second")
 
 
@@ -109,7 +111,7 @@ def test_a_file_that_is_no_video_is_said_and_another_can_be_opened(start, clip, 
     (tmp_path / "bad.mp4").write_text("no video")
     owner = start(SourceRequest("file", str(tmp_path / "bad.mp4")))
     assert owner.wait_for(Notice).code == "file-unreadable"
-    owner.worker.set_source(clip)
+    owner.worker.source.want(clip)
     owner.wait_for_composite()
 
 
@@ -119,7 +121,7 @@ def test_a_failing_disk_is_said_in_words(start):
 
     owner = start(
         SourceRequest("file", "a.mp4"),
-        make_feed=lambda request, tell: FileFeed(fail, tell=tell),
+        make_feed=lambda request, on_event: FileFeed(fail, on_event=on_event),
         open_background=fail,
     )
     wait_until(lambda: len(owner.of(Notice)) == 2)

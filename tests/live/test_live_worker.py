@@ -10,11 +10,11 @@ from live_doubles import GREEN, RED, room, shows, wait_until
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import SourceRequest
 from pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
+from pipeline.live.opening import open_spec
 from pipeline.live.pace_control import LEVELS
-from pipeline.live.sources import open_spec
 from pipeline.settings import Settings
-from video.background import BackgroundError
-from video.open_background import open_background
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
 
 
 def test_a_new_background_is_on_screen_as_soon_as_it_is_open(start):
@@ -51,23 +51,25 @@ def test_a_background_that_cannot_be_opened_leaves_the_old_one_and_a_notice(star
     assert shows(owner.wait_for_composite(), (200, 30, 30))
 
 
-def test_settings_of_the_edge_reach_the_engine_with_the_next_frame(start, opener):
+def test_settings_of_the_edge_reach_the_engine_with_the_next_frame(start, engine_factory):
     owner = start()
     owner.wait_for_composite()
     owner.worker.set_settings(Settings(background=RED.background, model="fast", mirror=True))
-    wait_until(lambda: opener.engines[0].settings[-1].mirror, "mirror")
-    assert len(opener.engines) == 1
+    wait_until(lambda: engine_factory.engines[0].settings[-1].mirror, "mirror")
+    assert len(engine_factory.engines) == 1
 
 
-def test_blur_and_transparent_need_no_picture(start, opener):
+def test_blur_and_transparent_need_no_picture(start, engine_factory):
     owner = start(settings=Settings(background=BackgroundSpec.parse("blur:0.7"), model="fast"))
     owner.wait_for_composite()
-    assert opener.engines[0].settings[-1].background == "blur"
-    assert opener.engines[0].settings[-1].blur_strength == 0.7
+    assert engine_factory.engines[0].settings[-1].background == "blur"
+    assert engine_factory.engines[0].settings[-1].blur_strength == 0.7
     owner.worker.set_settings(
         Settings(background=BackgroundSpec.parse("transparent"), model="fast")
     )
-    wait_until(lambda: opener.engines[0].settings[-1].background == "transparent", "transparent")
+    wait_until(
+        lambda: engine_factory.engines[0].settings[-1].background == "transparent", "transparent"
+    )
 
 
 def test_a_result_says_itself_that_it_has_no_background(start):
@@ -119,7 +121,7 @@ def test_a_mirrored_original_matches_the_mirrored_composite(start):
 
 def test_delays_are_measured_from_capture_per_stage(start, tmp_path):
     owner = start()
-    owner.worker.start_recording(tmp_path / "a.mp4")
+    owner.worker.recordings.start(tmp_path / "a.mp4")
     owner.wait_for(RecordingStarted)
     wait_until(lambda: owner.worker.statistics().composite_frames > 10, "ten composites")
     statistics = owner.worker.statistics()
@@ -138,7 +140,7 @@ def test_another_source_is_shown_and_the_first_one_released(start, bench):
     owner.wait_for_composite()
     first = bench.camera
     bench.height, bench.width = 32, 48
-    owner.worker.set_source(SourceRequest("camera", "1"))
+    owner.worker.source.want(SourceRequest("camera", "1"))
     wait_until(lambda: owner.newest().pixels.shape == (32, 48, 3), "the other camera")
     assert first.is_closed
     assert owner.wait_for_composite().pixels.shape == (32, 48, 3)
@@ -153,9 +155,9 @@ def test_a_frame_limit_leaves_frames_out(start):
         owner.worker.set_frame_limit(0)
 
 
-def test_the_pace_reopens_the_engine_smaller_and_says_so(start, opener, bench, monkeypatch):
+def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, bench, monkeypatch):
     bench.height, bench.width = 180, 320
-    monkeypatch.setattr("pipeline.live.engine_keeper.STALE_S", 20.0)  # however busy the machine is
+    monkeypatch.setattr("pipeline.live.engine.STALE_S", 20.0)  # however busy the machine is
     owner = start()
     owner.wait_for_composite()
     pace = owner.worker._compositor.pace
@@ -172,8 +174,8 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, opener, bench, m
     changed = owner.wait_for(PaceChanged)
     assert changed.level >= 1
     assert changed.sentence
-    wait_until(lambda: len(opener.settings) > 1, "a smaller engine")
-    sizes = [settings.input_pixels for settings in opener.settings]
+    wait_until(lambda: len(engine_factory.settings) > 1, "a smaller engine")
+    sizes = [settings.input_pixels for settings in engine_factory.settings]
     assert sizes[0] is None
     assert sizes[1] == round(256 * 144 * LEVELS[1][0])
     # While the smaller engine was being made the picture stood; it did not vanish.
@@ -194,9 +196,9 @@ def test_a_session_that_breaks_says_so_once_and_ends(start, expected_error_logs,
     assert not owner.newest().has_valid_matte
 
 
-def test_the_engine_tells_what_it_is(start, opener):
+def test_the_engine_tells_what_it_is(start, engine_factory):
     owner = start()
     ready = owner.wait_for(EngineReady)
-    inside = opener.engines[0].architecture
+    inside = engine_factory.engines[0].architecture
     assert (ready.device, ready.model) == ("cpu", "fast")
     assert (ready.input_height, ready.input_width) == (inside.height, inside.width)

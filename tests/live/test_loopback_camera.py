@@ -5,7 +5,7 @@ from itertools import pairwise
 import av
 import numpy as np
 import pytest
-from doubles import FakeOpener, person_box
+from doubles import FakeEngineFactory, person_box
 from live_doubles import Owner, wait_until
 from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
@@ -51,7 +51,7 @@ def owner(camera):
         on_ready=owner.on_ready,
         on_event=owner.events.append,
         on_finished=owner.finished.append,
-        opener=FakeOpener(),
+        engine_factory=FakeEngineFactory(),
     )
     owner.worker.start()
     yield owner
@@ -93,7 +93,7 @@ def test_a_stall_and_a_frozen_picture_are_noticed_and_overcome(owner, camera, tr
 def test_a_recording_goes_on_across_a_kill_and_a_restart(owner, camera, tmp_path):
     path = tmp_path / "across.mp4"
     owner.wait_for_composite()
-    owner.worker.start_recording(path)
+    owner.worker.recordings.start(path)
     owner.wait_for(RecordingStarted)
     wait_until(lambda: owner.worker.statistics().recording.elapsed_s > 0.5, "half a second")
     camera.kill()
@@ -104,7 +104,7 @@ def test_a_recording_goes_on_across_a_kill_and_a_restart(owner, camera, tmp_path
     owner.wait_for(SourceReturned)
     for _ in range(10):
         owner.wait_for_composite()
-    owner.worker.stop_recording()
+    owner.worker.recordings.stop()
     stopped = owner.wait_for(RecordingStopped)
     assert stopped.reason == "user"
 
@@ -135,7 +135,7 @@ def test_an_address_where_nothing_is_yet_is_said_and_tried_again(tmp_path):
         BLUE,
         on_ready=owner.on_ready,
         on_event=owner.events.append,
-        opener=FakeOpener(),
+        engine_factory=FakeEngineFactory(),
     )
     owner.worker.start()
     notice = owner.wait_for(Notice)

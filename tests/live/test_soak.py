@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from doubles import FakeOpener
+from doubles import FakeEngineFactory
 from live_doubles import CameraBench, Owner, wait_until
 
 from pipeline.background_spec import BackgroundSpec
@@ -29,14 +29,14 @@ def _resident_bytes() -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_threads_and_handles_stay_constant(tmp_path, monkeypatch):
     monkeypatch.setattr(camera_feed_module, "RETRY_DELAYS_S", (0.05,))
-    bench, opener, owner = CameraBench(height=240, width=320), FakeOpener(), Owner()
+    bench, engine_factory, owner = CameraBench(height=240, width=320), FakeEngineFactory(), Owner()
     colours = itertools.cycle(["#c81e1e", "#1ec81e", "blur:0.4", "transparent"])
     owner.worker = LiveWorker(
         SourceRequest("camera", "0"),
         Settings(background=BackgroundSpec.parse(next(colours)), model="fast"),
         on_ready=owner.on_ready,
         on_event=owner.events.append,
-        opener=opener,
+        engine_factory=engine_factory,
         make_feed=bench.make_feed,
     )
     owner.worker.start()
@@ -46,18 +46,18 @@ def test_memory_threads_and_handles_stay_constant(tmp_path, monkeypatch):
         background = BackgroundSpec.parse(next(colours))
         owner.worker.set_settings(Settings(background=background, model=model))
         owner.wait_for_composite()
-        owner.worker.start_recording(tmp_path / f"{number}.mp4")
+        owner.worker.recordings.start(tmp_path / f"{number}.mp4")
         target = owner.worker.statistics().composite_frames + 60
         wait_until(lambda: owner.worker.statistics().composite_frames >= target, "frames")  # noqa: B023
         bench.camera.behaviour = "fail"
         owner.wait_for(SourceLost)
         owner.wait_for(SourceReturned)
-        owner.worker.stop_recording()
+        owner.worker.recordings.stop()
         owner.wait_for(RecordingStopped)
         owner.wait_for_composite()
         owner.results.clear()
         owner.events.clear()
-        opener.engines[:-1] = []
+        engine_factory.engines[:-1] = []
         bench.opened[:-1] = []
         seen.append((_resident_bytes(), threading.active_count(), len(os.listdir("/proc/self/fd"))))
     owner.worker.stop()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import av
 import numpy as np
-from doubles import FakeOpener, person_box
+from doubles import FakeEngineFactory, person_box
 from live_doubles import CAMERA, CameraBench, Owner, shows_room, wait_until
 
 from pipeline.background_spec import BackgroundSpec
@@ -42,27 +42,27 @@ class WatchedOwner(Owner):
     """
 
     def __init__(
-        self, bench: CameraBench, opener: FakeOpener, path: Path, **options: object
+        self, bench: CameraBench, engine_factory: FakeEngineFactory, path: Path, **options: object
     ) -> None:
         super().__init__()
         self.path = path
         self.cameras: list[WatchedCamera] = []
-        self._bench, self._opener = bench, opener
+        self._bench, self._engine_factory = bench, engine_factory
         self.worker = LiveWorker(
             CAMERA,
             BLUE,
             on_ready=self.on_ready,
             on_event=self.events.append,
             on_finished=self.finished.append,
-            opener=opener,
+            engine_factory=engine_factory,
             make_feed=bench.make_feed,
             **options,  # type: ignore[arg-type]
         )
-        self.worker.start_recording(path)
-        self.worker.set_virtual_camera(True)
+        self.worker.recordings.start(path)
+        self.worker.virtual_camera.set(True)
 
     def open_camera(self, **options) -> WatchedCamera:
-        """In the place of `video.virtual_camera._open_camera`."""
+        """In the place of `video.cameras.virtual_camera._open_camera`."""
         self.cameras.append(WatchedCamera(**options))
         return self.cameras[-1]
 
@@ -72,9 +72,9 @@ class WatchedOwner(Owner):
 
     def stop(self) -> None:
         """End the session, whatever it waits for."""
-        for engine in self._opener.engines:
+        for engine in self._engine_factory.engines:
             engine.gate.set()
-        self._opener.gate.set()
+        self._engine_factory.gate.set()
         self._bench.release()
         self.worker.stop()
         assert self.finished == [None]

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pipeline.channel import Channel
+from pipeline.jobs.channel import Channel
 
 
 def test_everything_arrives_once_and_in_order():

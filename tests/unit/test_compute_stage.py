@@ -4,12 +4,12 @@ import threading
 
 import numpy as np
 import pytest
-from doubles import FakeEngine, FakeOpener
+from doubles import FakeEngine, FakeEngineFactory
 
 from gpu_unet.frame_format import FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.compute import Urgency, compute_thread
-from pipeline.compute_stage import Batch, ComputeStage, JobCancelled
+from pipeline.jobs.compute_stage import Batch, ComputeStage, JobCancelled
 from pipeline.settings import Settings
 
 FORMAT = FrameFormat(48, 64)
@@ -33,7 +33,7 @@ class SteppingEngine(FakeEngine):
         self.submit(*arguments, **options)
 
 
-class SteppingOpener(FakeOpener):
+class SteppingOpener(FakeEngineFactory):
     def __call__(self, settings, frame_format, *, batch_size, notify):
         opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
         opened.engine.__class__ = SteppingEngine
@@ -47,20 +47,20 @@ def cancelled():
 
 @pytest.fixture
 def stage(cancelled):
-    opener = SteppingOpener()
+    engine_factory = SteppingOpener()
     with ComputeStage(
         SETTINGS,
         FORMAT,
         want_alpha=False,
         batch_size=2,
-        opener=opener,
+        engine_factory=engine_factory,
         notify=lambda sentence: None,
         cancelled=cancelled,
     ) as made:
-        made.engine = opener.engines[0]
+        made.engine = engine_factory.engines[0]
         yield made
     compute_thread().submit(lambda: None).result(20)
-    assert opener.engines[0].is_closed
+    assert engine_factory.engines[0].is_closed
 
 
 def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):

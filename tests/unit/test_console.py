@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.commands.console import ConsoleReporter
-from pipeline.events import Cancelled, Done, Notice, Progress, Report, Started
-from pipeline.job import Job
-from pipeline.job_spec import JobSpec
+from cli.console import ConsoleReporter
+from pipeline.jobs.events import Cancelled, Done, JobNotice, Progress, Report, Started
+from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
 from pipeline.settings import Settings
 
 INPUT, OUTPUT = Path("talk.mp4"), Path("new.mp4")
@@ -24,7 +24,7 @@ def test_a_terminal_sees_the_bar_at_every_stage(job, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
     with ConsoleReporter() as reporter:
         for event, words in (
-            (Notice(INPUT, "Compiling ..."), "preparing"),
+            (JobNotice(INPUT, "Compiling ..."), "preparing"),
             (Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast"), "talk.mp4"),
             (Progress(INPUT, 5, 12, 10.0, 0.7), "5/12 10.0 frames/s"),
             (Progress(INPUT, 6, None, 10.0, None), "6/? 10.0 frames/s"),
@@ -38,7 +38,7 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
     reporter = ConsoleReporter()
     tasks = reporter._progress.tasks
     assert not tasks
-    reporter(job, Notice(INPUT, "Compiling the kernels (once) ..."))
+    reporter(job, JobNotice(INPUT, "Compiling the kernels (once) ..."))
     (waiting,) = reporter._progress.tasks
     assert waiting.total is None, "nobody knows how long"
     assert waiting.fields["count"] == "preparing"
@@ -50,7 +50,7 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
     reporter(job, Progress(INPUT, 5, 12, 10.0, 0.7))
     (working,) = reporter._progress.tasks
     assert (working.completed, working.fields["count"]) == (5, "5/12")
-    reporter(job, Notice(INPUT, "Something else to know."))
+    reporter(job, JobNotice(INPUT, "Something else to know."))
     assert len(reporter._progress.tasks) == 1
     reporter(job, Done(Report(INPUT, OUTPUT, 12, 12)))
     assert not reporter._progress.tasks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from video.decoding import DecodingError, decoding
+from video.files.decoding import DecodingError, decoding
 
 
 @pytest.mark.parametrize(

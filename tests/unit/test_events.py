@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import pace as pace_module
-from pipeline.commands.console import describe
-from pipeline.events import Done, Failed, Progress, Report, as_dictionary
-from pipeline.pace import Pace
+from cli.console import describe
+from pipeline.jobs import pace as pace_module
+from pipeline.jobs.events import Done, Failed, Progress, Report, as_dictionary
+from pipeline.jobs.pace import Pace
 
 
 def test_a_report_becomes_one_flat_json_object():

@@ -23,8 +23,8 @@ from benchmarks.quality.faults import (  # noqa: E402
 )
 from benchmarks.quality.mattes_table import save  # noqa: E402
 from benchmarks.quality.sheets import LOUD, Album, Cell, draw_sheets, over_loud  # noqa: E402
+from frames.frame import Frame, FrameFormat  # noqa: E402
 from gpu_unet.engine import Composites  # noqa: E402
-from video.frame import Frame, PixelFormat  # noqa: E402
 from video.source import SourceError  # noqa: E402
 
 HEIGHT, WIDTH = 240, 320  # a hole counts from 38 pixels on, an island from 77
@@ -268,7 +268,7 @@ def test_a_folder_without_clips_is_refused(tmp_path):
 class FakeSource:
     """Frames of one grey, whose index is their value."""
 
-    height, width, format = 48, 64, PixelFormat("rgb")
+    format = FrameFormat(48, 64)
 
     def __init__(self, count: int) -> None:
         self._left = list(range(count))
@@ -283,8 +283,8 @@ class FakeSource:
         if not self._left:
             return None
         index = self._left.pop(0)
-        pixels = np.full((self.height, self.width, 3), index, np.uint8)
-        return Frame(pixels, self.height, self.width, self.format, index, index / 25, 0.0)
+        pixels = np.full(self.format.shape, index, np.uint8)
+        return Frame(pixels, self.format, index, index / 25, 0.0)
 
 
 class FakeEngine:

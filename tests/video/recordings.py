@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import av
 import numpy as np
 
-from video.frame import PixelFormat
-from video.live_recorder import LiveRecorder
+from frames.frame import FrameFormat
+from video.recording.recorder import LiveRecorder
 
-YUV = PixelFormat("yuv420", "bt709", full_range=False)
 HEIGHT, WIDTH = 96, 128
+YUV = FrameFormat(HEIGHT, WIDTH, "yuv420")
 
 
 def picture(level: int, *, height: int = HEIGHT, width: int = WIDTH) -> np.ndarray:
@@ -38,16 +39,14 @@ class Recording:
             **options,
         )
 
-    def add(self, time_s: float, level: int = 100, pixels=None, pixel_format=YUV, waits=True):
+    def add(self, time_s: float, level: int = 100, pixels=None, coding=YUV, waits=True):
         pixels = picture(level) if pixels is None else pixels
         rows, width = pixels.shape[:2]
-        is_rgb = pixel_format.layout == "rgb"
+        is_rgb = coding.layout == "rgb"
         before = len(self.encoded)
         self.recorder.offer(
             pixels,
-            height=rows if is_rgb else rows * 2 // 3,
-            width=width,
-            pixel_format=pixel_format,
+            replace(coding, height=rows if is_rgb else rows * 2 // 3, width=width),
             captured_s=time_s,
         )
         until_s = time.monotonic() + 20

@@ -1,5 +1,6 @@
 """One contract for every background."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import av
@@ -8,31 +9,31 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, texture
 
-from video.background import BackgroundError
-from video.frame import PixelFormat
-from video.open_background import open_background
+from frames.frame import FrameFormat
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
 
-RGB = PixelFormat("rgb")
+RGB = FrameFormat(48, 64)
 FORMATS = [
     RGB,
-    PixelFormat("yuv420", "bt601", full_range=False),
-    PixelFormat("yuv420", "bt709", full_range=False),
-    PixelFormat("yuv420", "bt709", full_range=True),
-    PixelFormat("yuv420", "bt2020", full_range=False),
+    FrameFormat(48, 64, "yuv420", "bt601", full_range=False),
+    FrameFormat(48, 64, "yuv420", "bt709", full_range=False),
+    FrameFormat(48, 64, "yuv420", "bt709", full_range=True),
+    FrameFormat(48, 64, "yuv420", "bt2020", full_range=False),
 ]
 SWS = {"bt601": 5, "bt709": 1, "bt2020": 9}
 
 
-def as_rgb(pixels, pixel_format, *, height, width):
+def as_rgb(pixels, coding):
     """RGB of a picture, by a conversion that is not ours."""
-    if pixel_format.layout == "rgb":
+    if coding.layout == "rgb":
         return pixels
     frame = av.VideoFrame.from_ndarray(pixels, "yuv420p")
     return frame.reformat(
         format="rgb24",
-        src_colorspace=SWS[pixel_format.matrix],
-        dst_colorspace=SWS[pixel_format.matrix],
-        src_color_range=2 if pixel_format.full_range else 1,
+        src_colorspace=SWS[coding.matrix],
+        dst_colorspace=SWS[coding.matrix],
+        src_color_range=2 if coding.full_range else 1,
         dst_color_range=2,
         interpolation=0x4 | 0x40000 | 0x2000,
     ).to_ndarray()
@@ -60,12 +61,12 @@ def background(request, tmp_path):
     opened.close()
 
 
-@pytest.mark.parametrize("pixel_format", FORMATS, ids=str)
+@pytest.mark.parametrize("coding", FORMATS, ids=str)
 @pytest.mark.parametrize("size", [(48, 64), (64, 48), (720, 1280), (50, 66)])
-def test_pictures_fit_and_cannot_be_changed(background, pixel_format, size):
+def test_pictures_fit_and_cannot_be_changed(background, coding, size):
     height, width = size
-    image = background.image_at(0.1, height=height, width=width, pixel_format=pixel_format)
-    is_rgb = pixel_format.layout == "rgb"
+    image = background.image_at(0.1, replace(coding, height=height, width=width))
+    is_rgb = coding.layout == "rgb"
     assert image.shape == ((height, width, 3) if is_rgb else (height * 3 // 2, width))
     assert image.dtype == np.uint8
     assert image.flags.c_contiguous
@@ -73,47 +74,45 @@ def test_pictures_fit_and_cannot_be_changed(background, pixel_format, size):
 
 
 def test_the_very_same_array_comes_while_nothing_changes(background):
-    wanted = {"height": 48, "width": 64, "pixel_format": RGB}
-    first = background.image_at(0.100, **wanted)
-    assert background.image_at(0.101, **wanted) is first
-    assert background.image_at(0.101, height=50, width=64, pixel_format=RGB).shape[0] == 50
+    first = background.image_at(0.100, RGB)
+    assert background.image_at(0.101, RGB) is first
+    assert background.image_at(0.101, replace(RGB, height=50, width=64)).shape[0] == 50
 
 
 def test_pictures_depend_on_nothing_but_the_time(background):
-    wanted = {"height": 48, "width": 64, "pixel_format": RGB}
     times = [0.0, 0.05, 0.3, 0.2, 0.39, 0.01, 5.17, 0.11, 100.0, 0.0]
-    once = [background.image_at(t, **wanted).copy() for t in times]
+    once = [background.image_at(t, RGB).copy() for t in times]
     order = [3, 8, 0, 5, 1, 9, 7, 2, 6, 4]
     for index in order:
-        again = background.image_at(times[index], **wanted)
+        again = background.image_at(times[index], RGB)
         np.testing.assert_array_equal(again, once[index])
 
 
-@pytest.mark.parametrize("pixel_format", FORMATS, ids=str)
+@pytest.mark.parametrize("coding", FORMATS, ids=str)
 @pytest.mark.parametrize("colour", [(30, 144, 255), (0, 0, 0), (255, 255, 255), (200, 30, 60)])
-def test_a_colour_is_exact_within_two_levels(pixel_format, colour):
-    image = open_background(colour).image_at(0, height=8, width=8, pixel_format=pixel_format)
-    shown = as_rgb(image, pixel_format, height=8, width=8)
+def test_a_colour_is_exact_within_two_levels(coding, colour):
+    image = open_background(colour).image_at(0, replace(coding, height=8, width=8))
+    shown = as_rgb(image, coding)
     assert np.abs(shown.astype(int) - colour).max() <= 2
 
 
-@pytest.mark.parametrize("pixel_format", FORMATS, ids=str)
-def test_a_picture_keeps_its_colours_within_two_levels(tmp_path, pixel_format):
+@pytest.mark.parametrize("coding", FORMATS, ids=str)
+def test_a_picture_keeps_its_colours_within_two_levels(tmp_path, coding):
     colours = np.zeros((64, 64, 3), np.uint8)
     colours[:, :32] = (200, 60, 30)
     colours[:, 32:] = (20, 90, 160)
     Image.fromarray(colours).save(tmp_path / "b.png")
     background = open_background(tmp_path / "b.png")
-    image = background.image_at(0, height=64, width=64, pixel_format=pixel_format)
-    shown = as_rgb(image, pixel_format, height=64, width=64).astype(int)
+    image = background.image_at(0, replace(coding, height=64, width=64))
+    shown = as_rgb(image, coding).astype(int)
     for column in (10, 50):
         assert np.abs(shown[8:56, column] - colours[0, column]).max() <= 2
 
 
 @pytest.mark.parametrize("kind", ["picture", "video"])
-@pytest.mark.parametrize("pixel_format", [RGB, FORMATS[2]], ids=str)
+@pytest.mark.parametrize("coding", [RGB, FORMATS[2]], ids=str)
 @pytest.mark.parametrize("is_tall", [False, True])
-def test_covering_crops_and_never_stretches(tmp_path, kind, pixel_format, is_tall):
+def test_covering_crops_and_never_stretches(tmp_path, kind, coding, is_tall):
     """A disc stays a disc, in the middle, in a frame of another shape."""
 
     def disc(index, *, height, width):
@@ -130,9 +129,9 @@ def test_covering_crops_and_never_stretches(tmp_path, kind, pixel_format, is_tal
         path = tmp_path / "b.mp4"
         make_clip(path, height=height, width=width, picture=disc, matrix="bt709", frame_count=2)
     image = open_background(path).image_at(
-        0, height=frame_height, width=frame_width, pixel_format=pixel_format
+        0, replace(coding, height=frame_height, width=frame_width)
     )
-    shown = as_rgb(image, pixel_format, height=frame_height, width=frame_width)[..., 1]
+    shown = as_rgb(image, coding)[..., 1]
     bright = shown > 125
     rows, columns = np.nonzero(bright)
     assert abs(np.ptp(rows) - 89) <= 2  # 60 pixels become 90
@@ -152,7 +151,7 @@ def test_a_video_loops_in_step_with_the_time(tmp_path):
     for loop in (0, 1, 7):
         for index in range(10):
             time = float((loop * 10 + index) * Fraction(1, 25))
-            image = background.image_at(time, height=48, width=64, pixel_format=RGB)
+            image = background.image_at(time, replace(RGB, height=48, width=64))
             assert abs(int(image[24, 32, 0]) - (40 + 20 * index)) <= 3, (loop, index)
 
 
@@ -180,7 +179,7 @@ def test_cropping_does_not_change_what_an_untagged_file_means(tmp_path):
                 frame.pts, frame.pict_type = 0, 0
                 target.mux(copy.encode(frame))
             target.mux(copy.encode(None))
-    image = open_background(tmp_path / "b.mp4").image_at(0, height=72, width=128, pixel_format=RGB)
+    image = open_background(tmp_path / "b.mp4").image_at(0, replace(RGB, height=72, width=128))
     assert np.abs(image[36, 64].astype(int) - (20, 200, 60)).max() <= 4
 
 
@@ -191,11 +190,11 @@ def test_a_turned_video_stands_upright(tmp_path):
         return picture
 
     make_clip(tmp_path / "b.mp4", rotation=180, picture=halves, frame_count=2)
-    for pixel_format in FORMATS[:3]:
+    for coding in FORMATS[:3]:
         image = open_background(tmp_path / "b.mp4").image_at(
-            0, height=48, width=64, pixel_format=pixel_format
+            0, replace(coding, height=48, width=64)
         )
-        shown = as_rgb(image, pixel_format, height=48, width=64)
+        shown = as_rgb(image, coding)
         assert shown[5, 32, 1] < 60
         assert shown[42, 32, 1] > 190
 
@@ -207,7 +206,7 @@ def test_a_picture_is_turned_by_its_exif_and_laid_over_black(tmp_path):
     exif = Image.Exif()
     exif[0x0112] = 6  # stored lying; to be turned clockwise
     Image.fromarray(picture).save(tmp_path / "b.png", exif=exif)
-    image = open_background(tmp_path / "b.png").image_at(0, height=40, width=20, pixel_format=RGB)
+    image = open_background(tmp_path / "b.png").image_at(0, replace(RGB, height=40, width=20))
     np.testing.assert_array_equal(image[5, 10], (255, 0, 0))
     np.testing.assert_allclose(image[35, 10], (0, 128, 0), atol=1)
 
@@ -223,7 +222,7 @@ def test_pictures_of_every_kind_are_read(tmp_path, mode):
         picture = Image.fromarray(grey.astype(np.uint8)).convert(mode)
     path = tmp_path / ("b.tif" if mode in ("CMYK", "F") else "b.png")
     picture.save(path)
-    image = open_background(path).image_at(0, height=48, width=64, pixel_format=RGB).astype(int)
+    image = open_background(path).image_at(0, replace(RGB, height=48, width=64)).astype(int)
     tolerance = 255 if mode == "1" else 3
     assert np.abs(image - grey[..., None]).max() <= tolerance
     assert image[:, -8:].mean() > image[:, :8].mean() + 100
@@ -264,7 +263,7 @@ def test_an_animated_gif_moves(tmp_path):
     frames[0].save(tmp_path / "b.gif", save_all=True, append_images=frames[1:], duration=500)
     background = open_background(tmp_path / "b.gif")
     levels = [
-        int(background.image_at(t, height=32, width=32, pixel_format=RGB)[5, 5, 0])
+        int(background.image_at(t, replace(RGB, height=32, width=32))[5, 5, 0])
         for t in (0.1, 0.6, 1.1)
     ]
     assert levels[1] - levels[0] > 200

@@ -9,15 +9,16 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, through
 
-from video import cover, decoder, file_source
-from video.background import BackgroundError
-from video.damage import is_cut_off
-from video.decoding import decoding_of
-from video.file_source import FileSource
-from video.fragmented_mp4 import remux_to_plain
-from video.frame import PixelFormat
-from video.inputs import expand_input, open_source
-from video.open_background import open_background
+from frames.frame import FrameFormat
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
+from video.files import decoder, file_source
+from video.files.damage import is_cut_off
+from video.files.decoding import decoding_of
+from video.files.file_source import FileSource
+from video.files.inputs import expand_input, open_source
+from video.pixels import aspect_fill as cover
+from video.recording.fragmented_mp4 import remux_to_plain
 from video.source import SourceError
 
 
@@ -278,12 +279,12 @@ def test_a_background_stays_at_the_last_frame_that_can_be_converted(tmp_path, mo
     make_clip(tmp_path / "clip.mp4", frame_count=8)
     monkeypatch.setattr(cover, "convert", refusing(cover.convert, 1))
     background = open_background(tmp_path / "clip.mp4")
-    wanted = {"height": 48, "width": 64, "pixel_format": PixelFormat("rgb")}
-    first = background.image_at(0.0, **wanted)
+    wanted = FrameFormat(48, 64)
+    first = background.image_at(0.0, wanted)
     assert background.notes == ()
-    np.testing.assert_array_equal(background.image_at(0.05, **wanted), first)
+    np.testing.assert_array_equal(background.image_at(0.05, wanted), first)
     assert "is damaged: some of its frames" in background.notes[0]
-    assert not np.array_equal(background.image_at(0.1, **wanted), first)
+    assert not np.array_equal(background.image_at(0.1, wanted), first)
     background.close()
 
 
@@ -292,7 +293,7 @@ def test_a_background_of_which_nothing_can_be_converted_is_one_sentence(tmp_path
     monkeypatch.setattr(cover, "convert", refusing(cover.convert, 0))
     background = open_background(tmp_path / "clip.mp4")
     with pytest.raises(BackgroundError, match=r"^Background clip\.mp4 is damaged \(Not yet impl"):
-        background.image_at(0.0, height=48, width=64, pixel_format=PixelFormat("rgb"))
+        background.image_at(0.0, FrameFormat(48, 64))
     background.close()
 
 
@@ -382,7 +383,7 @@ def test_a_sliver_as_a_background_costs_no_more_than_the_frame(tmp_path, monkeyp
 
     monkeypatch.setattr(cover, "convert", noted)
     background = open_background(name)
-    image = background.image_at(0.0, height=720, width=1280, pixel_format=PixelFormat("rgb"))
+    image = background.image_at(0.0, FrameFormat(720, 1280))
     background.close()
     assert image.shape == (720, 1280, 3)
     assert max(sizes) < 8 * 720 * 1280

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from video_clips import make_clip, through
 
-from video.inputs import open_source
-from video.output_name import OutputName
-from video.outputs import check_output, open_sink
+from video.files.inputs import open_source
+from video.files.outputs import check_output, open_sink
+from video.placing.output_name import OutputName
 from video.sink import OutputError
 
 
@@ -95,8 +95,8 @@ FULL_DISK = """
 import resource, sys
 from fractions import Fraction
 import numpy as np
-from video.inputs import open_source
-from video.outputs import open_sink
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
 from video.sink import OutputError
 
 folder, out = sys.argv[1:]

@@ -5,21 +5,21 @@ import cv2
 import pytest
 from fake_capture import WEBCAM, FakeCapture
 
-import video.camera as camera_module
-import video.camera_list as list_module
+import video.cameras.camera as camera_module
+import video.cameras.camera_list as list_module
 from pipeline.live import SourceRequest
-from pipeline.live.sources import CameraOpener
-from video.camera import open_camera
-from video.camera_list import CameraInfo, find_again, find_camera, list_cameras
-from video.camera_mode import USUAL_MODE, CameraMode, negotiate
-from video.camera_modes import best_per_size
-from video.source import SourceError
-from video.v4l2_modes import (
+from pipeline.live.opening import CameraOpener
+from video.cameras.camera import open_camera
+from video.cameras.camera_list import CameraInfo, find_again, find_camera, list_cameras
+from video.cameras.camera_mode import USUAL_MODE, CameraMode
+from video.cameras.camera_modes import best_per_size, negotiate
+from video.cameras.v4l2_modes import (
     VIDIOC_ENUM_FMT,
     VIDIOC_ENUM_FRAMEINTERVALS,
     VIDIOC_ENUM_FRAMESIZES,
     read_v4l2_modes,
 )
+from video.source import SourceError
 
 TWO = [
     CameraInfo(0, "Integrated Camera", "V4L2", "/dev/video0"),
@@ -209,7 +209,7 @@ def test_v4l2_modes_are_read_from_the_kernel(tmp_path):
 
 def test_the_size_of_each_v4l2_structure_is_the_one_in_its_request_code():
     """The kernel's request codes carry the size of their structure in bits 16 to 29."""
-    from video import v4l2_modes
+    from video.cameras import v4l2_modes
 
     for request, layout in (
         (VIDIOC_ENUM_FMT, v4l2_modes._FMTDESC),

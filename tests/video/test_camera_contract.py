@@ -13,19 +13,20 @@ from fake_capture import FakeCapture
 from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
 
-from video.camera import Camera
-from video.camera_list import CameraInfo
-from video.camera_mode import USUAL_MODE
-from video.network_camera import NetworkCamera
+from frames.frame import FrameFormat
+from video.cameras.camera import Camera
+from video.cameras.camera_list import CameraInfo
+from video.cameras.camera_mode import USUAL_MODE
+from video.cameras.network_camera import NetworkCamera
+from video.cameras.synthetic import MovingFigure, SyntheticCamera
 from video.source import SourceError, VideoSource
-from video.synthetic import MovingFigure, SyntheticCamera
 
 Opener = Callable[[], VideoSource]
 
 
 def _synthetic() -> Iterator[Opener]:
     figure = MovingFigure(height=72, width=128)
-    yield lambda: SyntheticCamera(figure.draw, height=72, width=128)
+    yield lambda: SyntheticCamera(figure.draw, frame_format=FrameFormat(72, 128, "yuv420"))
 
 
 def _sample() -> Iterator[Opener]:

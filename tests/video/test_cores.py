@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from video.decoder import decoding_threads
-from video.video_track import encoding_threads
+from video.files.decoder import decoding_threads
+from video.files.video_track import encoding_threads
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="no affinity here")

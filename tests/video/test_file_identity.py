@@ -3,7 +3,7 @@
 import pytest
 from file_names import WAYS, other_name
 
-from video.file_identity import file_identities
+from video.files.file_identity import file_identities
 
 
 @pytest.mark.parametrize("way", WAYS)

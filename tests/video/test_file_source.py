@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from video_clips import make_clip, presentation_times
 
-from video.file_source import FileSource
+from video.files.file_source import FileSource
 from video.source import SourceError
 
 UNEVEN = [0, 1, 5, 6, 11, 12, 30, 31, 33, 60]

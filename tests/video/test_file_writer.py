@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 from video_clips import first_picture, make_clip, presentation_times, through
 
-from video import file_writer, video_track
-from video.inputs import open_source
-from video.outputs import open_sink
+from video.files import file_writer, video_track
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
 from video.sink import OutputError
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from recordings import HEIGHT, WIDTH, Recording, boxes, picture, read
 
-from video.frame import PixelFormat
-from video.live_recorder import LiveRecorder
-from video.recording_summary import RecordingError
+from frames.frame import FrameFormat
+from video.recording.recorder import LiveRecorder
+from video.recording.summary import RecordingError
 
 
 def test_irregular_times_of_capture_are_kept_exactly(tmp_path):
@@ -79,7 +79,7 @@ def test_a_camera_that_returns_in_another_size_is_fitted_into_the_recording(tmp_
     recording.add(0.0, level=100)
     recording.add(0.1, pixels=picture(180, height=96, width=64))  # narrower: bars left and right
     rgb = np.full((97, 129, 3), 255, np.uint8)
-    recording.add(0.2, pixels=rgb, pixel_format=PixelFormat("rgb"))
+    recording.add(0.2, pixels=rgb, coding=FrameFormat(97, 129))
     recording.stop()
     with av.open(str(tmp_path / "a.mp4")) as file:
         frames = [frame.to_ndarray()[:HEIGHT] for frame in file.decode(video=0)]
@@ -91,7 +91,7 @@ def test_a_camera_that_returns_in_another_size_is_fitted_into_the_recording(tmp_
 
 def test_the_colour_of_the_camera_is_told_to_players(tmp_path):
     recording = Recording(tmp_path / "a.mp4")
-    recording.add(0.0, pixel_format=PixelFormat("yuv420", "bt601", full_range=True))
+    recording.add(0.0, coding=FrameFormat(HEIGHT, WIDTH, "yuv420", "bt601", full_range=True))
     recording.stop()
     with av.open(str(tmp_path / "a.mp4")) as file:
         frame = next(file.decode(video=0))

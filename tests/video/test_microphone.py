@@ -6,8 +6,8 @@ import av
 import numpy as np
 import pytest
 
-from video import microphone as module
-from video.microphone import SystemMicrophone, list_microphones
+from video.recording import microphone as module
+from video.recording.microphone import SystemMicrophone, list_microphones
 from video.source import SourceError
 
 

@@ -34,9 +34,9 @@ from attack.hostile_servers import (
 )
 from rtsp_camera import RtspCamera
 
+from video.cameras.network_camera import NetworkCamera
 from video.network.allowance import MOST_CONNECTIONS, Allowance, BrokenError
 from video.network.pacer import Pacer
-from video.network_camera import NetworkCamera
 from video.source import SourceError
 
 SECRET = "s3cret"

@@ -8,8 +8,8 @@ import av
 import pytest
 from mjpeg_camera import MjpegCamera
 
-from video import network_camera
-from video.network_camera import NetworkCamera
+from video.cameras import network_camera
+from video.cameras.network_camera import NetworkCamera
 from video.source import SourceError
 
 PAGE = b"<html>hello</html>"

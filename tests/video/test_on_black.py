@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from video.frame import PixelFormat
-from video.on_black import on_black
+from frames.frame import FrameFormat
+from video.pixels.on_black import on_black
 
 HEIGHT, WIDTH = 8, 12
-SIZE = {"height": HEIGHT, "width": WIDTH}
 
 
 def alpha_plane(value):
@@ -19,7 +18,7 @@ def alpha_plane(value):
 )
 def test_colours_fade_to_black(share, expected):
     pixels = np.full((HEIGHT, WIDTH, 3), (200, 100, 50), np.uint8)
-    shown = on_black(pixels, alpha_plane(share), pixel_format=PixelFormat("rgb"), **SIZE)
+    shown = on_black(pixels, alpha_plane(share), FrameFormat(HEIGHT, WIDTH))
     assert (np.abs(shown.astype(int) - expected) <= 1).all()
 
 
@@ -30,8 +29,7 @@ def test_planes_fade_to_black_and_grey(full_range, black):
         shown = on_black(
             pixels,
             alpha_plane(share),
-            pixel_format=PixelFormat("yuv420", full_range=full_range),
-            **SIZE,
+            FrameFormat(HEIGHT, WIDTH, "yuv420", full_range=full_range),
         ).astype(int)
         assert (np.abs(shown[:HEIGHT] - (black + (216 - black) * share / 255)) <= 1).all()
         assert (np.abs(shown[HEIGHT:] - (128 + (216 - 128) * share / 255)) <= 1).all()
@@ -42,7 +40,7 @@ def test_colour_ends_where_the_person_ends():
     pixels = np.full((HEIGHT * 3 // 2, WIDTH), 200, np.uint8)
     alpha = alpha_plane(0)
     alpha[:, :6] = 255
-    shown = on_black(pixels, alpha, pixel_format=PixelFormat("yuv420"), **SIZE)
+    shown = on_black(pixels, alpha, FrameFormat(HEIGHT, WIDTH, "yuv420"))
     assert (shown[:HEIGHT, :6] == 200).all()
     assert (shown[:HEIGHT, 6:] == 16).all()
     blue = shown[HEIGHT:].reshape(-1)[: HEIGHT * WIDTH // 4].reshape(HEIGHT // 2, WIDTH // 2)

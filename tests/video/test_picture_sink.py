@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, texture, through
 
-from video.frame import PixelFormat
-from video.inputs import open_source
-from video.outputs import open_sink
-from video.picture_encoder import PictureEncoder
+from frames.frame import FrameFormat
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
+from video.files.picture_sink import PictureEncoder
 from video.sink import OutputError
 
 TIME = {"time_base": Fraction(1, 25)}
@@ -56,9 +56,7 @@ def test_yuv_pictures_come_out_with_their_colours(full_range, content):
     ramp = np.tile(np.arange(0, 256, 4, dtype=np.uint8), (48, 1))
     coded = ramp if full_range else np.round(16 + ramp * (219 / 255)).astype(np.uint8)
     pixels = np.concatenate([coded, np.full((24, 64), 128, np.uint8)])
-    encoder = PictureEncoder(
-        content, PixelFormat("yuv420", "bt709", full_range=full_range), height=48, width=64
-    )
+    encoder = PictureEncoder(content, FrameFormat(48, 64, "yuv420", full_range=full_range))
     for _ in range(2):  # an encoder makes one whole file after the other
         data = encoder.encode(pixels, ramp)
         assert data.startswith(b"\x89PNG")

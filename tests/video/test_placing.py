@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from video import placing
-from video.placing import cut_to_bytes, free_names, place_free, place_new
+from video.placing import placing
+from video.placing.placing import cut_to_bytes, free_names, place_free, place_new
 
 
 @pytest.fixture(params=["the system's rename", "a second link", "a reserved name"])

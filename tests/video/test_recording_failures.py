@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from recordings import HEIGHT, WIDTH, Recording, boxes, read
 
-import video.live_recorder as recorder_module
-from video import fragmented_mp4
-from video.output_name import OutputName
-from video.recording_summary import RecordingError
+import video.recording.recorder as recorder_module
+from video.placing.output_name import OutputName
+from video.recording import fragmented_mp4
+from video.recording.summary import RecordingError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,7 +50,7 @@ import os, signal, sys
 sys.path[:0] = [{root!r}, {here!r}]
 from recordings import Recording
 from pathlib import Path
-from video.recording_file import RecordingFile
+from video.recording.recording_file import RecordingFile
 
 RecordingFile._place = lambda self, finished: os.kill(os.getpid(), signal.SIGKILL)
 recording = Recording(Path(sys.argv[1]))
@@ -139,7 +139,7 @@ def test_a_disk_that_fills_before_the_first_fragment_leaves_no_file(tmp_path, mo
 
 
 def test_a_disk_with_too_little_room_is_refused_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("video.recording_summary.free_bytes_beside", lambda path: 10 * 10**6)
+    monkeypatch.setattr("video.recording.summary.free_bytes_beside", lambda path: 10 * 10**6)
     with pytest.raises(RecordingError, match="less than 64 MB are free there; free some space"):
         Recording(tmp_path / "a.mp4")
 
@@ -195,7 +195,7 @@ def test_a_remux_that_fails_at_its_last_step_leaves_the_fragments_alone(tmp_path
     recording = Recording(tmp_path / "a.mp4")
     for number in range(40):
         recording.add(number / 30)
-    monkeypatch.setattr("video.recording_file.os.replace", refuse)
+    monkeypatch.setattr("video.recording.recording_file.os.replace", refuse)
     summary = recording.stop()
     assert (summary.reason, summary.is_plain) == ("user", False)
     assert len(read(tmp_path / "a.mp4")) == 40
@@ -206,7 +206,7 @@ def test_too_little_room_for_the_remux_keeps_the_fragments(tmp_path, monkeypatch
     def no_room(fragmented, place, **options):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("video.recording_file.remux_to_plain", no_room)
+    monkeypatch.setattr("video.recording.recording_file.remux_to_plain", no_room)
     recording = Recording(tmp_path / "a.mp4")
     for number in range(40):
         recording.add(number / 30)

@@ -5,9 +5,9 @@ import time
 from fractions import Fraction
 
 import av
-from recordings import HEIGHT, WIDTH, YUV, Recording, read
+from recordings import YUV, Recording, read
 
-from video.live_encoder import SPEEDS, LiveEncoder
+from video.recording.encoder import SPEEDS, LiveEncoder
 
 
 def test_when_the_encoder_cannot_keep_up_quality_goes_before_pictures(tmp_path, monkeypatch):
@@ -62,9 +62,7 @@ def test_all_speeds_write_the_same_headers(tmp_path):
     with av.open(str(tmp_path / "a.mp4"), "w") as file:
         encoder = LiveEncoder(
             file.add_stream("libx264"),
-            height=HEIGHT,
-            width=WIDTH,
-            pixel_format=YUV,
+            frame_format=YUV,
             frame_rate=Fraction(30),
         )
         assert encoder.extradata

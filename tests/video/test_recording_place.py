@@ -10,8 +10,8 @@ import pytest
 from recordings import Recording, picture, read
 from video_clips import make_clip
 
-from video.live_recorder import LiveRecorder
-from video.recording_summary import RecordingError
+from video.recording.recorder import LiveRecorder
+from video.recording.summary import RecordingError
 
 
 def record(path, *, count=40, level=100, **options):
@@ -150,7 +150,7 @@ def test_even_an_ending_that_fails_is_told(tmp_path, monkeypatch):
         raise RuntimeError("a fault of ours")
 
     recording = record(tmp_path / "a.mp4", count=2)
-    monkeypatch.setattr("video.recording_file.RecordingFile.finish", breaks)
+    monkeypatch.setattr("video.recording.recording_file.RecordingFile.finish", breaks)
     assert recording.stop().reason == "error"
     recording.recorder._file.abandon()
 
@@ -169,7 +169,7 @@ def test_a_recording_that_cannot_begin_leaves_no_empty_file(tmp_path, monkeypatc
     def refuse(*arguments, **keywords):
         raise ValueError("no such size")
 
-    monkeypatch.setattr("video.recording_file.LiveEncoder", refuse)
+    monkeypatch.setattr("video.recording.recording_file.LiveEncoder", refuse)
     recording = Recording(tmp_path / "a.mp4")
     recording.add(0.0)
     recording.recorder.join()

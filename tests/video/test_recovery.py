@@ -12,11 +12,11 @@ from PIL import Image
 from recordings import Recording, boxes, read
 from video_clips import make_clip, texture, through
 
-from video import unfinished
-from video.recording_summary import RecordingError
+from video.placing import unfinished
+from video.placing.unfinished import left_behind, notes_folder
+from video.placing.work_folder import WorkFolder
+from video.recording.summary import RecordingError
 from video.recovery import finish_recording, finish_sequences, left_recordings, tidy_leftovers
-from video.unfinished import left_behind, notes_folder
-from video.work_folder import WorkFolder
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
@@ -38,14 +38,14 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 KILLED_JOB = """
-from video.work_folder import WorkFolder
+from video.placing.work_folder import WorkFolder
 work = WorkFolder(Path(sys.argv[1]), is_ours=lambda name: True)
 (work.path / "result.mp4").write_bytes(b"half")
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
 KILLED_BETWEEN_RENAMES = """
-from video import work_folder
+from video.placing import work_folder
 from video_clips import through
 def counted(move):
     def one(source, target):

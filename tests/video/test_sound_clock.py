@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from video.sound_clock import JUMP_S, SoundClock
+from video.recording.sound import JUMP_S, SoundClock
 
 RATE = 8_000  # low, so that half an hour takes a moment; nothing in the clock depends on it
 BLOCK = 400

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, texture
 
-from video.inputs import open_source
+from video.files.inputs import open_source
 
 
 def _clip(folder):

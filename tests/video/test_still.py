@@ -12,14 +12,14 @@ import pytest
 from PIL import Image, ImageFile
 from video_clips import texture
 
-import video.still
-from video import picture_background
-from video.background import BackgroundError
-from video.frame import PixelFormat
-from video.open_background import open_background
+import video.files.still
+from frames.frame import FrameFormat
+from video.backgrounds import picture as picture_background
+from video.backgrounds.background import BackgroundError
+from video.backgrounds.opening import open_background
+from video.files.still import StillError, picture_count, picture_size, read_still
+from video.files.still_source import StillSource
 from video.source import SourceError
-from video.still import StillError, picture_count, picture_size, read_still
-from video.still_source import StillSource
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -105,7 +105,7 @@ def test_a_picture_far_beyond_the_limit_is_refused_as_well(tmp_path):
 
 
 def test_formats_that_decode_into_several_copies_have_half_the_limit(tmp_path, monkeypatch):
-    monkeypatch.setattr(video.still, "MOST_PICTURE_PIXELS", 1000)
+    monkeypatch.setattr(video.files.still, "MOST_PICTURE_PIXELS", 1000)
     for name in ("a.png", "a.webp", "a.avif"):
         Image.new("RGB", (30, 20)).save(tmp_path / name)
     assert read_still(tmp_path / "a.png").shape == (20, 30, 3)
@@ -142,7 +142,7 @@ def test_a_picture_of_many_bands_is_the_same_as_in_one(tmp_path, monkeypatch, rn
     path = tmp_path / ("a.tif" if mode in ("CMYK", "F") else "a.png")
     picture.save(path)
     in_bands = read_still(path)
-    monkeypatch.setattr(video.still, "_BAND_ROWS", 10_000)
+    monkeypatch.setattr(video.files.still, "_BAND_ROWS", 10_000)
     np.testing.assert_array_equal(read_still(path), in_bands)
 
 
@@ -167,11 +167,11 @@ def test_a_background_is_sharp_at_every_size_that_its_file_has(tmp_path, monkeyp
     noise = rng.integers(0, 256, (600, 800, 3), np.uint8)
     Image.fromarray(noise).save(tmp_path / "b.png")
     background = open_background(tmp_path / "b.png")
-    wanted = PixelFormat("rgb")
-    large = background.image_at(0.0, height=600, width=800, pixel_format=wanted)
+    wanted = FrameFormat(600, 800)
+    large = background.image_at(0.0, wanted)
     np.testing.assert_array_equal(large, noise)
     (tmp_path / "b.png").unlink()
-    less = background.image_at(0.0, height=400, width=600, pixel_format=wanted)
+    less = background.image_at(0.0, FrameFormat(400, 600))
     assert less.shape == (400, 600, 3)  # the file is gone: from what there is
 
 
@@ -211,7 +211,7 @@ def test_a_picture_lies_in_memory_once_as_decoded_and_once_as_delivered(
     Image.new("RGB", (side, side), (9, 8, 7)).save(tmp_path / "a.png")
     program = (
         "import resource, sys; from pathlib import Path\n"
-        "from video.still import read_still\n"
+        "from video.files.still import read_still\n"
         "read_still(Path(sys.argv[1]))\n"  # the libraries
         "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         f"before = peak(); read_still(Path(sys.argv[2]){words}); print(peak() - before)"

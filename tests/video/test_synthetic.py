@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from video_clips import make_clip
 
-from video.planes import split_yuv420
+from frames.frame import FrameFormat
+from video.cameras.synthetic import MovingFigure, SyntheticCamera
+from video.pixels.planes import split_yuv420
 from video.source import SourceError
-from video.synthetic import MovingFigure, SyntheticCamera
+
+FORMAT = FrameFormat(4, 4, "yuv420")
 
 
 class Time:
@@ -33,7 +36,7 @@ def time():
 
 def _camera(time, draw=lambda index: np.full((6, 4), index % 256, np.uint8), rate=Fraction(30)):
     return SyntheticCamera(
-        draw, height=4, width=4, frame_rate=rate, clock=time.clock, wait=time.wait
+        draw, frame_format=FORMAT, frame_rate=rate, clock=time.clock, wait=time.wait
     )
 
 
@@ -62,8 +65,7 @@ def test_after_closing_reading_is_an_error(time):
     closed = []
     camera = SyntheticCamera(
         lambda index: np.zeros((6, 4), np.uint8),
-        height=4,
-        width=4,
+        frame_format=FORMAT,
         close=lambda: closed.append(1),
         clock=time.clock,
         wait=time.wait,

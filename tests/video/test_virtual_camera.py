@@ -7,11 +7,11 @@ import types
 import numpy as np
 import pytest
 
-from video import virtual_camera as module
-from video.frame import PixelFormat
-from video.virtual_camera import VirtualCamera, VirtualCameraError, virtual_camera_status
+from frames.frame import FrameFormat
+from video.cameras import virtual_camera as module
+from video.cameras.virtual_camera import VirtualCamera, VirtualCameraError, virtual_camera_status
 
-RGB = PixelFormat("rgb")
+RGB = FrameFormat(2, 2)
 
 
 class FakeDriver:
@@ -59,7 +59,7 @@ def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     camera = VirtualCamera(height=4, width=6, frame_rate=200)
     picture = np.full((4, 6, 3), 77, np.uint8)
-    camera.offer(picture, pixel_format=RGB, captured_s=1.0)
+    camera.offer(picture, FrameFormat(4, 6), captured_s=1.0)
     _until(lambda: driver.cameras[0].sent)
     camera.close()
     camera.close()
@@ -74,7 +74,7 @@ def test_yuv_pictures_arrive_as_rgb(monkeypatch):
     camera = VirtualCamera(height=4, width=8, frame_rate=200)
     pixels = np.full((6, 8), 128, np.uint8)
     pixels[:4] = 235  # white in limited range
-    camera.offer(pixels, pixel_format=PixelFormat("yuv420", "bt709", False), captured_s=1.0)
+    camera.offer(pixels, FrameFormat(4, 8, "yuv420"), captured_s=1.0)
     _until(lambda: driver.cameras[0].sent)
     camera.close()
     assert (driver.cameras[0].sent[0] >= 250).all()
@@ -87,9 +87,7 @@ def test_the_newest_picture_wins_over_those_the_driver_had_no_time_for(monkeypat
     device = driver.cameras[0]
     device.gate = threading.Semaphore(0)  # the driver is busy
     for number in range(1, 10):
-        camera.offer(
-            np.full((2, 2, 3), number, np.uint8), pixel_format=RGB, captured_s=float(number)
-        )
+        camera.offer(np.full((2, 2, 3), number, np.uint8), RGB, captured_s=float(number))
     device.gate.release(1000)
     _until(lambda: sent and sent[-1] == 9.0)
     camera.close()
@@ -100,7 +98,7 @@ def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
     monkeypatch.setattr(module, "REPEAT_S", 0.01)
     driver = FakeDriver(monkeypatch, obs=None)
     camera = VirtualCamera(height=2, width=2, frame_rate=500)
-    camera.offer(np.zeros((2, 2, 3), np.uint8), pixel_format=RGB, captured_s=1.0)
+    camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
     _until(lambda: len(driver.cameras[0].sent) >= 3)
     camera.close()
 
@@ -108,9 +106,9 @@ def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
 def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     camera = VirtualCamera(height=2, width=2, frame_rate=1)  # it rests for a second
-    camera.offer(np.full((2, 2, 3), 1, np.uint8), pixel_format=RGB, captured_s=1.0)
+    camera.offer(np.full((2, 2, 3), 1, np.uint8), RGB, captured_s=1.0)
     _until(lambda: driver.cameras[0].sent)
-    camera.offer(np.full((2, 2, 3), 2, np.uint8), pixel_format=RGB, captured_s=2.0)
+    camera.offer(np.full((2, 2, 3), 2, np.uint8), RGB, captured_s=2.0)
     camera.close()
     assert driver.cameras[0].sent[-1][0, 0, 0] == 2
 
@@ -156,7 +154,7 @@ def test_a_driver_that_fails_later_ends_the_camera_with_a_sentence(monkeypatch):
         raise RuntimeError("the device was removed")
 
     driver.cameras[0].send = send
-    camera.offer(np.zeros((2, 2, 3), np.uint8), pixel_format=RGB, captured_s=1.0)
+    camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
     _until(lambda: failed)
     assert "the device was removed" in failed[0]
     camera.close()

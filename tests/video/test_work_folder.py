@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from video_clips import make_clip, through
 
-from video.inputs import open_source
-from video.outputs import open_sink
-from video.work_folder import LOCK_NAME, WorkFolder
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
+from video.placing.work_folder import LOCK_NAME, WorkFolder
 
 UNFINISHED_JOB = """
 import sys, time
-from video.inputs import open_source
-from video.outputs import open_sink
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
 
 source = open_source(sys.argv[1])
 sink = open_sink(sys.argv[2], source)
@@ -153,7 +153,7 @@ def test_a_drive_without_locks_is_written_to_and_nothing_on_it_removed(tmp_path,
         raise OSError("no locks available")
 
     left = left_folder(tmp_path)
-    monkeypatch.setattr("video.work_folder.lock_file", refuse)
+    monkeypatch.setattr("video.placing.work_folder.lock_file", refuse)
     through(clip, tmp_path / "out.mp4")
     assert names(tmp_path) == [left.name, "in.mp4", "out.mp4"]
     assert len(names(left)) == 2

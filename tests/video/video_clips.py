@@ -6,8 +6,8 @@ import av
 import numpy as np
 from av.video.reformatter import ColorRange, Colorspace
 
-from video.inputs import open_source
-from video.outputs import open_sink
+from video.files.inputs import open_source
+from video.files.outputs import open_sink
 
 SWS = {"bt601": Colorspace.ITU601, "bt709": Colorspace.ITU709, "bt2020": Colorspace.BT2020}
 CODES = {"bt601": 6, "bt709": 1, "bt2020": 9}

@@ -6,7 +6,7 @@ import socket
 import ssl
 from collections.abc import Iterable
 
-from video.address import CameraAddress, host_name, split_address, without_password
+from video.network.address import CameraAddress, host_name, split_address, without_password
 from video.network.allowance import Allowance
 from video.source import SourceError
 

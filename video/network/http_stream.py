@@ -14,8 +14,8 @@ from http.client import HTTPException, HTTPResponse
 from typing import Any, cast
 from urllib.parse import urljoin
 
-from video.address import CameraAddress
 from video.network.access import Access, RefusedError
+from video.network.address import CameraAddress
 from video.network.allowance import Allowance
 from video.network.connection import Connection, broken, reason_of, unanswered
 from video.network.http_login import HttpLogin

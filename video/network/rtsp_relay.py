@@ -8,8 +8,8 @@ import ssl
 import threading
 from contextlib import suppress
 
-from video.address import CameraAddress
 from video.network.access import Access
+from video.network.address import CameraAddress
 from video.network.allowance import Allowance
 from video.network.connection import broken, reason_of, unanswered
 from video.network.rtsp_filter import RtspFilter, RtspRedirect

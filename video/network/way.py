@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from video.address import CameraAddress
 from video.network.access import Access
+from video.network.address import CameraAddress
 from video.network.allowance import Allowance
 from video.network.connection import Connection, RawStream, reason_of, unanswered
 from video.network.http_stream import HttpOpener

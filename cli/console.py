@@ -1,0 +1,173 @@
+"""How a job's events reach people (a progress bar and sentences) or programs (lines of JSON)."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from contextlib import suppress
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from pipeline.jobs import events
+from pipeline.jobs.job import Job
+
+
+class JsonReporter:
+    """One JSON object a line on standard output, and nothing else there."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._has_reader = True
+
+    def __call__(self, job: Job, event: events.Event) -> None:
+        """Write one event."""
+        self.write(event)
+
+    def write(self, event: events.Event) -> None:
+        """Write an event that belongs to no job."""
+        with self._lock:
+            if self._has_reader:
+                try:
+                    sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
+                    sys.stdout.flush()
+                except OSError:  # nobody reads any more; the work goes on: its result is a file
+                    self._has_reader = False
+
+    def __enter__(self) -> JsonReporter:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        pass
+
+
+class ConsoleReporter:
+    """A progress bar with frames per second and time left; sentences when something ends.
+
+    Everything goes to standard error, so that output can be piped. A terminal that was closed is
+    no reason to lose the work: what cannot be said is left out.
+    """
+
+    def __init__(self) -> None:
+        # Neither [red] nor :x: in a file's name means anything.
+        self._console = Console(
+            stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
+        )
+        self._progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TextColumn("{task.fields[count]}"),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,  # it would end a log with an empty line
+        )
+        self._tasks: dict[Job, TaskID] = {}
+        self._cancelled_count = 0
+
+    def __call__(self, job: Job, event: events.Event) -> None:
+        """Show one event."""
+        name = job.spec.input.name
+        match event:
+            case events.Started():
+                # Waiting until now says nothing about the time that is left.
+                self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
+                self._say(
+                    f"{name}: {event.width}x{event.height}, model {event.model} on {event.device}"
+                )
+            case events.Progress():
+                self._progress.update(
+                    self._tasks[job],
+                    completed=event.frames,
+                    count=f"{event.frames}/{event.frame_count or '?'}",
+                    rate=f"{event.fps:.1f} frames/s",
+                )
+            case events.JobNotice():
+                self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
+                self.write(event)
+            case events.LookingAhead():
+                self._progress.update(
+                    self._task(job), count=f"looking {event.frames}/{event.frame_count}"
+                )
+            case _:
+                if job in self._tasks:
+                    self._progress.remove_task(self._tasks.pop(job))
+                self.write(event)
+
+    def _task(self, job: Job) -> TaskID:
+        """The job's bar, which only moves until it is known how much there is to do."""
+        if job not in self._tasks:
+            name = job.spec.input.name
+            self._tasks[job] = self._progress.add_task(name, total=None, count="preparing", rate="")
+        return self._tasks[job]
+
+    def write(self, event: events.Event) -> None:
+        """Show an event that needs no progress bar."""
+        match event:
+            case events.Done():
+                for line in describe(event.report):
+                    self._say(line)
+            case events.Cancelled() if event.report.output is None:
+                self._cancelled_count += 1  # a folder has thousands: they are told of at the end
+            case events.Cancelled():
+                self._say(f"Cancelled. {_kept(event.report)}")
+            case events.JobNotice():
+                self._say(event.message)
+            case events.Failed():
+                kept = ""
+                output = event.report.output if event.report else None
+                if event.report and output and output.name not in event.message:
+                    kept = f" {_kept(event.report)}"
+                self._say(f"error: {event.message}{kept}", style="red")
+
+    def _say(self, text: str, style: str | None = None) -> None:
+        with suppress(OSError):
+            self._console.print(text, style=style)
+
+    def __enter__(self) -> ConsoleReporter:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        with suppress(OSError):
+            self._progress.stop()
+        count, self._cancelled_count = self._cancelled_count, 0
+        if count == 1:
+            self._say("Cancelled. Nothing was written.")
+        elif count:
+            self._say(f"Cancelled. Of {count} inputs nothing was written.")
+
+
+def describe(report: events.Report) -> list[str]:
+    """What became of an input, in sentences."""
+    # One frame has no rate, and the first start's compilation says nothing about the next one.
+    rate = f" ({report.fps:.1f} frames/s)" if report.frames_out > 1 else ""
+    lines = [
+        f"{report.output}: {_frames(report.frames_out)} in "
+        f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
+    ]
+    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes)]
+    if report.damaged_frames:
+        lines.append(
+            f"  {report.input.name} is damaged: {_frames(report.damaged_frames)} could not be "
+            "decoded whole; copy the file again if you can"
+        )
+    return lines
+
+
+def _kept(report: events.Report) -> str:
+    if report.output is None:
+        return "Nothing was written."
+    return f"{report.output} holds the {_frames(report.frames_out)} that were done."
+
+
+def _frames(count: int) -> str:
+    return "1 frame" if count == 1 else f"{count} frames"

@@ -1,0 +1,328 @@
+"""`main.py process`: replace what is behind the person in recordings and stills."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.finish import sentences_at_start
+from gpu_unet.settings import EdgeSettings
+from pipeline.end_signals import EndSignals
+from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK
+
+if TYPE_CHECKING:
+    from cli.console import ConsoleReporter, JsonReporter
+    from pipeline.jobs.events import Event
+    from pipeline.jobs.job import Job
+    from pipeline.jobs.job_spec import JobSpec
+    from pipeline.jobs.queue import JobQueue
+    from pipeline.settings import Settings
+
+    Reporter = ConsoleReporter | JsonReporter
+
+LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
+# Finishing what is done takes a moment; who asks to end again after this long means at once.
+INSIST_AFTER_S = 5.0
+
+HELP = "replace the background of videos, stills, image sequences or folders of them"
+EXAMPLES = """\
+examples:
+  main.py process talk.mp4 -o new.mp4 --background beach.jpg
+  main.py process talk.mp4 -o talk.mov --background transparent     ProRes 4444 with alpha
+  main.py process holiday/ -o done/ --background blur:0.8           every recording in a folder
+  main.py process frame_%04d.png -o out_%04d.png --background '#00b140'
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "inputs",
+        metavar="INPUT",
+        nargs="+",
+        help="video file, still, numbered sequence such as frame_%%04d.png, or a folder of these",
+    )
+    parser.add_argument(
+        "-o",
+        "--out",
+        metavar="OUT",
+        required=True,
+        help="what to write; its ending chooses the container: .mp4 .mkv (H.264), "
+        ".mov (ProRes 4444), .webm (VP9), .png or frame_%%04d.png; or a folder, such as done/, "
+        "which several inputs need (required)",
+    )
+    parser.add_argument(
+        "--background",
+        metavar="SPEC",
+        default="blur",
+        help="path of a picture or video, colour such as '#1e90ff' or dodgerblue, blur, blur:0.6, "
+        "or transparent (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--output",
+        choices=("composite", "matte"),
+        default="composite",
+        help="the person on the new background, or the alpha itself in grey (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--start", metavar="S", type=seconds, help="begin here: 75.5 or 1:15.5 (default: beginning)"
+    )
+    parser.add_argument("--end", metavar="S", type=seconds, help="stop here (default: end)")
+    parser.add_argument(
+        "--codec",
+        choices=("h264", "hevc", "vp9", "prores", "png"),
+        help="of the video (default: the container's usual one)",
+    )
+    parser.add_argument(
+        "--crf",
+        metavar="N",
+        type=int,
+        help="constant quality, lower is better and larger (default: the codec's usual one)",
+    )
+    parser.add_argument(
+        "--no-audio", action="store_true", help="leave the sound out (default: every track is kept)"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT where it exists (default: refuse)"
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="events on standard output, one JSON object a line (default: a progress bar)",
+    )
+    add_engine_arguments(parser)
+    add_look_arguments(parser)
+
+
+def add_engine_arguments(parser: argparse.ArgumentParser) -> None:
+    """Flags that say what computes; other commands have them too."""
+    group = parser.add_argument_group("engine")
+    group.add_argument(
+        "--model",
+        metavar="NAME|PATH",
+        default="auto",
+        help="fast, quality, or a .safetensors file; auto is quality on a GPU and fast on a CPU "
+        "(default: %(default)s)",
+    )
+    group.add_argument(
+        "--device",
+        choices=("auto", "cuda", "cpu"),
+        default="auto",
+        help="auto takes an NVIDIA GPU where one works (default: %(default)s)",
+    )
+    group.add_argument(
+        "--precision",
+        choices=("auto", "float32", "float16"),
+        default="auto",
+        help="auto is float16 on tensor cores, float32 elsewhere (default: %(default)s)",
+    )
+    group.add_argument(
+        "--learn-room",
+        metavar="auto|off|FILE",
+        default="auto",
+        help="remember what stands behind the person, where the model can make use of it: auto "
+        "learns from what is seen, FILE is a picture or video of the empty room from the same "
+        "camera (default: %(default)s)",
+    )
+
+
+def add_look_arguments(parser: argparse.ArgumentParser) -> None:
+    """Flags that say how the edge is drawn; other commands have them too."""
+    usual = EdgeSettings()
+    group = parser.add_argument_group("look")
+    for name, text in (
+        ("threshold", "alpha that becomes one half, 0.05 to 0.95; higher trims the person"),
+        ("softness", "width of the edge, 0 (hard) to 1"),
+        ("smoothing", "steadiness over time where nothing moves, 0 (off) to 1"),
+        ("light_wrap", "light of the new background over the edge, 0 to 1"),
+    ):
+        group.add_argument(
+            f"--{name.replace('_', '-')}",
+            metavar="X",
+            type=float,
+            default=getattr(usual, name),
+            help=f"{text} (default: %(default)s)",
+        )
+    for name, text in (
+        ("largest_only", "keep only the largest figure"),
+        ("guided", "let the edge follow the picture's own"),
+        ("foreground_colour", "take the old room's colour out of the edge"),
+        ("linear_light", "mix the edge in linear light"),
+    ):
+        group.add_argument(
+            f"--{name.replace('_', '-')}",
+            action=argparse.BooleanOptionalAction,
+            default=getattr(usual, name),
+            help=f"{text} (default: {'on' if getattr(usual, name) else 'off'})",
+        )
+    group.add_argument(
+        "--mirror", action="store_true", help="flip the person left to right (default: off)"
+    )
+
+
+def seconds(text: str) -> float:
+    """A time of the command line: 75.5, 1:15.5 or 0:01:15.5."""
+    total = 0.0
+    for part in text.split(":"):
+        try:
+            total = total * 60 + float(part)
+        except ValueError:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no time; write seconds (75.5) or minutes and seconds (1:15.5)"
+            ) from None
+    return total
+
+
+def room_of(text: str) -> tuple[bool, Path | None]:
+    """Whether to learn the room, and from which file, as --learn-room says.
+
+    Raises:
+        ValueError: It is neither auto nor off nor a file that is there.
+    """
+    from video.typed_path import typed_path
+
+    if text in ("auto", "off"):
+        return text == "auto", None
+    path = typed_path(text)
+    if not path.is_file():
+        raise ValueError(
+            f"--learn-room is {text}, which is no file; give auto, off, or a picture or video of "
+            "the empty room"
+        )
+    return True, path
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """The `Settings` that a command line asks for.
+
+    Raises:
+        ValueError: A value out of range, or a background that cannot be meant.
+    """
+    from pipeline.background_spec import BackgroundSpec
+    from pipeline.settings import Settings
+
+    learns_room, empty_room = room_of(arguments.learn_room)
+    return Settings(
+        background=BackgroundSpec.parse(arguments.background),
+        mirror=arguments.mirror,
+        edges=EdgeSettings(
+            threshold=arguments.threshold,
+            softness=arguments.softness,
+            guided=arguments.guided,
+            foreground_colour=arguments.foreground_colour,
+            light_wrap=arguments.light_wrap,
+            smoothing=arguments.smoothing,
+            largest_only=arguments.largest_only,
+            linear_light=arguments.linear_light,
+        ),
+        model=arguments.model,
+        device=arguments.device,
+        precision=arguments.precision,
+        learns_room=learns_room,
+        empty_room=empty_room,
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; returns the exit status."""
+    from cli.console import ConsoleReporter, JsonReporter
+    from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
+    from pipeline.jobs.queue import JobQueue
+    from pipeline.sentences import sentence_of
+
+    final_events: list[Done | Cancelled | Failed] = []
+    with (
+        EndSignals() as signals,
+        JsonReporter() if arguments.json else ConsoleReporter() as reporter,
+    ):
+        for sentence in sentences_at_start():
+            reporter.write(JobNotice(Path(arguments.inputs[0]), sentence))
+        try:
+            specs = _job_specs(arguments, reporter)
+        except (OSError, ValueError) as error:
+            reporter.write(Failed(Path(arguments.inputs[0]), sentence_of(error)))
+            return FAILED
+
+        def on_event(job: Job, event: Event) -> None:
+            if isinstance(event, Done | Cancelled | Failed):
+                final_events.append(event)
+            reporter(job, event)
+
+        queue = JobQueue(on_event)
+        for spec in specs:
+            queue.add(spec)
+        if not _wait(queue, signals, lambda text: reporter.write(JobNotice(specs[0].input, text))):
+            return CANCELLED  # its threads hang; the process ends without them
+        queue.close()
+    if any(isinstance(event, Cancelled) for event in final_events):
+        return CANCELLED
+    if any(isinstance(event, Failed) for event in final_events):
+        return FAILED
+    is_damaged = any(isinstance(e, Done) and e.report.damaged_frames for e in final_events)
+    return DAMAGED if is_damaged else OK
+
+
+def _wait(queue: JobQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
+    """Wait for the end; Ctrl-C cancels, and more of it does not keep the end from being tidy.
+
+    Returns:
+        False: It hangs, perhaps on a disk that does not answer, and somebody insists.
+    """
+    seen, has_explained = 0, False
+    while not queue.wait(LOOK_EVERY_S):
+        if signals.count == seen:
+            continue
+        is_first, seen = not seen, signals.count
+        queue.cancel()
+        if not is_first and signals.since_s > INSIST_AFTER_S:
+            say("Given up; what was being written is lost.")
+            return False
+        if not is_first and not has_explained:
+            has_explained = True
+            say(
+                "What is done is being finished; asked again after "
+                f"{INSIST_AFTER_S:g} seconds, it is given up."
+            )
+    return True
+
+
+def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpec]:
+    from pipeline.jobs.events import JobNotice
+    from pipeline.jobs.job_spec import JobSpec
+    from pipeline.jobs.plan import make_plan
+
+    if not arguments.out:  # as an unset variable of a script gives it
+        raise ValueError("OUT is empty; name a file or a folder")
+    out = Path(arguments.out)
+    first = JobSpec(
+        input=Path(arguments.inputs[0]),
+        output=out,
+        settings=settings_of(arguments),
+        output_kind=arguments.output,
+        start_s=arguments.start,
+        end_s=arguments.end,
+        codec=arguments.codec,
+        crf=arguments.crf,
+        overwrite=arguments.overwrite,
+        keep_sound=not arguments.no_audio,
+    )
+    plan = make_plan(
+        [Path(path) for path in arguments.inputs],
+        out,
+        content=first.content,
+        codec=arguments.codec,
+        background=first.settings.background.path,
+        empty_room=first.settings.empty_room,
+        # A path forgets how its text ended; a backslash means a folder on Windows alone.
+        is_folder=arguments.out.endswith(("/", os.sep)),
+    )
+    for path in plan.skipped:
+        reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
+    for path in plan.repeated:
+        reporter.write(JobNotice(path, f"{path} was named before; it is done once."))
+    return [replace(first, input=source, output=target) for source, target in plan.pairs]

@@ -1,0 +1,147 @@
+"""BackgroundTasks: what takes a moment and is asked for now and then, on one thread of its own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from gpu_unet.engine import Device
+from gpu_unet.errors import EngineError, WeightsError
+from gui.shared.memory import give_back_memory
+from pipeline.background_tasks import TaskThread
+from pipeline.model_cost import measure_cost
+from pipeline.models import model_names
+from video.files.inputs import expand_input
+from video.recording.summary import RecordingError
+from video.recovery import finish_recording, finish_sequences, left_recordings
+from video.source import SourceError
+
+STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody needs that any more
+TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
+
+
+class BackgroundTasks(QObject):
+    """Looks into folders, times models and hands memory back; the window's thread asks and hears.
+
+    Signals:
+        inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
+            one sentence for each that is none.
+        cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
+            the end once more with an empty name.
+        recordings_left: Paths of recordings that a crash cut short, if there are any.
+        recording_finished: Such a recording, the name it has now that it is whole, and why it could
+            not be made so; empty if it could.
+        failed: One of them ended in a way that nobody foresaw; a sentence.
+    """
+
+    inputs_listed = Signal(list, list)
+    cost_measured = Signal(str, float, str)
+    recordings_left = Signal(list)
+    recording_finished = Signal(object, object, str)
+    failed = Signal(str)
+
+    _inputs_arrived = Signal(list, list)
+    _cost_arrived = Signal(str, float, str)
+    _left_arrived = Signal(list)
+    _finish_arrived = Signal(object, object, str)
+    _failure_arrived = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread = TaskThread("tasks", self._failure_arrived.emit)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._inputs_arrived.connect(self.inputs_listed, queued)
+        self._cost_arrived.connect(self.cost_measured, queued)
+        self._left_arrived.connect(self.recordings_left, queued)
+        self._finish_arrived.connect(self.recording_finished, queued)
+        self._failure_arrived.connect(self.failed, queued)
+        self._is_stopped = False
+        self._trim_timer = QTimer(self)
+        self._trim_timer.setSingleShot(True)
+        self._trim_timer.setInterval(TRIM_AFTER_MS)
+        self._trim_timer.timeout.connect(
+            lambda: self._thread.run("handing back memory", give_back_memory)
+        )
+
+    def stop(self) -> None:
+        """End the thread; waits a moment for it, not for a compilation. May be called twice."""
+        self._trim_timer.stop()
+        self._thread.close(wait_s=STOP_WAIT_S)
+
+    def list_inputs(self, paths: list[Path]) -> None:
+        """Find out what was opened or dropped; `inputs_listed` follows."""
+        self._thread.run(
+            "looking at what was opened", lambda: self._inputs_arrived.emit(*list_inputs(paths))
+        )
+
+    def measure_models(self, device: Device) -> None:
+        """Time every model on `device`; `cost_measured` follows for each."""
+
+        def measure() -> None:
+            try:
+                for model in model_names():
+                    try:
+                        cost = measure_cost(model, device=device)
+                        if self._is_stopped:  # long ago, perhaps: nobody is there to hear it
+                            return
+                        self._cost_arrived.emit(model, cost.frame_ms, "")
+                    except (EngineError, WeightsError) as error:
+                        self._cost_arrived.emit(model, 0.0, str(error))
+            finally:  # nobody shall read "Measuring..." for ever
+                if not self._is_stopped:
+                    self._cost_arrived.emit("", 0.0, "")
+
+        self._thread.run("measuring the models", measure)
+
+    def look_for_left_recordings(self) -> None:
+        """See whether a crash cut a recording short; `recordings_left` follows if one was."""
+
+        def look() -> None:
+            finish_sequences()
+            if paths := left_recordings():
+                self._left_arrived.emit(paths)
+
+        self._thread.run("looking for recordings that were cut short", look)
+
+    def finish_recording(self, path: Path) -> None:
+        """Make a recording whole that was cut short; `recording_finished` follows."""
+
+        def finish() -> None:
+            try:
+                finished, trouble = finish_recording(path), ""
+            except RecordingError as error:
+                finished, trouble = path, str(error)
+            if not self._is_stopped:
+                self._finish_arrived.emit(path, finished, trouble)
+
+        self._thread.run(f"finishing the recording {path}", finish)
+
+    def give_back_memory_soon(self) -> None:
+        """Once the source that was left, or the file that was written, has been closed."""
+        # A recording may tell its end when all else has ended; and a storm of switches must not
+        # put it off for ever.
+        if not self._is_stopped and not self._trim_timer.isActive():
+            self._trim_timer.start()
+
+
+def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
+    """Files, with folders replaced by what is in them, and a sentence for each path that is none.
+
+    Waits for the disk.
+    """
+    members: list[Path] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            found = expand_input(path).members
+            missing = [
+                member for member in found if not os.path.exists(member) and "%" not in member.name
+            ]
+            if missing:
+                problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
+            members += [member for member in found if member not in missing]
+        except SourceError as error:
+            problems.append(str(error))
+    return members, problems

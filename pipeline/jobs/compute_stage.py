@@ -1,0 +1,245 @@
+"""ComputeStage: the middle of a job, where frames become composites on the compute thread."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Generic, TypeVar
+
+from frames.frame import FrameFormat, Image
+from gpu_unet.clean_plate import Observation
+from gpu_unet.engine import Composites, Engine
+from gpu_unet.errors import EngineError
+from gpu_unet.settings import EngineSettings
+from pipeline.clean_plate.recording_room import RecordingRoom
+from pipeline.compute import Steps, Urgency
+from pipeline.engine_session import EngineSession
+from pipeline.engines import EngineFactory, OpenedEngine
+from pipeline.settings import Settings
+
+T = TypeVar("T")
+Tag = TypeVar("Tag")
+
+LOOK_EVERY_S = 0.05  # how soon a cancelled job notices while it waits for the engine
+ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation does not, and is left behind
+
+
+class JobCancelled(Exception):  # noqa: N818 -- it is no error
+    """A job was cancelled while it waited; never leaves the job."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch(Generic[Tag]):
+    """Frames that follow one another, and what belongs to them.
+
+    Attributes:
+        frames: uint8, each of the frame format's shape.
+        pictures: What goes behind each; None for blur and transparent.
+        tags: The caller's own, one per frame; come back with the composites.
+        times_s: Of the frames; empty where no room is learnt.
+    """
+
+    frames: Sequence[Image]
+    pictures: Sequence[Image] | None
+    tags: Sequence[Tag]
+    times_s: Sequence[float] = ()
+
+
+class ComputeStage(Generic[Tag]):
+    """A job's use of its engine; replaces a failing GPU by the CPU when the device is "auto".
+
+    Every call runs on the process's compute thread and is waited for, in steps between which a
+    live picture has its turn. A cancelled job does not wait for a compilation, nor for more than
+    a step. An engine that overlaps batches gets its next one before the last is collected.
+
+    Args:
+        settings: Of the job.
+        frame_format: Of every frame.
+        want_alpha: Whether the alpha planes are needed.
+        batch_size: The most frames per batch.
+        engine_factory: Makes the engine.
+        notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
+        cancelled: Set when the job shall stop.
+        room: What stands behind the person; None: nothing is learnt.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        frame_format: FrameFormat,
+        *,
+        want_alpha: bool,
+        batch_size: int,
+        engine_factory: EngineFactory,
+        notify: Callable[[str], None],
+        cancelled: threading.Event,
+        room: RecordingRoom | None = None,
+    ) -> None:
+        self._room = room
+        self._settings = settings
+        self._frame_format = frame_format
+        self._want_alpha = want_alpha
+        self._session = EngineSession(
+            engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
+        )
+        self._notify = notify
+        self._cancelled = cancelled
+        self._in_flight: deque[Batch[Tag]] = deque()
+        self._opened = self._open(settings)
+
+    @property
+    def device_name(self) -> str:
+        """Of the engine in use, for people."""
+        return self._opened.engine.device_name
+
+    @property
+    def model(self) -> str:
+        """Name of the model in use."""
+        return self._opened.model
+
+    @property
+    def takes_clean_plate(self) -> bool:
+        """Whether the engine makes use of a room."""
+        return self._opened.engine.takes_clean_plate
+
+    def observe(self, frame: Image) -> Observation:
+        """What the network sees of a frame that belongs to no batch, before the first batch.
+
+        Raises:
+            EngineError: The engine failed; whether there is another one, `push` will see.
+            JobCancelled: Cancelled meanwhile.
+        """
+
+        def steps(engine: Engine) -> Steps[Observation]:
+            settings = EngineSettings(background="transparent")
+            for _ in engine.submit_steps(
+                [frame], None, settings, want_alpha=True, want_observations=True
+            ):
+                if self._cancelled.is_set():
+                    raise JobCancelled
+                yield
+            observations = engine.collect().observations
+            engine.reset()  # nothing of it may be left for the first frame
+            if not observations:
+                raise EngineError("the engine did not tell what it saw")
+            return observations[0]
+
+        if self._cancelled.is_set():
+            raise JobCancelled
+        return self._wait(self._session.call_steps(steps))
+
+    def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Hand in the next batch; yields those that are done, in order, this one or earlier ones.
+
+        Raises:
+            EngineError: The engine failed and there is none to fall back to, or it returned
+                something that is no composite of these frames.
+            JobCancelled: Cancelled meanwhile.
+        """
+        self._in_flight.append(batch)
+        yield from self._advance(lambda: self._session.call_steps(lambda e: self._steps(e, batch)))
+
+    def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Yield what is still in flight; the errors are those of `push`."""
+        while self._in_flight:
+            yield from self._advance(lambda: self._session.call(_collect))
+
+    def close(self) -> None:
+        """Release the engine; does not wait for a compute thread that is busy elsewhere."""
+        self._session.close(wait_s=ABANDON_AFTER_S)
+
+    def __enter__(self) -> ComputeStage[Tag]:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
+        settings = self._settings.for_engine()
+        options = {}
+        if self._room is not None and self._room.prepare(engine, batch.times_s):
+            options["want_observations"] = True
+        for _ in engine.submit_steps(
+            batch.frames, batch.pictures, settings, want_alpha=self._want_alpha, **options
+        ):
+            if self._cancelled.is_set():
+                raise JobCancelled
+            yield
+        return engine.collect() if engine.in_flight >= engine.max_in_flight else None
+
+    def _advance(
+        self, call: Callable[[], Future[Composites | None]]
+    ) -> Iterator[tuple[Batch[Tag], Composites]]:
+        try:
+            composites = self._wait(call())
+        except EngineError as error:
+            if not self._session.can_fall_back(self._settings):
+                raise
+            self._notify(f"The GPU failed ({error}). Continuing on the CPU from the same frame.")
+            self._replace_engine()
+            yield from self._repeat()
+            return
+        if composites is not None:
+            yield self._finish(composites)
+
+    def _repeat(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Everything that was in flight once more, on the new engine."""
+        batches = list(self._in_flight)
+        self._in_flight.clear()
+        for batch in batches:
+            yield from self.push(batch)
+
+    def _finish(self, composites: Composites) -> tuple[Batch[Tag], Composites]:
+        batch = self._in_flight.popleft()
+        self._check(composites, len(batch.frames))
+        if self._room is not None and composites.observations:
+            self._room.learn(composites.observations, batch.times_s)
+        return batch, composites
+
+    def _replace_engine(self) -> None:
+        self._session.release()
+        self._settings = replace(self._settings, device="cpu")
+        self._opened = self._open(self._settings)
+
+    def _open(self, settings: Settings) -> OpenedEngine:
+        try:
+            self._wait(self._session.begin(settings, self._frame_format))
+        except JobCancelled:
+            self._session.abandon()
+            raise
+        return self._session.finish_opening()
+
+    def _wait(self, future: Future[T]) -> T:
+        cancelled_s: float | None = None
+        while not wait([future], timeout=LOOK_EVERY_S).done:
+            if not self._cancelled.is_set():
+                continue
+            cancelled_s = cancelled_s or perf_counter()
+            if perf_counter() - cancelled_s > ABANDON_AFTER_S:
+                future.cancel()
+                raise JobCancelled
+        return future.result()
+
+    def _check(self, composites: Composites, frame_count: int) -> None:
+        # Fail closed: what is not certainly a composite of these frames is not written.
+        shapes = {frame.shape for frame in composites.frames}
+        if len(composites.frames) != frame_count or shapes != {self._frame_format.shape}:
+            raise EngineError(
+                f"the engine on {self.device_name} returned {len(composites.frames)} frames of "
+                f"shapes {sorted(shapes)} for {frame_count} of {self._frame_format.shape}; "
+                "nothing of this batch was written: please report this"
+            )
+        alpha_count = len(composites.alphas or ())
+        if self._want_alpha and alpha_count != frame_count:
+            raise EngineError(
+                f"the engine on {self.device_name} returned {alpha_count} mattes for {frame_count} "
+                "frames; nothing of this batch was written: please report this"
+            )
+
+
+def _collect(engine: Engine) -> Composites | None:
+    return engine.collect()

@@ -1,0 +1,140 @@
+"""What a job tells while it runs: frozen events, also as plain dictionaries for `--json`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one input.
+
+    Attributes:
+        input: As given.
+        output: The file that exists now; None if nothing was written.
+        frames_in: Read and decoded.
+        frames_out: Written.
+        damaged_frames: Could not be decoded whole; shown by the decoder as well as it could.
+        audio: One sentence per sound track: copied, transcoded, or left out and why.
+        notes: Other things that were converted or changed, one sentence each.
+        seconds: Wall time of the whole job.
+        prepared_s: How much of it passed before the engine was ready: opening, and compilation
+            where this is the first start.
+        fps: Frames written per second of the rest.
+        device: Name of the device that finished the job.
+        model: Name of the model that finished the job.
+        stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
+    """
+
+    input: Path
+    output: Path | None
+    frames_in: int
+    frames_out: int
+    damaged_frames: int = 0
+    audio: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+    prepared_s: float = 0.0
+    fps: float = 0.0
+    device: str = ""
+    model: str = ""
+    stage_s: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The engine is ready and the first frame is on its way; `frame_count` None: not known."""
+
+    input: Path
+    output: Path
+    width: int
+    height: int
+    frame_count: int | None
+    device: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobNotice:
+    """One sentence that people should know but that stops nothing."""
+
+    input: Path
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookingAhead:
+    """Before the first frame: so many frames were looked at to learn the room, of so many."""
+
+    input: Path
+    frames: int
+    frame_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """So far: frames written, their rate over the last seconds, and the time left if known."""
+
+    input: Path
+    frames: int
+    frame_count: int | None
+    fps: float
+    eta_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The output is in place."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """Stopped on request; `report.output` holds what was finished until then, if anything."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Stopped by trouble: one sentence, and what could be kept of the work, if anything."""
+
+    input: Path
+    message: str
+    report: Report | None = None
+
+
+Event = Started | JobNotice | LookingAhead | Progress | Done | Cancelled | Failed
+
+NAMES = {
+    Started: "start",
+    JobNotice: "notice",
+    LookingAhead: "look-ahead",
+    Progress: "progress",
+    Done: "done",
+    Cancelled: "cancelled",
+    Failed: "error",
+}
+
+
+def as_dictionary(event: Event) -> dict[str, Any]:
+    """The event with its name under "event", only of types that JSON has."""
+    fields = {name: _plain(getattr(event, name)) for name in event.__dataclass_fields__}
+    report = fields.pop("report", None) or {}
+    return {"event": NAMES[type(event)], **report, **fields}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Report):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return round(value, 3) if isinstance(value, float) else value

@@ -1,0 +1,284 @@
+"""Job: one input, from its first frame to a finished file.
+
+Three threads overlap (`Stages`): decode, the one that called `run`, which feeds the compute thread
+batch by batch, and encode. Bounded channels lie between them, so memory does not grow with the
+clip, and nothing is ever dropped.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from math import prod
+from time import perf_counter
+
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.errors import EngineError
+from pipeline.background_spec import BackgroundSpec
+from pipeline.clean_plate.keeper import Dropped, News
+from pipeline.clean_plate.recording_room import RecordingRoom
+from pipeline.clean_plate.room_file import read_room
+from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.jobs.compute_stage import ComputeStage, JobCancelled
+from pipeline.jobs.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    JobNotice,
+    LookingAhead,
+    Progress,
+    Report,
+    Started,
+)
+from pipeline.jobs.first_pass import FirstPass
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.jobs.stages import FrameTime, Stages
+from pipeline.sentences import sentence_of
+from video.backgrounds.background import Background
+from video.backgrounds.opening import open_background
+from video.files.file_source import FileSource
+from video.files.inputs import open_source
+from video.files.outputs import check_output, open_sink
+from video.sink import OutputError, VideoSink, WriteReport
+from video.source import VideoSource
+
+BATCH_SIZE = 4
+BATCH_BYTES = 64 * 2**20  # 8K frames go one by one: a batch lies in memory several times over
+
+
+class Job:
+    """Runs once, in a thread of the caller's; `cancel` may be called from any other.
+
+    Args:
+        spec: What to do.
+        on_event: Told everything; called from several threads, never by two at a time.
+        engine_factory: Makes the engine; tests hand in one of their own.
+    """
+
+    def __init__(
+        self,
+        spec: JobSpec,
+        on_event: Callable[[Event], None] = lambda event: None,
+        *,
+        engine_factory: EngineFactory = open_engine_for,
+    ) -> None:
+        self.spec = spec
+        self._on_event = on_event
+        self._event_lock = threading.Lock()
+        self._engine_factory = engine_factory
+        self._cancelled = threading.Event()
+        self._settings = spec.settings
+        if spec.content == "matte":  # no picture is shown, so none is mixed
+            self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
+        self._began_s = perf_counter()
+        self._source: VideoSource | None = None
+        self._background: Background | None = None
+        self._stages: Stages | None = None
+        self._compute_stage: ComputeStage[FrameTime] | None = None
+        self._room_note = ""
+
+    def cancel(self) -> None:
+        """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
+        self._cancelled.set()
+        if self._stages is not None:
+            self._stages.stop()
+
+    def run(self) -> Done | Cancelled | Failed:
+        """Do the job; returns the last event, which `on_event` was told as well."""
+        self._began_s = perf_counter()
+        try:
+            final = self._open_and_process()
+        except (OSError, ValueError, EngineError, MemoryError) as error:
+            final = Failed(self.spec.input, sentence_of(error))
+        self._tell(final)
+        return final
+
+    def _open_and_process(self) -> Done | Cancelled | Failed:
+        spec = self.spec
+        if self._cancelled.is_set():  # while it waited in a queue
+            return Cancelled(self._report(None))
+        # What can be refused is refused before anything slow begins.
+        check_output(
+            spec.output,
+            content=spec.content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+        )
+        with ExitStack() as stack:
+            self._background = background = self._open_background()
+            if background is not None:
+                stack.callback(background.close)
+            source = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+            stack.callback(source.close)
+            self._source = source
+            sink = stack.enter_context(
+                open_sink(
+                    spec.output,
+                    source,
+                    content=spec.content,
+                    codec=spec.codec,
+                    crf=spec.crf,
+                    overwrite=spec.overwrite,
+                    keep_sound=spec.keep_sound,
+                )
+            )
+            batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // prod(source.format.shape)))
+            stages = Stages(
+                source,
+                background,
+                sink,
+                batch_size=batch_size,
+                has_pixels=spec.content != "matte",
+                on_progress=self._tell_progress,
+            )
+            self._stages = stages
+            if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
+                stages.stop()
+            return self._process(stages, sink, lambda: self._open_compute_stage(source, batch_size))
+
+    def _open_background(self) -> Background | None:
+        wanted = self._settings.background
+        if wanted.colour is not None:
+            return open_background(wanted.colour)
+        return None if wanted.path is None else open_background(wanted.path)
+
+    def _process(
+        self,
+        stages: Stages,
+        sink: VideoSink,
+        open_compute_stage: Callable[[], ComputeStage[FrameTime]],
+    ) -> Done | Cancelled | Failed:
+        try:
+            stages.run(open_compute_stage)
+            if not self._cancelled.is_set():
+                with stages.stopwatch.measure("encode"):
+                    written = sink.finish()
+                return Done(self._report(written))
+        except JobCancelled:
+            pass
+        except OutputError as error:
+            if error.kept is None:
+                raise  # what the sink cannot write it cannot finish either
+            kept = WriteReport(error.kept, stages.pace.frames)
+            return Failed(self.spec.input, str(error), self._report(kept))
+        except (OSError, ValueError, EngineError, MemoryError) as error:
+            return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
+        return Cancelled(self._keep(stages, sink))
+
+    def _open_compute_stage(self, source: VideoSource, batch_size: int) -> ComputeStage[FrameTime]:
+        room = self._room_of(source)
+        stage: ComputeStage[FrameTime] = ComputeStage(
+            self._settings,
+            source.format,
+            want_alpha=self.spec.content != "composite",
+            batch_size=batch_size,
+            engine_factory=self._engine_factory,
+            notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
+            cancelled=self._cancelled,
+            room=room,
+        )
+        self._compute_stage = stage
+        if room is not None and stage.takes_clean_plate:
+            try:
+                rooms = self._rooms(stage, source)
+                if rooms is None:
+                    room.give_up()
+                else:
+                    room.offer(rooms)
+            except BaseException:
+                stage.close()
+                raise
+        self._tell(
+            Started(
+                input=self.spec.input,
+                output=self.spec.output,
+                width=source.width,
+                height=source.height,
+                frame_count=source.frame_count,
+                device=stage.device_name,
+                model=stage.model,
+            )
+        )
+        return stage
+
+    def _room_of(self, source: VideoSource) -> RecordingRoom | None:
+        if not self._settings.learns_room or source.frame_count == 1:
+            return None
+        return RecordingRoom(aspect=source.width / source.height, tell=self._note_room)
+
+    def _note_room(self, news: News) -> None:
+        empty_room = self._settings.empty_room
+        if news == Dropped("nowhere") and empty_room is not None:
+            self._room_note = (
+                f"{empty_room.name} shows another room than {self.spec.input.name}, or another "
+                "part of it; the room was learnt from what could be seen."
+            )
+
+    def _rooms(
+        self, stage: ComputeStage[FrameTime], source: VideoSource
+    ) -> Sequence[CleanPlate] | None:
+        """What is known beforehand: what was handed in, or what a look at the file gives.
+
+        None: nothing shall be learnt, since the camera moves.
+        """
+        if self._settings.empty_room is not None:
+            return [read_room(self._settings.empty_room)]
+        if not isinstance(source, FileSource):
+            return ()
+        spec = self.spec
+        beside = FileSource(
+            spec.input, start_s=spec.start_s, end_s=spec.end_s, layout=source.format.layout
+        )
+        with beside:
+            first_pass = FirstPass(
+                beside,
+                lambda frame: stage.observe(frame.pixels),
+                lambda done, count: self._tell(LookingAhead(spec.input, done, count)),
+            )
+            rooms, self._room_note = first_pass.rooms()
+        return rooms or (None if self._room_note else ())
+
+    def _keep(self, stages: Stages, sink: VideoSink) -> Report:
+        """Turn what was written so far into a playable file, if there is anything."""
+        if stages.pace.frames == 0:
+            return self._report(None)
+        try:
+            return self._report(sink.finish_partial())
+        except OutputError:  # the trouble that ended the job is what people are told
+            return self._report(None)
+
+    def _report(self, written: WriteReport | None) -> Report:
+        source, stages, compute_stage = self._source, self._stages, self._compute_stage
+        notes = () if source is None else source.notes
+        if self._background is not None:
+            notes = (*notes, *self._background.notes)
+        if self._room_note:
+            notes = (*notes, self._room_note)
+        return Report(
+            input=self.spec.input,
+            output=None if written is None else written.path,
+            frames_in=0 if stages is None else stages.frames_in,
+            frames_out=0 if written is None else written.frame_count,
+            damaged_frames=0 if source is None else source.damaged_count,
+            audio=() if written is None else tuple(str(track) for track in written.tracks),
+            notes=notes if written is None else (*notes, *written.notes),
+            seconds=perf_counter() - self._began_s,
+            prepared_s=0.0 if stages is None else stages.pace.began_s - self._began_s,
+            fps=0.0 if stages is None else stages.pace.overall_fps,
+            device="" if compute_stage is None else compute_stage.device_name,
+            model="" if compute_stage is None else compute_stage.model,
+            stage_s={} if stages is None else dict(stages.stopwatch.seconds),
+        )
+
+    def _tell_progress(self) -> None:
+        assert self._stages is not None
+        pace = self._stages.pace
+        self._tell(Progress(self.spec.input, pace.frames, pace.frame_count, pace.fps, pace.eta_s))
+
+    def _tell(self, event: Event) -> None:
+        with self._event_lock:
+            self._on_event(event)

@@ -1,0 +1,148 @@
+"""Plan: which inputs become which outputs, checked before any work begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from video.files.file_identity import file_identities
+from video.files.inputs import expand_input
+from video.files.output_format import CONTAINERS
+from video.files.still import PICTURE_SUFFIXES
+from video.sink import Content, OutputError
+
+SUFFIX_OF_CODEC = {"vp9": ".webm", "prores": ".mov"}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Pairs of input and output, and files in folders that are no recordings.
+
+    Attributes:
+        pairs: In the order in which to work.
+        skipped: Found in a folder and left alone.
+        repeated: Named or found once more, and not done once more.
+    """
+
+    pairs: tuple[tuple[Path, Path], ...]
+    skipped: tuple[Path, ...] = ()
+    repeated: tuple[Path, ...] = ()
+
+
+def make_plan(
+    inputs: Sequence[Path],
+    out: Path,
+    *,
+    content: Content,
+    codec: str | None = None,
+    background: Path | None = None,
+    empty_room: Path | None = None,
+    is_folder: bool = False,
+) -> Plan:
+    """Find the inputs and name their outputs.
+
+    One file or sequence goes to `out` itself, or into it where it is a folder. Several, or a
+    folder of them, go into the folder `out`, which is made if it does not exist.
+
+    Args:
+        inputs: Files, patterns and folders.
+        out: A file, a pattern or a folder.
+        content: What will be written; decides endings, like `codec`.
+        codec: None takes each container's usual one.
+        background: A file that is read as well.
+        empty_room: Likewise.
+        is_folder: `out` is meant as a folder, whatever its name looks like.
+
+    Raises:
+        SourceError: An input is missing, or a folder holds nothing to work on.
+        OutputError: `out` cannot be a folder but has to be, or an output would replace an input or
+            one of the files `background` and `empty_room`.
+    """
+    listings = [expand_input(path) for path in inputs]
+    members, repeated = _without_repeats(
+        member for listing in listings for member in listing.members
+    )
+    skipped = tuple(path for listing in listings for path in listing.unsupported)
+    needs_folder = is_folder or len(members) > 1 or any(listing.is_folder for listing in listings)
+    if not needs_folder and not out.is_dir():
+        pairs = ((members[0], out),)
+    else:
+        if not is_folder and not out.exists() and out.suffix.lower() in CONTAINERS:
+            raise _no_folder(out, len(members), "is named like a file")
+        _make_folder(out, len(members))
+        pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
+    read, shown, learnt = (
+        file_identities(*members),
+        file_identities(background),
+        file_identities(empty_room),
+    )
+    for source, target in pairs:
+        replaced = file_identities(target)
+        if replaced & learnt:
+            raise OutputError(
+                f"{target} is the picture of the empty room, which is never replaced; choose "
+                "another name"
+            )
+        if replaced & shown:
+            raise OutputError(
+                f"{target} is the background, which is never replaced; choose another name"
+            )
+        if replaced & read:
+            which = "the input itself" if replaced & file_identities(source) else "an input"
+            raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
+    return Plan(pairs, skipped, repeated)
+
+
+def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...]]:
+    """Each path once, whatever the ways it is written, and what was named once more."""
+    known: set[Path] = set()
+    members, repeated = [], []
+    for path in paths:
+        place = path.absolute() if path.is_symlink() else path.resolve()
+        (repeated if place in known else members).append(path)
+        known.add(place)
+    return members, tuple(repeated)
+
+
+def _make_folder(out: Path, count: int) -> None:
+    if out.is_file():
+        raise _no_folder(out, count, "is a file")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(
+            f"the folder {out} cannot be made ({error.strerror}); choose another place"
+        ) from error
+
+
+def _no_folder(out: Path, count: int, reason: str) -> OutputError:
+    outputs = "1 output" if count == 1 else f"{count} outputs"
+    return OutputError(f"{out} is to hold {outputs}, but {reason}; name a folder")
+
+
+def _names(members: Iterable[Path], out: Path, content: Content, codec: str | None) -> list[Path]:
+    taken: set[Path] = set()
+    names = []
+    for member in members:
+        suffix = _suffix(member, content, codec)
+        name = out / f"{member.stem}{suffix}"
+        if name in taken:  # talk.mov beside talk.mp4
+            name = out / f"{member.name}{suffix}"
+        number = 1
+        while name in taken:  # monday/talk.mp4, tuesday/talk.mp4, wednesday/talk.mp4
+            number += 1
+            name = out / f"{member.stem}-{number}{suffix}"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def _suffix(member: Path, content: Content, codec: str | None) -> str:
+    if member.suffix.lower() in PICTURE_SUFFIXES:
+        return ".png"
+    if codec in SUFFIX_OF_CODEC:
+        return SUFFIX_OF_CODEC[codec]
+    if content == "transparent":
+        return ".mov"
+    return ".mkv" if member.suffix.lower() == ".mkv" else ".mp4"

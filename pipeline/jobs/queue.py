@@ -1,0 +1,82 @@
+"""JobQueue: several jobs, one after the other, while the caller does something else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.jobs.events import Event, Failed
+from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.priority import give_way
+
+logger = logging.getLogger(__name__)
+
+
+class JobQueue:
+    """Runs jobs in the order in which they were added, in a thread of its own.
+
+    Args:
+        on_event: Told every event of every job; called from several threads, never by two at a
+            time for one job.
+        engine_factory: Makes the engines; tests hand in one of their own.
+    """
+
+    def __init__(
+        self,
+        on_event: Callable[[Job, Event], None],
+        *,
+        engine_factory: EngineFactory = open_engine_for,
+    ) -> None:
+        self._on_event = on_event
+        self._engine_factory = engine_factory
+        self._executor = ThreadPoolExecutor(
+            max_workers=1,
+            thread_name_prefix="job-queue",
+            initializer=give_way,  # and with it all that decodes and encodes
+        )
+        self._jobs: dict[Future[object], Job] = {}
+
+    def add(self, spec: JobSpec) -> Job:
+        """Queue one more; to stop it, waiting or running, call its `cancel`."""
+
+        def on_event(event: Event) -> None:
+            self._on_event(job, event)
+
+        job = Job(spec, on_event, engine_factory=self._engine_factory)
+        future: Future[object] = self._executor.submit(job.run)
+        self._jobs[future] = job
+        future.add_done_callback(self._on_finished)
+        return job
+
+    def cancel(self) -> None:
+        """Stop the running job and all that wait; each still tells its last event. Never waits."""
+        for job in list(self._jobs.values()):
+            job.cancel()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until every job has ended; False if the time was too short."""
+        return not wait(list(self._jobs), timeout=timeout_s).not_done
+
+    def close(self) -> None:
+        """Cancel what is left and wait for its end; may be called twice."""
+        self.cancel()
+        self._executor.shutdown(wait=True)
+
+    def __enter__(self) -> JobQueue:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def _on_finished(self, future: Future[object]) -> None:
+        job = self._jobs.pop(future)
+        error = future.exception()
+        if error is not None:  # a fault of ours: jobs report all other trouble themselves
+            logger.error("%s failed", job.spec.input, exc_info=error)
+            self._on_event(
+                job,
+                Failed(job.spec.input, f"internal error: {error!r}; the log tells where"),
+            )

@@ -1,0 +1,179 @@
+"""Stages: the three threads of a job, decode, compute and encode, and the channels between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+
+from frames.frame import Frame, Image
+from gpu_unet.engine import Composites
+from pipeline.jobs.channel import Channel
+from pipeline.jobs.compute_stage import Batch, ComputeStage
+from pipeline.jobs.pace import Pace, Stopwatch
+from video.backgrounds.background import Background
+from video.sink import VideoSink
+from video.source import VideoSource
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decoded:
+    """A frame and the picture that goes behind it; None for blur and transparent."""
+
+    frame: Frame
+    picture: Image | None
+
+
+@dataclass(frozen=True, slots=True)
+class FrameTime:
+    """When a frame is shown, without the frame: it need not wait for the encoder in memory.
+
+    Attributes:
+        pts: In units of `time_base`.
+        time_base: Seconds per unit.
+        duration: In units of `time_base`; None if unknown.
+    """
+
+    pts: int
+    time_base: Fraction
+    duration: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Composed:
+    """A finished picture at a frame's time; alpha is None unless the output carries it."""
+
+    time: FrameTime
+    pixels: Image
+    alpha: Image | None
+
+
+class Stages:
+    """Runs once: every frame of a source through an engine into a sink, in order.
+
+    Args:
+        source: Read on the decode thread.
+        background: Asked on the decode thread; None for blur and transparent.
+        sink: Written to on the encode thread; finishing it is the caller's.
+        batch_size: Frames per batch; the channels hold two batches each.
+        has_pixels: False writes the alpha alone.
+        on_progress: Called on the encode thread a few times a second and at the end.
+
+    Attributes:
+        stopwatch: Busy time per stage.
+        pace: Frames written; starts anew when the engine is ready.
+        frames_in: Frames read.
+    """
+
+    def __init__(
+        self,
+        source: VideoSource,
+        background: Background | None,
+        sink: VideoSink,
+        *,
+        batch_size: int,
+        has_pixels: bool,
+        on_progress: Callable[[], None],
+    ) -> None:
+        self.stopwatch = Stopwatch()
+        self.pace = Pace(source.frame_count)
+        self.frames_in = 0
+        self._source = source
+        self._background = background
+        self._sink = sink
+        self._batch_size = batch_size
+        self._has_pixels = has_pixels
+        self._on_progress = on_progress
+        self._decoded: Channel[Decoded] = Channel(2 * batch_size)
+        self._composed: Channel[Composed] = Channel(2 * batch_size)
+
+    def run(self, open_compute_stage: Callable[[], ComputeStage[FrameTime]]) -> None:
+        """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
+
+        Args:
+            open_compute_stage: Called while the first frames are being decoded.
+        """
+        with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
+            try:
+                decoding = executor.submit(self._decode)
+                with self.stopwatch.measure("start"):
+                    compute_stage = open_compute_stage()
+                self.pace = Pace(self._source.frame_count)
+                with compute_stage:
+                    encoding = executor.submit(self._encode)
+                    self._compute(compute_stage)
+            finally:
+                # Nobody shall wait at a channel for ever, whatever has happened here.
+                self._decoded.close(discard=True)
+                self._composed.close()
+            decoding.result()
+            encoding.result()
+
+    def stop(self) -> None:
+        """Let every stage end after the frame in hand; callable from any thread, never waits."""
+        self._decoded.close(discard=True)
+        self._composed.close(discard=True)
+
+    def _decode(self) -> None:
+        try:
+            while True:
+                with self.stopwatch.measure("decode"):
+                    frame = self._source.read()
+                if frame is None:
+                    return
+                with self.stopwatch.measure("background"):
+                    picture = self._background and self._background.image_at(
+                        frame.pts_s, frame.format
+                    )
+                self.frames_in += 1
+                if not self._decoded.put(Decoded(frame, picture)):
+                    return
+        finally:
+            self._decoded.close()
+
+    def _compute(self, compute_stage: ComputeStage[FrameTime]) -> None:
+        while items := self._decoded.take(self._batch_size):
+            frames = [item.frame for item in items]
+            pictures = [item.picture for item in items if item.picture is not None]
+            times = [self._time_of(frame) for frame in frames]
+            seconds = [frame.pts_s for frame in frames]
+            batch = Batch([frame.pixels for frame in frames], pictures or None, times, seconds)
+            del items, frames, pictures  # the engine's call has them, and lets them go
+            if not self._hand_on(compute_stage.push(batch)):
+                return
+        self._hand_on(compute_stage.drain())
+
+    def _time_of(self, frame: Frame) -> FrameTime:
+        return FrameTime(
+            pts=frame.index if frame.pts is None else frame.pts,
+            time_base=frame.time_base or 1 / self._source.frame_rate,
+            duration=frame.duration,
+        )
+
+    def _hand_on(self, finished: Iterator[tuple[Batch[FrameTime], Composites]]) -> bool:
+        for batch, composites in finished:
+            for name, stage_ms in composites.stage_ms.items():
+                self.stopwatch.add(name, stage_ms / 1000)
+            alphas = composites.alphas or [None] * len(batch.tags)
+            for time, pixels, alpha in zip(batch.tags, composites.frames, alphas, strict=True):
+                if not self._composed.put(Composed(time, pixels, alpha)):
+                    return False
+        return True
+
+    def _encode(self) -> None:
+        try:
+            for item in self._composed:
+                with self.stopwatch.measure("encode"):
+                    self._sink.write(
+                        item.pixels if self._has_pixels else None,
+                        item.alpha,
+                        pts=item.time.pts,
+                        time_base=item.time.time_base,
+                        duration=item.time.duration,
+                    )
+                if self.pace.count():
+                    self._on_progress()
+            self._on_progress()
+        finally:
+            self._composed.close(discard=True)

@@ -1,0 +1,1 @@
+"""The pictures that replace the room."""

@@ -1,0 +1,37 @@
+"""Background: the pictures that replace the room."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+import numpy.typing as npt
+
+from frames.frame import FrameFormat
+
+
+class BackgroundError(OSError):
+    """A background cannot be opened or decoded; the message says which and what to do."""
+
+
+class Background(ABC):
+    """A picture for every moment; blur is no Background, it needs the frame (engine setting)."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for people about what is wrong with it, as far as it was shown."""
+        return ()
+
+    @abstractmethod
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> npt.NDArray[np.uint8]:
+        """The picture at `pts_s` of the foreground's time, fitted to cover, never stretched.
+
+        Deterministic in `pts_s`; videos loop. The very same array object is returned while the
+        picture does not change, so that an engine can skip the upload.
+
+        Returns:
+            uint8 in `frame_format`, read-only.
+        """
+
+    def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open
+        """Release what is open; may be called twice."""

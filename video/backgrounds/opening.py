@@ -1,0 +1,36 @@
+"""open_background: the Background for a colour, a picture or a video."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from video.backgrounds.background import Background, BackgroundError
+from video.backgrounds.colour import ColourBackground
+from video.backgrounds.picture import PictureBackground
+from video.backgrounds.video import VideoBackground
+from video.files.still import PICTURE_SUFFIXES
+from video.typed_path import typed_path
+
+
+def open_background(wanted: str | Path | tuple[int, int, int]) -> Background:
+    """Open a background.
+
+    Args:
+        wanted: The path of a picture or a video, or a colour as (red, green, blue), 0-255.
+
+    Raises:
+        BackgroundError: The file cannot be used; one sentence says why and what to do.
+    """
+    if isinstance(wanted, tuple):
+        return ColourBackground(wanted)
+    path = typed_path(wanted)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return PictureBackground(path)
+    try:
+        return VideoBackground(path)
+    except BackgroundError as video_error:
+        # An unusual ending may still be a picture; if not, the video's story is the better one.
+        try:
+            return PictureBackground(path)
+        except BackgroundError:
+            raise video_error from None

@@ -1,0 +1,103 @@
+"""PictureBackground: a still picture, fitted to cover."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+from av.video.reformatter import VideoReformatter
+from PIL import Image as PillowImage
+
+from frames.frame import FrameFormat, Image
+from video.backgrounds.background import Background, BackgroundError
+from video.files.still import StillError, picture_size, read_still
+from video.pixels.aspect_fill import fill_size
+from video.pixels.colour import convert
+from video.pixels.planes import frame_from_rgb, yuv420_from_frame
+
+# Frames up to this size are covered by what is read at once, on the thread that opens it; larger
+# ones cost another look at the file where it has more to give.
+_USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
+
+
+class PictureBackground(Background):
+    """Shows one picture all the time.
+
+    Args:
+        path: Any picture file; read at once, and kept no larger than frames are.
+
+    Raises:
+        BackgroundError: It cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._picture = read_still(path, height=_USUAL_HEIGHT, width=_USUAL_WIDTH)
+            stored_height, stored_width = picture_size(path)
+        except StillError as error:
+            raise BackgroundError(f"Background {path.name} {error}.") from error
+        self._is_reduced = self._picture.size < stored_height * stored_width * 3
+        self._made_for: FrameFormat | None = None
+        self._image: Image | None = None
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
+        """See `Background.image_at`."""
+        height, width = frame_format.height, frame_format.width
+        if self._image is None or self._made_for != frame_format:
+            picture = self._picture_for(height=height, width=width)
+            self._image = rgb_to_format(
+                fill_picture(picture, height=height, width=width), frame_format
+            )
+            self._image.flags.writeable = False
+            self._made_for = frame_format
+        return self._image
+
+    def _picture_for(self, *, height: int, width: int) -> Image:
+        """The picture, large enough for such frames if the file has so much."""
+        if self._is_reduced and (height > _USUAL_HEIGHT or width > _USUAL_WIDTH):
+            # Moved away, or too large for this: what is there is less sharp, but the same picture.
+            with suppress(StillError):
+                return read_still(self._path, height=height, width=width)
+        return self._picture
+
+
+def fill_picture(picture: Image, *, height: int, width: int) -> Image:
+    """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits."""
+    if picture.shape[:2] == (height, width):
+        return picture
+    size = fill_size(
+        height=picture.shape[0],
+        width=picture.shape[1],
+        target_height=height,
+        target_width=width,
+    )
+    scale_y, scale_x = picture.shape[0] / size.height, picture.shape[1] / size.width
+    box = (
+        size.left * scale_x,
+        size.top * scale_y,
+        min(picture.shape[1], (size.left + width) * scale_x),
+        min(picture.shape[0], (size.top + height) * scale_y),
+    )
+    # Pillow's sizes are (width, height). Only the part that is seen is scaled.
+    scaled = PillowImage.fromarray(picture).resize(
+        (width, height), PillowImage.Resampling.LANCZOS, box=box
+    )
+    return np.array(scaled)
+
+
+def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
+    """An RGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is RGB."""
+    if frame_format.layout == "rgb":
+        return picture
+    converted = convert(
+        frame_from_rgb(picture),
+        VideoReformatter(),
+        to="yuv420p",
+        from_matrix=frame_format.matrix,
+        from_full_range=True,
+        to_matrix=frame_format.matrix,
+        to_full_range=frame_format.full_range,
+    )
+    return yuv420_from_frame(converted)

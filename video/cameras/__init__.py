@@ -1,0 +1,1 @@
+"""Cameras of this computer and of a network, the sample as one, and the virtual camera."""

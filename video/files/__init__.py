@@ -1,0 +1,1 @@
+"""Videos, stills and numbered pictures: read, and written."""

@@ -1,0 +1,334 @@
+"""FileSource: a recorded video, frame by frame, with its times, colours and orientation kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+import av
+from av.video.reformatter import VideoReformatter
+
+from frames.frame import Frame, FrameFormat, Image
+from video.files.damage import is_cut_off
+from video.files.decoder import VideoDecoder, timestamp
+from video.files.decoding import DecodingError, decoding, decoding_of
+from video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
+from video.pixels.orientation import orientation_of, turn_yuv420
+from video.pixels.planes import rgb_from_frame, yuv420_from_frame
+from video.source import MediaInfo, SourceError, VideoSource
+
+_PLAIN_YUV420 = ("yuv420p", "yuvj420p")
+
+
+class FileSource(VideoSource):
+    """Decodes a video file.
+
+    8-bit 4:2:0 of even size is delivered as it is, layout "yuv420"; everything else is converted
+    once, to "yuv420" where the chroma is subsampled anyway, to "rgb" for RGB, 4:4:4 and odd sizes.
+    Rotation and flips are applied. Broken frames are skipped and counted.
+
+    Args:
+        path: The file.
+        start_s: The first frame is the first at or after this time.
+        end_s: Frames at or after this time are not delivered.
+        layout: "auto", or one layout for whatever the file holds.
+        threads: Decoding threads; None for a sensible number.
+
+    Attributes:
+        media: See `MediaInfo`.
+
+    Raises:
+        SourceError: The file cannot be read as a video; one sentence says why.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        start_s: float | None = None,
+        end_s: float | None = None,
+        layout: Literal["auto", "rgb", "yuv420"] = "auto",
+        threads: int | None = None,
+    ) -> None:
+        path = Path(path)
+        self.name = path.name
+        self._missing_count = 0
+        self._start = _seconds(start_s)
+        self._end = _seconds(end_s)
+        if self._start is not None and self._end is not None and self._start >= self._end:
+            raise SourceError(
+                f"{path.name}: the part from {start_s} s to {end_s} s is empty; "
+                "the end must come after the start."
+            )
+        self._decoder = VideoDecoder(path, threads=threads)
+        self._refused_count = 0
+        try:
+            with decoding_of(self.name):
+                self._open(layout, start_s, end_s)
+        except BaseException:
+            self._decoder.close()
+            raise
+
+    def _open(self, layout: str, start_s: float | None, end_s: float | None) -> None:
+        decoder, stream = self._decoder, self._decoder.stream
+        self._time_base = decoder.time_base
+        self._origin = _origin(decoder)
+        first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
+        if first is None:
+            raise SourceError(self._explain_no_frame())
+        self._pending: av.VideoFrame | None = first
+        self._index = 0
+        self._last_pts: int | None = None
+        self._reformatter = VideoReformatter()
+        self._is_hdr = is_hdr(first)
+        self._orientation = orientation_of(first)
+        self._stored_height, self._stored_width = first.height, first.width
+        turned = self._orientation.transpose
+        self.format = _choose_format(
+            first,
+            layout,
+            height=first.width if turned else first.height,
+            width=first.height if turned else first.width,
+        )
+        self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
+        self._count_frames()
+        self.notes = tuple(self._notes(first))
+        aspect = stream.sample_aspect_ratio or Fraction(1)
+        self.media = MediaInfo(
+            path=decoder.path,
+            time_base=self._time_base,
+            sample_aspect_ratio=1 / aspect if turned and aspect else aspect or Fraction(1),
+            primaries=BT709 if self._is_hdr else int(first.color_primaries),
+            transfer=BT709 if self._is_hdr else int(first.color_trc),
+            codec=stream.codec_context.name,
+            stored_format=first.format.name,
+            start_s=start_s,
+            end_s=end_s,
+            origin=self._origin,
+            matrix_code=BT709 if self._is_hdr else int(first.colorspace),
+        )
+
+    def _notes(self, first: av.VideoFrame) -> Iterator[str]:
+        if self._orientation.transpose:
+            yield f"{self.name}: rotated to stand upright, {self.width}x{self.height}."
+        elif not self._orientation.is_upright:
+            yield f"{self.name}: turned round as the file asks for."
+        if first.interlaced_frame:
+            yield f"{self.name}: interlaced; its two half-pictures are processed as one."
+        depth = max((component.bits for component in first.format.components), default=8)
+        if self._is_hdr:
+            yield f"{self.name}: its high dynamic range is brought to the standard one."
+        elif depth > 8:
+            yield f"{self.name}: its {depth}-bit picture is processed with 8 bits."
+
+    def _count_frames(self) -> None:
+        container, stream = self._decoder.container, self._decoder.stream
+        whole: Fraction | None = None
+        if stream.duration is not None:
+            whole = stream.duration * self._time_base
+        elif container.duration is not None:
+            whole = Fraction(container.duration, av.time_base)
+        if whole is None:
+            self.frame_count, self.duration_s = stream.frames or None, None
+            return
+        begin = self._start or Fraction(0)
+        part = max(min(self._end if self._end is not None else whole, whole) - begin, Fraction(0))
+        count = stream.frames or round(whole * self.frame_rate)
+        self.frame_count = max(1, round(count * part / whole)) if whole else count
+        self.duration_s = float(part)
+
+    def _explain_no_frame(self) -> str:
+        if self.damaged_count:
+            return (
+                f"{self.name}: none of its frames can be decoded "
+                f"({self.damaged_count} damaged); copy the file again."
+            )
+        if self._start is not None:
+            length = self._decoder.container.duration
+            known = f" is {length / av.time_base:.2f} s long and" if length else ""
+            return f"{self.name}{known} has no frame at or after {float(self._start):g} s."
+        return f"{self.name} has a video track without a single frame; record or export it again."
+
+    @property
+    def damaged_count(self) -> int:
+        """Frames that could not be decoded, were decoded with holes, or are cut off, so far."""
+        return max(self._decoder.damaged_count + self._refused_count, self._missing_count)
+
+    def read(self) -> Frame | None:
+        """The next frame of the part asked for; None at its end.
+
+        Raises:
+            SourceError: There is not enough memory for it.
+        """
+        while True:
+            frame = self._pending if self._pending is not None else self._decoder.read()
+            self._pending = None
+            if frame is None:
+                self._missing_count = self._count_missing()
+                return None
+            pts = self._pts_of(frame)
+            if self._end is not None and pts * self._time_base >= self._end:
+                self._pending = frame
+                return None
+            try:
+                with decoding():
+                    pixels = self._pixels_of(frame)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(f"{self.name} {error}.") from error
+                self._refused_count += 1  # decoded, but into something that is no picture
+                continue
+            return self._delivered(frame, pixels, pts)
+
+    def _delivered(self, frame: av.VideoFrame, pixels: Image, pts: int) -> Frame:
+        result = Frame(
+            pixels=pixels,
+            format=self.format,
+            index=self._index,
+            pts_s=float(pts * self._time_base),
+            captured_s=time.perf_counter(),
+            pts=pts,
+            time_base=self._time_base,
+            duration=frame.duration or None,
+        )
+        self._index += 1
+        return result
+
+    def _count_missing(self) -> int:
+        """Frames that the file announces but ends before, known when it has ended."""
+        if self._decoder.truncated_count:
+            return self._decoder.truncated_count
+        if self._end is not None or self.duration_s is None or not is_cut_off(self.media.path):
+            return 0
+        begin = float(self._start or 0)
+        reached = begin if self._last_pts is None else float(self._last_pts * self._time_base)
+        announced = (begin + self.duration_s - reached) * float(self.frame_rate)
+        return max(1, round(announced) - 1)
+
+    def seek(self, pts_s: float) -> None:
+        """Make the first frame at or after `pts_s` the next one that `read` returns.
+
+        Past the end, the next `read` returns None.
+        """
+        target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
+    def seek_key(self, pts_s: float) -> None:
+        """Make the key frame at or before `pts_s` the next one: it costs no more than itself.
+
+        It may lie before the part that was asked for.
+        """
+        target = _seconds(pts_s) or Fraction(0)
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek_before(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
+    def close(self) -> None:
+        """Release the file; may be called twice."""
+        self._pending = None
+        self._decoder.close()
+
+    def _pts_of(self, frame: av.VideoFrame) -> int:
+        """The frame's time since the origin, always later than the one before it."""
+        if frame.pts is None and frame.dts is None:
+            step = max(1, round(1 / (self.frame_rate * self._time_base)))
+            pts = 0 if self._last_pts is None else self._last_pts + step
+        else:
+            pts = timestamp(frame) - round(self._origin / self._time_base)
+        if self._last_pts is not None and pts <= self._last_pts:
+            pts = self._last_pts + 1  # two frames at one time: no container can hold that
+        self._last_pts = pts
+        return pts
+
+    def _pixels_of(self, frame: av.VideoFrame) -> Image:
+        is_plain = (
+            frame.format.name in _PLAIN_YUV420
+            and is_full_range(frame) == self.format.full_range
+            and not self._is_hdr
+        )
+        has_size = (frame.height, frame.width) == (self._stored_height, self._stored_width)
+        if self.format.layout == "yuv420":
+            if not (is_plain and has_size):
+                frame = self._convert(frame, "yuv420p")
+            pixels = yuv420_from_frame(frame)
+            if self._orientation.is_upright:
+                return pixels
+            return turn_yuv420(
+                pixels, self._orientation, height=self._stored_height, width=self._stored_width
+            )
+        if not (frame.format.name == "rgb24" and has_size):
+            frame = self._convert(frame, "rgb24")
+        pixels = rgb_from_frame(frame)
+        if self._orientation.is_upright:
+            return pixels
+        return self._orientation.turn(pixels).copy(order="C")
+
+    def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
+        """Also brings a frame whose size changed within the stream to the first one's."""
+        return convert(
+            frame,
+            self._reformatter,
+            to=to,
+            from_matrix=matrix_of(frame.colorspace, height=frame.height, width=frame.width),
+            from_full_range=is_full_range(frame),
+            to_matrix=self.format.matrix,
+            to_full_range=to == "rgb24" or self.format.full_range,
+            height=self._stored_height,
+            width=self._stored_width,
+            to_sdr=self._is_hdr,
+        )
+
+
+def _seconds(value: float | None) -> Fraction | None:
+    """Exact seconds: 0.1 means one tenth, not the nearest binary number above it."""
+    return None if value is None else Fraction(value).limit_denominator(1_000_000)
+
+
+def _origin(decoder: VideoDecoder) -> Fraction:
+    """The time, in seconds, that counts as zero.
+
+    Broadcast formats (MPEG-TS and the like) start their clocks anywhere; there it is the file's
+    first time. Elsewhere times are meant as they stand.
+    """
+    container = decoder.container
+    if "mpeg" in container.format.name and container.start_time is not None:
+        return Fraction(container.start_time, av.time_base)
+    return Fraction(0)
+
+
+def _choose_format(frame: av.VideoFrame, layout: str, *, height: int, width: int) -> FrameFormat:
+    """The format to deliver; matrix and range stay the file's own for an encoder to keep.
+
+    Args:
+        frame: The first, as it is stored.
+        layout: "auto", or one that was asked for.
+        height: Turned upright.
+        width: Likewise.
+    """
+    is_even = frame.height % 2 == 0 and frame.width % 2 == 0
+    if layout == "auto":
+        subsampled = frame.format.chroma_width() < frame.width
+        is_grey = frame.format.name.startswith("gray")
+        fits = is_even and not is_rgb(frame) and (subsampled or is_grey)
+        layout = "yuv420" if fits else "rgb"
+    elif layout == "yuv420" and not is_even:
+        raise ValueError(f"frame size {frame.width}x{frame.height}: yuv420 needs even sizes")
+    if is_hdr(frame):
+        return FrameFormat(height, width, "yuv420" if layout == "yuv420" else "rgb", "bt709")
+    is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
+    return FrameFormat(
+        height,
+        width,
+        layout="yuv420" if layout == "yuv420" else "rgb",
+        matrix=matrix_of(
+            frame.colorspace if is_coded else 2, height=frame.height, width=frame.width
+        ),
+        full_range=is_coded and is_full_range(frame),
+    )

@@ -1,0 +1,243 @@
+"""FileWriter: frames into MP4, MKV, MOV or WebM, with exact times and the input's other tracks."""
+
+from __future__ import annotations
+
+import contextlib
+from fractions import Fraction
+from pathlib import Path
+
+import av
+from av.container import OutputContainer
+from av.error import FFmpegError
+
+from frames.frame import FrameFormat, Image
+from video.files.auxiliary_streams import AuxiliaryStreams
+from video.files.output_format import OutputFormat
+from video.files.video_track import VideoTrack
+from video.limits import MOST_FILM_PIXELS, too_large
+from video.placing.output_name import OutputName, explain_os_error
+from video.sink import OutputError, TrackReport, VideoSink, WriteReport
+from video.source import MediaInfo
+
+# MP4 keeps the length of a frame in 31 bits: nanoseconds would end at 2 s.
+_FINEST_TIME_BASE = Fraction(1, 1_000_000)
+
+
+class FileWriter(VideoSink):
+    """Encodes frames into a new file.
+
+    Args:
+        path: The finished file's name; its ending was checked by `output_format`.
+        output_format: From `choose_output_format`.
+        frame_format: Of the frames that come in. Matrix and range are kept in the file; for
+            layout "rgb" they say how the file shall be coded.
+        frame_rate: Nominal, for rate control.
+        media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`)
+            are carried over; None writes the picture alone.
+        time_base: Seconds per unit of `pts` in the file; None takes `media`'s, or 1/90000.
+        overwrite: Whether an existing file may be replaced, at the end.
+        keep_sound: Whether `media`'s audio tracks are carried over.
+        threads: For the encoder; None for a sensible number.
+
+    Raises:
+        OutputError: The file cannot be made.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        output_format: OutputFormat,
+        *,
+        frame_format: FrameFormat,
+        frame_rate: Fraction,
+        media: MediaInfo | None = None,
+        time_base: Fraction | None = None,
+        overwrite: bool = False,
+        keep_sound: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        self.path = Path(path)
+        size = {"height": frame_format.height, "width": frame_format.width}
+        refused = too_large(**size, limit=MOST_FILM_PIXELS)
+        if refused:
+            raise OutputError(f"{self.path.name}: the input {refused}, or write a .png.")
+        self.output_format = output_format
+        self._frame_format = frame_format
+        self._frame_rate = frame_rate
+        self._media = media
+        self._time_base = max(
+            time_base or (media.time_base if media else Fraction(1, 90_000)), _FINEST_TIME_BASE
+        )
+        self._keep_sound = keep_sound
+        self._threads = threads
+        self._notes: list[str] = []
+        self._frame_count = 0
+        self._has_rounded = False
+        self._first_pts = 0
+        self._last_pts: int | None = None
+        self._end = Fraction(0)
+        self._container: OutputContainer | None = None
+        self._companions: AuxiliaryStreams | None = None
+        self._name = OutputName(self.path, overwrite=overwrite)
+        try:
+            self._open()
+        except (FFmpegError, ValueError) as error:
+            self.abort()
+            raise explain_os_error(self.path, error) from error
+        except BaseException:
+            self.abort()
+            raise
+
+    def _open(self) -> None:
+        container_spec = self.output_format.container
+        self._container = av.open(
+            f"file:{self._name.temporary}",
+            "w",
+            format=container_spec.muxer,
+            container_options=self._muxer_options(),
+        )
+        self._track = VideoTrack(
+            self._container,
+            self.output_format,
+            frame_format=self._frame_format,
+            frame_rate=self._frame_rate,
+            time_base=self._time_base,
+            media=self._media,
+            threads=self._threads,
+        )
+        if self._media is not None and self._media.path is not None:
+            self._companions = AuxiliaryStreams(
+                self._media.path,
+                self._container,
+                origin=self._media.origin,
+                container=container_spec,
+                keep_sound=self._keep_sound,
+            )
+
+    def _muxer_options(self) -> dict[str, str]:
+        options = dict(self.output_format.container.options)
+        if self.output_format.container.muxer in ("mp4", "mov"):
+            # The start of a track is kept in the movie's unit: milliseconds, if nobody objects.
+            options["movie_timescale"] = str(self._time_base.denominator)
+        return options
+
+    def write(
+        self,
+        pixels: Image | None,
+        alpha: Image | None = None,
+        *,
+        pts: int,
+        time_base: Fraction,
+        duration: int | None = None,
+    ) -> None:
+        """See `VideoSink.write`."""
+        container = self._opened()
+        ratio = time_base / self._time_base
+        pts = round(pts * ratio)
+        if self._last_pts is None:
+            self._first_pts = pts if self._is_part else 0
+            self._carry_chapters()
+        elif pts <= self._last_pts:
+            raise ValueError(f"pts {pts} does not come after {self._last_pts}")
+        self._last_pts = pts
+        self._note_rounding(pts)
+        span = round(duration * ratio) if duration else 0
+        self._end = (pts + span) * self._time_base
+        try:
+            container.mux(
+                self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span)
+            )
+            self._carry_tracks(pts * self._time_base)
+        except FFmpegError as error:
+            raise explain_os_error(self.path, error) from error
+        self._frame_count += 1
+
+    def _note_rounding(self, pts: int) -> None:
+        container = self.output_format.container
+        if not container.counts_milliseconds or self._has_rounded:
+            return
+        if (pts * self._time_base * 1000).denominator != 1:
+            self._has_rounded = True
+            self._notes.append(
+                f"{self.output_format.suffix} counts in milliseconds: times were rounded to them."
+            )
+
+    @property
+    def _is_part(self) -> bool:
+        """True if the output begins at the first frame, not at the input's beginning."""
+        return self._media is not None and bool(self._media.start_s)
+
+    @property
+    def _asked_end(self) -> Fraction | None:
+        end_s = self._media.end_s if self._media is not None else None
+        return None if end_s is None else Fraction(end_s).limit_denominator(1_000_000)
+
+    def _carry_tracks(self, until: Fraction | None) -> None:
+        if self._companions is None:
+            return
+        shift = self._first_pts * self._time_base
+        self._companions.advance(until, start=shift if self._is_part else None, shift=shift)
+
+    def _carry_chapters(self) -> None:
+        if self._companions is None:
+            return
+        self._companions.carry_chapters(self._first_pts * self._time_base, self._asked_end)
+
+    def _opened(self) -> OutputContainer:
+        if self._container is None:
+            raise ValueError(f"{self.path.name}: the writer is closed")
+        return self._container
+
+    def finish(self) -> WriteReport:
+        """See `VideoSink.finish`."""
+        if self._frame_count == 0:
+            self.abort()
+            raise OutputError(f"{self.path} was not written: there was no frame.")
+        self._complete(self._asked_end)
+        return self._report(self._name.commit(), is_partial=False)
+
+    def finish_partial(self) -> WriteReport:
+        """See `VideoSink.finish_partial`."""
+        if self._frame_count == 0:
+            self.abort()
+            raise OutputError(f"{self.path} was not written: not one frame was done.")
+        self._complete(self._end)
+        return self._report(self._name.commit_partial(), is_partial=True)
+
+    def _complete(self, until: Fraction | None) -> None:
+        container = self._opened()
+        try:
+            container.mux(self._track.flush())
+            self._carry_tracks(until)
+            if self._companions is not None:
+                self._companions.flush()
+            container.close()
+        except (FFmpegError, OSError) as error:
+            self.abort()
+            raise explain_os_error(self.path, error) from error
+        self._container = None
+        self._close_companions()
+
+    def _report(self, path: Path, *, is_partial: bool) -> WriteReport:
+        tracks: tuple[TrackReport, ...] = ()
+        if self._companions is not None:
+            tracks = tuple(self._companions.reports)
+        return WriteReport(
+            path, self._frame_count, tracks, (*self._track.notes, *self._notes), is_partial
+        )
+
+    def _close_companions(self) -> None:
+        if self._companions is not None:
+            self._companions.close()
+
+    def abort(self) -> None:
+        """See `VideoSink.abort`."""
+        self._close_companions()
+        container, self._container = self._container, None
+        if container is not None:
+            # Removed first: the trailer that close() writes would copy a long file once more.
+            with contextlib.suppress(OSError):
+                self._name.discard()
+            with contextlib.suppress(FFmpegError, OSError):
+                container.close()
+        self._name.discard()

@@ -1,0 +1,113 @@
+"""Outputs: the sink that a file name asks for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from video.files.file_source import FileSource
+from video.files.file_writer import FileWriter
+from video.files.output_format import OutputFormat, choose_output_format
+from video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
+from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
+from video.files.still_source import StillSource
+from video.placing.output_name import no_file
+from video.sink import Content, OutputError, VideoSink
+
+
+def check_output(
+    path: str | Path,
+    *,
+    content: Content = "composite",
+    codec: str | None = None,
+    crf: int | None = None,
+    overwrite: bool = False,
+) -> OutputFormat:
+    """Everything about an output that can be known before a frame is read.
+
+    Args:
+        path: The output file, or a pattern like `frame_%04d.png`.
+        content: What will be written.
+        codec: "h264", "hevc", "vp9", "prores", "png"; None takes the container's default.
+        crf: Constant quality; None takes the codec's default.
+        overwrite: Whether existing files may be replaced.
+
+    Raises:
+        OutputError: It cannot be written like this; one sentence says why and what to do.
+    """
+    path = Path(path)
+    output_format = choose_output_format(path, content=content, codec=codec, crf=crf)
+    folder = path.parent
+    if not folder.is_dir():
+        raise OutputError(f"{path} cannot be written, there is no folder {folder}; make it first.")
+    if not os.access(folder, os.W_OK):
+        raise OutputError(f"{path} cannot be written, {folder} is not yours to write to.")
+    if path.is_dir():
+        raise OutputError(f"{path} is a folder; name a file in it.")
+    if is_pattern(path) and output_format.codec != "png":
+        raise OutputError(f"{path.name} names a numbered sequence; only .png can be one.")
+    exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
+    if exists and not overwrite:
+        raise OutputError(
+            f"{path} exists already; choose another name, or allow overwriting (--overwrite)."
+        )
+    if path.exists() and not path.is_file():
+        raise no_file(path)
+    return output_format
+
+
+def open_sink(
+    path: str | Path,
+    source: FileSource | StillSource | SequenceSource,
+    *,
+    content: Content = "composite",
+    codec: str | None = None,
+    crf: int | None = None,
+    overwrite: bool = False,
+    keep_sound: bool = True,
+    threads: int | None = None,
+) -> VideoSink:
+    """Open the output for what is made of `source`.
+
+    Args:
+        path: The output file, or a pattern like `frame_%04d.png`.
+        source: Gives size, pixel format, rate, times and the other tracks. It is not read from.
+        content: What will be written.
+        codec: See `check_output`.
+        crf: See `check_output`.
+        overwrite: Whether existing files may be replaced.
+        keep_sound: Whether the input's audio tracks are carried over.
+        threads: For encoding; None for a sensible number.
+
+    Raises:
+        OutputError: It cannot be written like this; one sentence says why and what to do.
+    """
+    path = Path(path)
+    output_format = check_output(path, content=content, codec=codec, crf=crf, overwrite=overwrite)
+    if output_format.codec != "png":
+        return FileWriter(
+            path,
+            output_format,
+            frame_format=source.format,
+            frame_rate=source.frame_rate,
+            media=source.media,
+            overwrite=overwrite,
+            keep_sound=keep_sound,
+            threads=threads,
+        )
+    encoder = PictureEncoder(content, source.format)
+    if is_pattern(path):
+        is_sequence = isinstance(source, SequenceSource)
+        return SequenceSink(
+            path,
+            encoder,
+            first_number=source.first_number if is_sequence else 1,
+            keeps_gaps=is_sequence,
+            overwrite=overwrite,
+        )
+    if source.frame_count not in (1, None):
+        raise OutputError(
+            f"{path.name} is one picture, but {source.name} has {source.frame_count} frames; "
+            f"name the output {path.stem}_%04d.png for a numbered sequence."
+        )
+    return StillSink(path, encoder, overwrite=overwrite)

@@ -1,0 +1,1 @@
+"""Frames of libav and plain arrays: copied, converted, turned, cropped."""

@@ -1,0 +1,1 @@
+"""How a finished file gets its name: nothing half-written, nothing replaced unasked."""

@@ -1,0 +1,192 @@
+"""Notes about what is being written, so that a start after a crash knows what was left, and where.
+
+A killed process cannot tidy up, and nobody looks for hidden folders. So each work folder and each
+recording has a note in the user's own folder for such things, with a lock on it for as long as it
+is worked on; both go when it is done. A note that nobody locks is of something that was left.
+Where there is no such folder, or it knows no locks, there are no notes, and all else goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+logger = logging.getLogger(__name__)
+
+Kind = Literal["work", "recording"]
+
+# A disk that is not plugged in now may come back; after so long nobody waits for it.
+FORGET_AFTER_S = 30 * 86_400.0
+_NEW_S = 60.0  # a note without words may be about to get them
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Something that a process that is gone was writing.
+
+    Attributes:
+        kind: "work": a `WorkFolder`; "recording": an MP4 in fragments.
+        path: Where it is.
+        target: The name that was asked for.
+        note: The file that tells of it.
+    """
+
+    kind: Kind
+    path: Path
+    target: Path
+    note: Path
+
+
+class Note:
+    """Tells of `path` until `remove`; if that is never called, the next start finds it.
+
+    Args:
+        kind: See `Left`.
+        path: Exists already.
+        target: See `Left`.
+    """
+
+    def __init__(self, kind: Kind, path: Path, target: Path) -> None:
+        self._path: Path | None = None
+        self._file: int | None = None
+        folder = notes_folder()
+        if folder is None:
+            return
+        words = {"kind": kind, "path": os.path.abspath(path), "target": os.path.abspath(target)}
+        note = folder / f"{secrets.token_hex(8)}.json"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._file = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            self._path = note
+            lock_file(self._file)  # before there are words: nobody shall take it for a left one
+            os.write(self._file, json.dumps(words).encode(errors="surrogateescape"))
+        except OSError as error:  # a full or read-only disk; the work itself may be elsewhere
+            logger.info("no note of %s: %s", path, error)
+            self.remove()
+
+    def release(self) -> None:
+        """Nobody works on it any more, but it is not done: leave it to be found."""
+        file, self._file = self._file, None
+        if file is not None:
+            os.close(file)
+
+    def remove(self) -> None:
+        """It is done; may be called twice."""
+        self.release()
+        path, self._path = self._path, None
+        if path is not None:
+            with suppress(OSError):
+                path.unlink()
+
+
+def left_behind() -> list[Left]:
+    """What processes that are gone were writing, the oldest first; notes without a matter go."""
+    folder = notes_folder()
+    found: list[tuple[float, Left]] = []
+    try:
+        notes = [] if folder is None else list(folder.glob("*.json"))
+    except OSError:
+        return []
+    for note in notes:
+        with suppress(OSError), _locked(note) as file:
+            left = _read(note, file)
+            age_s = time.time() - os.fstat(file).st_mtime
+            if left is not None and os.path.lexists(left.path):
+                found.append((-age_s, left))
+            elif age_s > (_NEW_S if left is None else _patience_s(left)):
+                note.unlink()
+    return [left for _, left in sorted(found, key=lambda pair: pair[0])]
+
+
+@contextmanager
+def claimed(left: Left) -> Iterator[None]:
+    """Nobody else deals with `left` meanwhile.
+
+    Raises:
+        BlockingIOError: Somebody does, or it is being written after all.
+        OSError: The note is gone: it was dealt with.
+    """
+    with _locked(left.note):
+        yield
+
+
+def forget(left: Left) -> None:
+    """It was dealt with."""
+    with suppress(OSError):
+        left.note.unlink()
+
+
+def notes_folder() -> Path | None:
+    """Where the notes are; None if it is not certain that the place is the user's own."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_STATE_HOME", "")
+        if not os.path.isabs(base):  # the specification: others are to be ignored
+            base = os.path.expanduser("~/.local/state")
+    return Path(base) / "backdrop" / "unfinished" if os.path.isabs(base) else None
+
+
+@contextmanager
+def _locked(note: Path) -> Iterator[int]:
+    file = os.open(note, os.O_RDWR)
+    try:
+        lock_file(file)
+        yield file
+    finally:
+        os.close(file)
+
+
+def _read(note: Path, file: int) -> Left | None:
+    try:
+        words = json.loads(os.read(file, 100_000).decode(errors="surrogateescape"))
+        kind, path, target = words["kind"], Path(words["path"]), Path(words["target"])
+    except (ValueError, TypeError, KeyError):
+        return None
+    return Left(kind, path, target, note) if kind in ("work", "recording") else None
+
+
+def _patience_s(left: Left) -> float:
+    """How long a note outlives what it tells of: its whole disk may have been pulled out."""
+    return 0.0 if left.path.parent.is_dir() else FORGET_AFTER_S
+
+
+_FAR = 2**30  # Windows lets nobody read locked bytes: these lie behind the end of any file of ours
+
+
+def lock_file(file: int) -> None:
+    """Lock an open file until it is closed: how one process knows that another still works on it.
+
+    Process numbers are used again and mean nothing in another container; a lock is let go by the
+    system, however a process ends.
+
+    Raises:
+        BlockingIOError: Another process, or another descriptor of this one, has locked it.
+        OSError: This disk knows no locks, as some network drives do.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        position = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(error.errno, error.strerror) from None
+        finally:
+            os.lseek(file, position, os.SEEK_SET)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
