@@ -140,6 +140,7 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
         source = typed_path(request.target) if request.kind == "file" else None
         _check_not_read(arguments.record, "source", source)
         _check_not_read(arguments.record, "background", settings.background.path)
+        _check_not_read(arguments.record, "picture of the empty room", settings.empty_room)
     return StartOptions(
         request=request,
         settings=settings,

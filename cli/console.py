@@ -93,6 +93,10 @@ class ConsoleReporter:
             case events.JobNotice():
                 self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
                 self.write(event)
+            case events.LookingAhead():
+                self._progress.update(
+                    self._task(job), count=f"looking {event.frames}/{event.frame_count}"
+                )
             case _:
                 if job in self._tasks:
                     self._progress.remove_task(self._tasks.pop(job))

@@ -159,7 +159,7 @@ class HeadlessSession:
                 self._fail(event.sentence)
             case events.HostRefused():
                 self._fail(event.sentence)
-            case events.Notice(code="file-unreadable"):
+            case events.Notice(code="file-unreadable" | "room-unreadable"):
                 self._fail(event.sentence)
             case events.Notice():
                 # A recording that lost its sound goes on, but is not what was asked for; nor is a
@@ -179,6 +179,8 @@ class HeadlessSession:
                 self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
             case events.EngineFailed():
                 self._fail(event.sentence)
+            case events.PlateLearnt() | events.PlateDropped():
+                self._say("info", event.sentence)
             case events.RecordingStarted():
                 self._growing = event.path
                 self._say("info", f"Recording into {event.path}.")

@@ -121,6 +121,14 @@ def add_engine_arguments(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="auto is float16 on tensor cores, float32 elsewhere (default: %(default)s)",
     )
+    group.add_argument(
+        "--learn-room",
+        metavar="auto|off|FILE",
+        default="auto",
+        help="remember what stands behind the person, where the model can make use of it: auto "
+        "learns from what is seen, FILE is a picture or video of the empty room from the same "
+        "camera (default: %(default)s)",
+    )
 
 
 def add_look_arguments(parser: argparse.ArgumentParser) -> None:
@@ -170,6 +178,25 @@ def seconds(text: str) -> float:
     return total
 
 
+def room_of(text: str) -> tuple[bool, Path | None]:
+    """Whether to learn the room, and from which file, as --learn-room says.
+
+    Raises:
+        ValueError: It is neither auto nor off nor a file that is there.
+    """
+    from video.typed_path import typed_path
+
+    if text in ("auto", "off"):
+        return text == "auto", None
+    path = typed_path(text)
+    if not path.is_file():
+        raise ValueError(
+            f"--learn-room is {text}, which is no file; give auto, off, or a picture or video of "
+            "the empty room"
+        )
+    return True, path
+
+
 def settings_of(arguments: argparse.Namespace) -> Settings:
     """The `Settings` that a command line asks for.
 
@@ -179,6 +206,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     from pipeline.background_spec import BackgroundSpec
     from pipeline.settings import Settings
 
+    learns_room, empty_room = room_of(arguments.learn_room)
     return Settings(
         background=BackgroundSpec.parse(arguments.background),
         mirror=arguments.mirror,
@@ -195,6 +223,8 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         model=arguments.model,
         device=arguments.device,
         precision=arguments.precision,
+        learns_room=learns_room,
+        empty_room=empty_room,
     )
 
 
@@ -287,6 +317,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         content=first.content,
         codec=arguments.codec,
         background=first.settings.background.path,
+        empty_room=first.settings.empty_room,
         # A path forgets how its text ended; a backslash means a folder on Windows alone.
         is_folder=arguments.out.endswith(("/", os.sep)),
     )

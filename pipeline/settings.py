@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from gpu_unet.engine import Device, Precision
 from gpu_unet.settings import BackgroundKind, EdgeSettings, EngineSettings
@@ -24,6 +25,9 @@ class Settings:
         device: "auto" takes the GPU where one works, else the CPU.
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
         input_pixels: Pixel budget of the network's input; None takes the model's own.
+        learns_room: Remember what stands behind the person, with models that can make use of it.
+        empty_room: A picture or video of the empty room, to begin with; None: learn from what
+            is seen.
     """
 
     background: BackgroundSpec = field(default_factory=lambda: BackgroundSpec("blur"))
@@ -33,6 +37,8 @@ class Settings:
     device: Device = "auto"
     precision: Precision = "auto"
     input_pixels: int | None = None
+    learns_room: bool = True
+    empty_room: Path | None = None
 
     def __post_init__(self) -> None:
         if self.device not in ("auto", "cpu", "cuda"):

@@ -11,8 +11,11 @@ from time import perf_counter
 from typing import Generic, TypeVar
 
 from frames.frame import FrameFormat, Image
+from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError
+from gpu_unet.settings import EngineSettings
+from pipeline.clean_plate.recording_room import RecordingRoom
 from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
@@ -37,11 +40,13 @@ class Batch(Generic[Tag]):
         frames: uint8, each of the frame format's shape.
         pictures: What goes behind each; None for blur and transparent.
         tags: The caller's own, one per frame; come back with the composites.
+        times_s: Of the frames; empty where no room is learnt.
     """
 
     frames: Sequence[Image]
     pictures: Sequence[Image] | None
     tags: Sequence[Tag]
+    times_s: Sequence[float] = ()
 
 
 class ComputeStage(Generic[Tag]):
@@ -59,6 +64,7 @@ class ComputeStage(Generic[Tag]):
         engine_factory: Makes the engine.
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job shall stop.
+        room: What stands behind the person; None: nothing is learnt.
     """
 
     def __init__(
@@ -71,7 +77,9 @@ class ComputeStage(Generic[Tag]):
         engine_factory: EngineFactory,
         notify: Callable[[str], None],
         cancelled: threading.Event,
+        room: RecordingRoom | None = None,
     ) -> None:
+        self._room = room
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
@@ -92,6 +100,37 @@ class ComputeStage(Generic[Tag]):
     def model(self) -> str:
         """Name of the model in use."""
         return self._opened.model
+
+    @property
+    def takes_clean_plate(self) -> bool:
+        """Whether the engine makes use of a room."""
+        return self._opened.engine.takes_clean_plate
+
+    def observe(self, frame: Image) -> Observation:
+        """What the network sees of a frame that belongs to no batch, before the first batch.
+
+        Raises:
+            EngineError: The engine failed; whether there is another one, `push` will see.
+            JobCancelled: Cancelled meanwhile.
+        """
+
+        def steps(engine: Engine) -> Steps[Observation]:
+            settings = EngineSettings(background="transparent")
+            for _ in engine.submit_steps(
+                [frame], None, settings, want_alpha=True, want_observations=True
+            ):
+                if self._cancelled.is_set():
+                    raise JobCancelled
+                yield
+            observations = engine.collect().observations
+            engine.reset()  # nothing of it may be left for the first frame
+            if not observations:
+                raise EngineError("the engine did not tell what it saw")
+            return observations[0]
+
+        if self._cancelled.is_set():
+            raise JobCancelled
+        return self._wait(self._session.call_steps(steps))
 
     def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Hand in the next batch; yields those that are done, in order, this one or earlier ones.
@@ -124,8 +163,11 @@ class ComputeStage(Generic[Tag]):
 
     def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
         settings = self._settings.for_engine()
+        options = {}
+        if self._room is not None and self._room.prepare(engine, batch.times_s):
+            options["want_observations"] = True
         for _ in engine.submit_steps(
-            batch.frames, batch.pictures, settings, want_alpha=self._want_alpha
+            batch.frames, batch.pictures, settings, want_alpha=self._want_alpha, **options
         ):
             if self._cancelled.is_set():
                 raise JobCancelled
@@ -157,6 +199,8 @@ class ComputeStage(Generic[Tag]):
     def _finish(self, composites: Composites) -> tuple[Batch[Tag], Composites]:
         batch = self._in_flight.popleft()
         self._check(composites, len(batch.frames))
+        if self._room is not None and composites.observations:
+            self._room.learn(composites.observations, batch.times_s)
         return batch, composites
 
     def _replace_engine(self) -> None:

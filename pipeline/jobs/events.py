@@ -66,6 +66,15 @@ class JobNotice:
 
 
 @dataclass(frozen=True, slots=True)
+class LookingAhead:
+    """Before the first frame: so many frames were looked at to learn the room, of so many."""
+
+    input: Path
+    frames: int
+    frame_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """So far: frames written, their rate over the last seconds, and the time left if known."""
 
@@ -99,11 +108,12 @@ class Failed:
     report: Report | None = None
 
 
-Event = Started | JobNotice | Progress | Done | Cancelled | Failed
+Event = Started | JobNotice | LookingAhead | Progress | Done | Cancelled | Failed
 
 NAMES = {
     Started: "start",
     JobNotice: "notice",
+    LookingAhead: "look-ahead",
     Progress: "progress",
     Done: "done",
     Cancelled: "cancelled",

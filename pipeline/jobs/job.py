@@ -8,14 +8,18 @@ clip, and nothing is ever dropped.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from math import prod
 from time import perf_counter
 
+from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.errors import EngineError
 from pipeline.background_spec import BackgroundSpec
+from pipeline.clean_plate.keeper import Dropped, News
+from pipeline.clean_plate.recording_room import RecordingRoom
+from pipeline.clean_plate.room_file import read_room
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.jobs.compute_stage import ComputeStage, JobCancelled
 from pipeline.jobs.events import (
@@ -24,15 +28,18 @@ from pipeline.jobs.events import (
     Event,
     Failed,
     JobNotice,
+    LookingAhead,
     Progress,
     Report,
     Started,
 )
+from pipeline.jobs.first_pass import FirstPass
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.jobs.stages import FrameTime, Stages
 from pipeline.sentences import sentence_of
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
+from video.files.file_source import FileSource
 from video.files.inputs import open_source
 from video.files.outputs import check_output, open_sink
 from video.sink import OutputError, VideoSink, WriteReport
@@ -76,6 +83,7 @@ class Job:
         self._background: Background | None = None
         self._stages: Stages | None = None
         self._compute_stage: ComputeStage[FrameTime] | None = None
+        self._room_note = ""
 
     def cancel(self) -> None:
         """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
@@ -169,6 +177,7 @@ class Job:
         return Cancelled(self._keep(stages, sink))
 
     def _open_compute_stage(self, source: VideoSource, batch_size: int) -> ComputeStage[FrameTime]:
+        room = self._room_of(source)
         stage: ComputeStage[FrameTime] = ComputeStage(
             self._settings,
             source.format,
@@ -177,8 +186,19 @@ class Job:
             engine_factory=self._engine_factory,
             notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
             cancelled=self._cancelled,
+            room=room,
         )
         self._compute_stage = stage
+        if room is not None and stage.takes_clean_plate:
+            try:
+                rooms = self._rooms(stage, source)
+                if rooms is None:
+                    room.give_up()
+                else:
+                    room.offer(rooms)
+            except BaseException:
+                stage.close()
+                raise
         self._tell(
             Started(
                 input=self.spec.input,
@@ -191,6 +211,43 @@ class Job:
             )
         )
         return stage
+
+    def _room_of(self, source: VideoSource) -> RecordingRoom | None:
+        if not self._settings.learns_room or source.frame_count == 1:
+            return None
+        return RecordingRoom(aspect=source.width / source.height, tell=self._note_room)
+
+    def _note_room(self, news: News) -> None:
+        empty_room = self._settings.empty_room
+        if news == Dropped("nowhere") and empty_room is not None:
+            self._room_note = (
+                f"{empty_room.name} shows another room than {self.spec.input.name}, or another "
+                "part of it; the room was learnt from what could be seen."
+            )
+
+    def _rooms(
+        self, stage: ComputeStage[FrameTime], source: VideoSource
+    ) -> Sequence[CleanPlate] | None:
+        """What is known beforehand: what was handed in, or what a look at the file gives.
+
+        None: nothing shall be learnt, since the camera moves.
+        """
+        if self._settings.empty_room is not None:
+            return [read_room(self._settings.empty_room)]
+        if not isinstance(source, FileSource):
+            return ()
+        spec = self.spec
+        beside = FileSource(
+            spec.input, start_s=spec.start_s, end_s=spec.end_s, layout=source.format.layout
+        )
+        with beside:
+            first_pass = FirstPass(
+                beside,
+                lambda frame: stage.observe(frame.pixels),
+                lambda done, count: self._tell(LookingAhead(spec.input, done, count)),
+            )
+            rooms, self._room_note = first_pass.rooms()
+        return rooms or (None if self._room_note else ())
 
     def _keep(self, stages: Stages, sink: VideoSink) -> Report:
         """Turn what was written so far into a playable file, if there is anything."""
@@ -206,6 +263,8 @@ class Job:
         notes = () if source is None else source.notes
         if self._background is not None:
             notes = (*notes, *self._background.notes)
+        if self._room_note:
+            notes = (*notes, self._room_note)
         return Report(
             input=self.spec.input,
             output=None if written is None else written.path,

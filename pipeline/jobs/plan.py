@@ -37,6 +37,7 @@ def make_plan(
     content: Content,
     codec: str | None = None,
     background: Path | None = None,
+    empty_room: Path | None = None,
     is_folder: bool = False,
 ) -> Plan:
     """Find the inputs and name their outputs.
@@ -50,12 +51,13 @@ def make_plan(
         content: What will be written; decides endings, like `codec`.
         codec: None takes each container's usual one.
         background: A file that is read as well.
+        empty_room: Likewise.
         is_folder: `out` is meant as a folder, whatever its name looks like.
 
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
         OutputError: `out` cannot be a folder but has to be, or an output would replace an input or
-            the file `background`.
+            one of the files `background` and `empty_room`.
     """
     listings = [expand_input(path) for path in inputs]
     members, repeated = _without_repeats(
@@ -70,9 +72,18 @@ def make_plan(
             raise _no_folder(out, len(members), "is named like a file")
         _make_folder(out, len(members))
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
-    read, shown = file_identities(*members), file_identities(background)
+    read, shown, learnt = (
+        file_identities(*members),
+        file_identities(background),
+        file_identities(empty_room),
+    )
     for source, target in pairs:
         replaced = file_identities(target)
+        if replaced & learnt:
+            raise OutputError(
+                f"{target} is the picture of the empty room, which is never replaced; choose "
+                "another name"
+            )
         if replaced & shown:
             raise OutputError(
                 f"{target} is the background, which is never replaced; choose another name"

@@ -146,7 +146,8 @@ class Stages:
             frames = [item.frame for item in items]
             pictures = [item.picture for item in items if item.picture is not None]
             times = [self._time_of(frame) for frame in frames]
-            batch = Batch([frame.pixels for frame in frames], pictures or None, times)
+            seconds = [frame.pts_s for frame in frames]
+            batch = Batch([frame.pixels for frame in frames], pictures or None, times, seconds)
             finished = compute_stage.push(batch)
             del items, frames, pictures, batch  # the engine's call has them, and lets them go
             if not self._hand_on(finished):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from frames.frame import Frame, FrameFormat, Image
@@ -13,6 +14,7 @@ from pipeline.live.engine import LiveEngine
 from pipeline.live.events import PaceChanged
 from pipeline.live.output import Output
 from pipeline.live.pace_control import PaceControl
+from pipeline.live.room import LiveRoom
 from pipeline.live.source import EventCallback
 from pipeline.settings import Settings
 
@@ -55,6 +57,7 @@ class Compositor:
     Attributes:
         background: To ask for another one.
         pace: How much detail is given up.
+        room: What stands behind the person.
         knows_size: A frame has told how large the pictures are.
     """
 
@@ -68,6 +71,7 @@ class Compositor:
     ) -> None:
         self.background = LiveBackground(open_background, on_event)
         self.pace = PaceControl(clock=clock)
+        self.room = LiveRoom(on_event)
         self._engine = LiveEngine(engine_factory, on_event)
         self._on_event = on_event
         self._clock = clock
@@ -97,14 +101,20 @@ class Compositor:
         picture = self.background.picture(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
             return None  # it failed just now: the next frame is composed on the one instead
+        self.room.follow(settings)
+        takes_plate = self._engine.takes_clean_plate
         composites = self._engine.process(
             frame.pixels,
             picture,
             paced,
             want_alpha=want_alpha or is_transparent,
+            plate=self.room.plate,
+            want_observation=takes_plate and self.room.wants(frame),
         )
         if composites is None:
             return None
+        if composites.observations:
+            self.room.learn(composites.observations[0], frame)
         done_s = self._clock()
         alpha = composites.alphas[0] if composites.alphas else None
         if is_transparent and alpha is None:
@@ -164,13 +174,14 @@ class Compositor:
         self._engine.reset()
         self._engine.retry()
         self.pace.start_over()
+        self.room.start_over()
 
     def close(self) -> None:
         """Release engine and background; waits a little for a compute thread that is busy."""
-        try:
-            self._engine.close()
-        finally:
-            self.background.close()
+        with ExitStack() as steps:  # in reverse: each, whatever became of the others
+            steps.callback(self.background.close)
+            steps.callback(self.room.close)
+            steps.callback(self._engine.close)
 
     def _start_over_if_asked(self, settings: Settings) -> None:
         asked, self._asked = self._asked, settings

@@ -7,8 +7,10 @@ from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
 from frames.frame import FrameFormat, Image
+from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
+from pipeline.clean_plate.hand_over import PlateHandOver
 from pipeline.compute import Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
@@ -59,6 +61,7 @@ class LiveEngine:
         self._failures = 0
         self._has_failed = False
         self._lost_gpu = False
+        self._hand_over = PlateHandOver()
 
     @property
     def is_opening(self) -> bool:
@@ -94,8 +97,20 @@ class LiveEngine:
         if self._has_failed:
             self._key = None
 
+    @property
+    def takes_clean_plate(self) -> bool:
+        """The engine that works reads a plate."""
+        return self.opened is not None and self.opened.engine.takes_clean_plate
+
     def process(
-        self, frame: Image, picture: Image | None, settings: Settings, *, want_alpha: bool
+        self,
+        frame: Image,
+        picture: Image | None,
+        settings: Settings,
+        *,
+        want_alpha: bool,
+        plate: CleanPlate | None = None,
+        want_observation: bool = False,
     ) -> Composites | None:
         """The composite of one frame, or None: the engine failed or answers too late.
 
@@ -104,6 +119,8 @@ class LiveEngine:
             picture: The background in the same format; None where the settings need none.
             settings: Background and edges count here.
             want_alpha: Also return the matte.
+            plate: What is known of the room; one of another size than the engine's counts as None.
+            want_observation: Also return what the network saw; only where it takes a plate.
         """
         if self.opened is None or self.is_stuck:
             return None
@@ -111,7 +128,16 @@ class LiveEngine:
         pictures = None if picture is None else [picture]
 
         def call(engine: Engine) -> Composites:
-            return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
+            if not engine.takes_clean_plate:
+                return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
+            self._hand_over.tell(engine, plate)
+            return engine.process(
+                [frame],
+                pictures,
+                engine_settings,
+                want_alpha=want_alpha,
+                want_observations=want_observation,
+            )
 
         future = self._session.call(call)
         if not wait([future], timeout=STALE_S).done:
@@ -221,6 +247,7 @@ class LiveEngine:
 
     def _release(self) -> None:
         self._opened_key = None
+        self._hand_over.forget()
         self._session.release()
 
 

@@ -125,6 +125,33 @@ class PaceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PlateLearnt:
+    """The room behind the person is known, and helps to tell them apart.
+
+    Attributes:
+        share: Of the picture, 0 to 1.
+        sentence: For people.
+    """
+
+    share: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlateDropped:
+    """What was known of the room is not used any more.
+
+    Attributes:
+        reason: "changed": the camera shows something else; "nowhere": the picture that was
+            handed in shows another room; "forgotten": on request.
+        sentence: For people.
+    """
+
+    reason: Literal["changed", "nowhere", "forgotten"]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordingStarted:
     """The first frame was written."""
 
@@ -182,6 +209,8 @@ Event = (
     | EngineReady
     | EngineFailed
     | PaceChanged
+    | PlateLearnt
+    | PlateDropped
     | RecordingStarted
     | RecordingStopped
     | VirtualCameraStarted

@@ -420,3 +420,24 @@ def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once
     assert session.run() == "failed"
     puller.join()
     assert "not there any more" in said.getvalue()
+
+
+def test_a_room_that_is_no_picture_ends_a_session_without_a_window(tmp_path):
+    path = tmp_path / "empty.png"
+    path.write_bytes(b"no picture")
+    is_well, said = _run("--source", "synthetic", "--seconds", "20", "--learn-room", str(path))
+    assert not is_well
+    assert "empty.png" in said
+
+
+def test_a_room_that_is_not_there_is_refused_before_anything_opens(tmp_path):
+    with pytest.raises(ValueError, match="--learn-room"):
+        camera.wishes_of(_parse("--learn-room", str(tmp_path / "missing.png")))
+
+
+def test_the_picture_of_the_empty_room_is_never_recorded_over(tmp_path):
+    path = tmp_path / "empty.mp4"
+    path.write_bytes(b"mine")
+    words = ("--learn-room", str(path), "--record", str(path), "--overwrite")
+    with pytest.raises(ValueError, match="never replaced"):
+        camera.wishes_of(_parse(*words))

@@ -219,6 +219,17 @@ class FileSource(VideoSource):
             self._pending = self._decoder.seek(target + self._origin)
         self._index = round(float(target) * float(self.frame_rate))
 
+    def seek_key(self, pts_s: float) -> None:
+        """Make the key frame at or before `pts_s` the next one: it costs no more than itself.
+
+        It may lie before the part that was asked for.
+        """
+        target = _seconds(pts_s) or Fraction(0)
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek_before(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
     def close(self) -> None:
         """Release the file; may be called twice."""
         self._pending = None

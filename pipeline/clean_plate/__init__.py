@@ -1,0 +1,1 @@
+"""The clean plate: the empty room, learnt, mended, dropped in time, and never shown."""
