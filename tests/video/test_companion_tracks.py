@@ -5,7 +5,11 @@ from fractions import Fraction
 import av
 import numpy as np
 import pytest
+from av.error import InvalidDataError
+from video.file_source import FileSource
 from video_clips import make_clip, packets, presentation_times, through
+
+from video import companion_tracks, decoder
 
 
 @pytest.mark.parametrize(
@@ -148,3 +152,46 @@ def test_a_late_picture_stays_late(tmp_path):
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert presentation_times(tmp_path / "out.mp4")[0] == Fraction(12, 25)
     assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")
+
+
+class Reluctant:
+    """A container that wants to be asked again now and then, or gives up, as libav's may."""
+
+    def __init__(self, container, error):
+        self._container, self._error = container, error
+
+    def demux(self, streams):
+        for number, packet in enumerate(self._container.demux(streams)):
+            yield packet
+            if number % 3 == 2:
+                raise self._error
+
+    def __getattr__(self, name):
+        return getattr(self._container, name)
+
+
+AGAIN = BlockingIOError(11, "Resource temporarily unavailable", "file:/where/in.mp4")
+
+
+def test_a_file_that_wants_to_be_asked_again_is_asked_again(tmp_path, monkeypatch, caplog):
+    make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
+    honest = decoder.open_input
+    for module in (decoder, companion_tracks):
+        monkeypatch.setattr(module, "open_input", lambda path: Reluctant(honest(path), AGAIN))
+    report = through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert report.frame_count == 15
+    assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")
+    assert caplog.records == []
+    with FileSource(tmp_path / "in.mp4") as source:
+        while source.read() is not None:
+            pass
+        assert source.damaged_count == 0
+
+
+def test_sound_that_cannot_be_read_on_is_a_sentence_without_a_path(tmp_path, monkeypatch, caplog):
+    make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
+    honest = companion_tracks.open_input
+    error = InvalidDataError(1094995529, "Invalid data found", "file:/where/in.mp4")
+    monkeypatch.setattr(companion_tracks, "open_input", lambda path: Reluctant(honest(path), error))
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert caplog.messages == ["in.mp4: reading sound stopped: Invalid data found"]

@@ -16,7 +16,8 @@ from av.error import FFmpegError
 from av.packet import Packet
 from av.stream import Discard, Stream
 
-from video.files.decoder import open_input
+from video.files.decoder import demuxed, open_input
+from video.files.decoding import DecodingError, decoding
 from video.files.output_format import Container
 from video.sink import TrackAction, TrackReport
 
@@ -166,6 +167,7 @@ class AuxiliaryStreams:
         container: Container,
         keep_sound: bool,
     ) -> None:
+        self._name = path.name
         self._input: InputContainer = open_input(path)
         self._output = output
         self._origin = origin
@@ -182,7 +184,7 @@ class AuxiliaryStreams:
         for stream in self._input.streams:
             if stream not in kept:
                 stream.discard = Discard.all
-        self._packets: Iterator[Packet] = self._input.demux(kept) if kept else iter(())
+        self._packets: Iterator[Packet] = demuxed(self._input, kept) if kept else iter(())
         self._pending: Packet | None = None
 
     def _add_copy(self, stream: Stream) -> bool:
@@ -257,10 +259,11 @@ class AuxiliaryStreams:
 
     def _next(self) -> Packet | None:
         try:
-            return next(self._packets, None)
-        except FFmpegError as error:
+            with decoding():
+                return next(self._packets, None)
+        except DecodingError as error:
             # Damage: the sound ends here, the picture may go on.
-            _LOG.warning("%s: reading sound stopped: %s", self._input.name, error)
+            _LOG.warning("%s: reading sound stopped: %s", self._name, error.reason)
             return None
 
     def flush(self) -> None:

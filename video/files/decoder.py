@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import av
 from av.codec.context import ThreadType
 from av.container import InputContainer
 from av.packet import Packet
-from av.stream import Discard, Disposition
+from av.stream import Discard, Disposition, Stream
 from av.video.stream import VideoStream
 
 from video.cores import usable_cores
@@ -42,6 +42,7 @@ _FORMATS = (
 _INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
 _DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
 _MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # by the threads of one decoder
+_MOST_ASKED_AGAIN = 1000  # in a row; a file has no more tracks
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
 
 
@@ -77,6 +78,31 @@ def open_input(path: Path) -> InputContainer:
         if error.lacks_memory:
             raise SourceError(f"{path.name} {error}.") from error
         raise SourceError(explain_unreadable(path, error.reason)) from error
+
+
+def demuxed(container: InputContainer, streams: Sequence[Stream]) -> Iterator[Packet]:
+    """The packets of some tracks, and one without content for each at the end.
+
+    libav may want to be asked again: at the end of an MPEG-TS file, say, for each track that
+    is left out.
+
+    Raises:
+        FFmpegError: The file is damaged, or libav wants to be asked for ever.
+    """
+    packets, asked_again = container.demux(streams), 0
+    while True:
+        try:
+            packet = next(packets, None)
+        except BlockingIOError:
+            asked_again += 1
+            if asked_again > _MOST_ASKED_AGAIN:
+                raise
+            packets = container.demux(streams)
+            continue
+        if packet is None:
+            return
+        asked_again = 0
+        yield packet
 
 
 def decoding_threads(pixels: int = 0) -> int:
@@ -182,7 +208,7 @@ class VideoDecoder:
         return next(self._frames, None)
 
     def _decode(self) -> Iterator[av.VideoFrame]:
-        packets = self.container.demux(self.stream)
+        packets = demuxed(self.container, [self.stream])
         while (packet := self._next_packet(packets)) is not None:
             if packet.size and not packet.is_discard:
                 self._packets_seen += 1
