@@ -6,10 +6,10 @@ import av
 import numpy as np
 import pytest
 from av.error import InvalidDataError
-from video.file_source import FileSource
 from video_clips import make_clip, packets, presentation_times, through
 
-from video import companion_tracks, decoder
+from video.files import auxiliary_streams, decoder
+from video.files.file_source import FileSource
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ AGAIN = BlockingIOError(11, "Resource temporarily unavailable", "file:/where/in.
 def test_a_file_that_wants_to_be_asked_again_is_asked_again(tmp_path, monkeypatch, caplog):
     make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
     honest = decoder.open_input
-    for module in (decoder, companion_tracks):
+    for module in (decoder, auxiliary_streams):
         monkeypatch.setattr(module, "open_input", lambda path: Reluctant(honest(path), AGAIN))
     report = through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert report.frame_count == 15
@@ -190,8 +190,8 @@ def test_a_file_that_wants_to_be_asked_again_is_asked_again(tmp_path, monkeypatc
 
 def test_sound_that_cannot_be_read_on_is_a_sentence_without_a_path(tmp_path, monkeypatch, caplog):
     make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
-    honest = companion_tracks.open_input
+    honest = auxiliary_streams.open_input
     error = InvalidDataError(1094995529, "Invalid data found", "file:/where/in.mp4")
-    monkeypatch.setattr(companion_tracks, "open_input", lambda path: Reluctant(honest(path), error))
+    monkeypatch.setattr(auxiliary_streams, "open_input", lambda path: Reluctant(honest(path), error))
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert caplog.messages == ["in.mp4: reading sound stopped: Invalid data found"]
