@@ -179,7 +179,7 @@ class HeadlessSession:
                 self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
             case events.EngineFailed():
                 self._fail(event.sentence)
-            case events.PlateLearnt() | events.PlateDropped():
+            case events.PlateLearnt() | events.PlateDropped() | events.PlateTaken():
                 self._say("info", event.sentence)
             case events.RecordingStarted():
                 self._growing = event.path

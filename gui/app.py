@@ -28,6 +28,7 @@ from gui.preview.playback_control import PlaybackControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
+from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
@@ -108,6 +109,7 @@ class App(QObject):
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
         self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
         self.status = StatusControl(self.window, session)
+        self.room = RoomControl(self.window, session, self.state)
         self._connect(log_path, open_folder)
         self._hot_plug = watch_hot_plug(session.look_for_devices)
         if store.notice:

@@ -36,7 +36,10 @@ def settings_from_options(options: StartOptions, remembered: Settings) -> Settin
     wanted, usual = options.settings, Settings()
     changes: dict[str, Any] = {
         name: getattr(wanted, name)
-        for name in ("mirror", "model", "device", "precision", "input_pixels")
+        for name in (
+            *("mirror", "model", "device", "precision", "input_pixels"),
+            *("learns_room", "empty_room"),
+        )
         if getattr(wanted, name) != getattr(usual, name)
     }
     if options.has_background:

@@ -28,6 +28,7 @@ class Settings:
         learns_room: Remember what stands behind the person, with models that can make use of it.
         empty_room: A picture or video of the empty room, to begin with; None: learn from what
             is seen.
+        keeps_room: Keep a picture of the room on this computer, for the next time.
     """
 
     background: BackgroundSpec = field(default_factory=lambda: BackgroundSpec("blur"))
@@ -39,6 +40,7 @@ class Settings:
     input_pixels: int | None = None
     learns_room: bool = True
     empty_room: Path | None = None
+    keeps_room: bool = False
 
     def __post_init__(self) -> None:
         if self.device not in ("auto", "cpu", "cuda"):

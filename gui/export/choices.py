@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pipeline.jobs.job_spec import JobSpec, OutputKind
@@ -149,7 +149,8 @@ class ExportChoices:
                 JobSpec(
                     input=path,
                     output=output,
-                    settings=context.settings,
+                    # A picture of the room is of the camera's, not of these files'.
+                    settings=replace(context.settings, empty_room=None),
                     output_kind=self.kind,
                     start_s=start_s,
                     end_s=end_s,

@@ -263,6 +263,8 @@ def _write_settings(settings: Settings) -> dict[str, Any]:
         "mirror": settings.mirror,
         "model": settings.model,
         "device": settings.device,
+        "learns_room": settings.learns_room,
+        "keeps_room": settings.keeps_room,
     }
 
 
@@ -273,6 +275,9 @@ def _read_settings(data: dict[str, Any]) -> Settings:
         mirror=_boolean(data["mirror"]),
         model=_text(data["model"]),
         device=data["device"],
+        # Files of before have neither.
+        learns_room=_boolean(data.get("learns_room", True)),
+        keeps_room=_boolean(data.get("keeps_room", False)),
     )
 
 

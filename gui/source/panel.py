@@ -10,7 +10,15 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem
 
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
-from gui.shared.parts import GRID_PX, ChoiceBox, Section, icon_button, label, row
+from gui.shared.parts import (
+    GRID_PX,
+    ChoiceBox,
+    Section,
+    icon_button,
+    label,
+    push_button,
+    row,
+)
 from video.cameras.camera_mode import CameraMode
 from video.files.still import PICTURE_SUFFIXES
 from video.network.address import EXAMPLE
@@ -53,6 +61,7 @@ class SourcePanel(Section):
         files_chosen: Paths, from the file dialog.
         address_entered: What was typed as a network camera's address.
         queue_entry_chosen: Index in the queue.
+        room_asked: Learn the room, or look at what is known of it.
     """
 
     source_chosen = Signal(object)
@@ -60,6 +69,7 @@ class SourcePanel(Section):
     files_chosen = Signal(list)
     address_entered = Signal(str)
     queue_entry_chosen = Signal(int)
+    room_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__("Source")
@@ -95,6 +105,12 @@ class SourcePanel(Section):
         )
         self.mode.activated.connect(self._on_mode)
         self.body.addWidget(self.mode)
+        self.room = push_button(
+            "Learn my room", "Show Backdrop your room without you", icon_name="eye"
+        )
+        self.room.setObjectName("LearnMyRoom")
+        self.room.clicked.connect(self.room_asked)
+        self.body.addWidget(self.room)
         self.queue = QListWidget()
         self.queue.setObjectName("FileQueue")
         self.queue.setAccessibleName("Files to go through")
@@ -108,6 +124,7 @@ class SourcePanel(Section):
         self.reason = label("", "small", wraps=True)
         self.body.addWidget(self.reason)
         self.close_address()
+        self.show_can_learn(False)
         self.show_reason("")
         self.show_modes([], current=None)
         self.show_queue([], current=-1)
@@ -143,6 +160,10 @@ class SourcePanel(Section):
         self.queue.setCurrentRow(current)
         self.queue.setVisible(len(paths) > 1)
         self.queue.setFixedHeight(12 + 28 * min(max(1, len(paths)), QUEUE_ROWS_SHOWN))
+
+    def show_can_learn(self, can_learn: bool) -> None:
+        """Whether the model makes use of what is known of the room."""
+        self.room.setVisible(can_learn)
 
     def show_reason(self, sentence: str) -> None:
         """Say why this source is shown; empty says nothing."""

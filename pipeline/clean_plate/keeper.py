@@ -235,15 +235,17 @@ class PlateKeeper:
         self._announce(room)
         return self._plate(room, disagrees, blocked)
 
-    def offer(self, plate: CleanPlate) -> None:
+    def offer(self, plate: CleanPlate, *, is_told: bool = True) -> None:
         """Take a plate from elsewhere, as soon as the camera shows the same room.
 
         Args:
             plate: Of any size; smaller shifts and another light are seen to.
+            is_told: Tell it if the camera does not show that room.
         """
         evidence = cv2.convertScaleAbs(plate.confidence, alpha=FULL / 255)
-        aspect = plate.width / plate.height
-        self._put_on_shelf(_Room(plate.rgb.astype(np.float32), evidence, aspect, since_s=np.inf))
+        colour, aspect = plate.rgb.astype(np.float32), plate.width / plate.height
+        room = _Room(colour, evidence, aspect, since_s=np.inf, is_return=not is_told)
+        self._put_on_shelf(room)
 
     def snapshot(self) -> CleanPlate | None:
         """What is known, in the present light and as sure as it is; None: nothing."""
@@ -483,7 +485,8 @@ class PlateKeeper:
                 return found
             if room.since_s is not None and at_s - room.since_s > NOT_FOUND_S:
                 room.since_s = None  # it stays on the shelf, and this is said once
-                self._tell(Dropped("nowhere"))
+                if not room.is_return:
+                    self._tell(Dropped("nowhere"))
         return None
 
     def _recognised(self, room: _Room, frame: Image, blocked: Mask, at_s: float) -> _Room | None:

@@ -169,12 +169,16 @@ class Compositor:
         """Forget earlier frames: another scene follows."""
         self._engine.reset()
 
-    def start_over(self) -> None:
-        """Another source: forget earlier frames, what pace they needed, and a failed engine."""
+    def start_over(self, camera: str = "") -> None:
+        """Another source: forget earlier frames, what pace they needed, and a failed engine.
+
+        Args:
+            camera: As of `LiveRoom.start_over`.
+        """
         self._engine.reset()
         self._engine.retry()
         self.pace.start_over()
-        self.room.start_over()
+        self.room.start_over(camera)
 
     def close(self) -> None:
         """Release engine and background; waits a little for a compute thread that is busy."""

@@ -206,6 +206,7 @@ class LiveEngine:
                 model=opened.model,
                 input_height=engine.architecture.height,
                 input_width=engine.architecture.width,
+                takes_clean_plate=engine.takes_clean_plate,
             )
         )
 

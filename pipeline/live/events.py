@@ -99,6 +99,7 @@ class EngineReady:
         model: As in the settings.
         input_height: Rows of the network's input.
         input_width: Columns of it.
+        takes_clean_plate: It makes use of what is known of the room.
     """
 
     device: str
@@ -106,6 +107,7 @@ class EngineReady:
     model: str
     input_height: int
     input_width: int
+    takes_clean_plate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,14 @@ class PlateDropped:
     """
 
     reason: Literal["changed", "nowhere", "forgotten"]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlateTaken:
+    """The room was learnt on request; False: it could not be, and `sentence` says why."""
+
+    is_learnt: bool
     sentence: str
 
 
@@ -211,6 +221,7 @@ Event = (
     | PaceChanged
     | PlateLearnt
     | PlateDropped
+    | PlateTaken
     | RecordingStarted
     | RecordingStopped
     | VirtualCameraStarted

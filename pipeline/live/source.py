@@ -136,6 +136,7 @@ class LiveSource:
         self._seek_s = 0.0
         self._feed: Feed | None = None
         self._dropped_before = 0
+        self.camera = ""
 
     @property
     def state(self) -> FeedState:
@@ -210,6 +211,8 @@ class LiveSource:
             feed.set_loop(self._is_looping)
             feed.seek(self._seek_s)
             self._feed = feed
+            # For what is remembered of a camera; nothing is of a file.
+            self.camera = f"{request.kind}:{request}" if request.is_live else ""
         if old is not None:
             old.stop()
             self._dropped_before += old.dropped_frames

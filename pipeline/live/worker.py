@@ -54,6 +54,7 @@ class LiveWorker:
         latest: The newest result; whoever paints takes it.
         source: The camera or file: another one, pause, seek, loop.
         recordings, virtual_camera, snapshots: The outputs, to begin and end them.
+        room: What stands behind the person: to learn it anew, to look at it, to forget it.
     """
 
     def __init__(
@@ -91,6 +92,7 @@ class LiveWorker:
         self.recordings = self._sinks.recordings
         self.virtual_camera = self._sinks.camera
         self.snapshots = self._sinks.snapshots
+        self.room = self._compositor.room
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
@@ -222,7 +224,7 @@ class LiveWorker:
         self._show_background_alone()
         self.source.switch()
         self._figures.stages.clear()
-        self._compositor.start_over()
+        self._compositor.start_over(self.source.camera)
 
     def _next_frame(self) -> Frame | None:
         """The newest frame; a held frame again if it must be drawn anew; else None."""

@@ -11,7 +11,7 @@ from plate_doubles import PlateEngine, PlateOpener
 from gpu_unet.clean_plate import CleanPlate
 from pipeline.clean_plate.keeper import PlateKeeper
 from pipeline.live import SourceRequest
-from pipeline.live.events import Notice, PlateDropped, PlateLearnt
+from pipeline.live.events import Notice, PlateDropped, PlateLearnt, PlateTaken
 from pipeline.live.room import LiveRoom
 from video.opencv import cv2
 
@@ -19,48 +19,48 @@ OTHER_CAMERA = SourceRequest("camera", "1")
 
 
 @pytest.fixture
-def opener():
+def engine_factory():
     made = PlateOpener()
     yield made
     made.gate.set()
 
 
-def engine_of(opener):
-    wait_until(lambda: opener.engines, "an engine")
-    return opener.engines[-1]
+def engine_of(engine_factory):
+    wait_until(lambda: engine_factory.engines, "an engine")
+    return engine_factory.engines[-1]
 
 
-def test_an_empty_room_is_learnt_by_itself_and_handed_to_the_engine(start, opener):
+def test_an_empty_room_is_learnt_by_itself_and_handed_to_the_engine(start, engine_factory):
     owner = start()
     learnt = owner.wait_for(PlateLearnt)
-    engine = engine_of(opener)
+    engine = engine_of(engine_factory)
     wait_until(lambda: engine.plate is not None, "a plate")
     assert learnt.share > 0.9
     assert "room" in learnt.sentence
     assert np.abs(engine.plate.rgb[40:].astype(int) - ROOM).max() <= 10
 
 
-def test_a_network_without_memory_is_asked_for_nothing(start, opener, monkeypatch):
+def test_a_network_without_memory_is_asked_for_nothing(start, engine_factory, monkeypatch):
     monkeypatch.setattr(PlateEngine, "takes_clean_plate", False)
     owner = start()
     owner.wait_for_composite()
     owner.wait_for_composite()
-    engine = engine_of(opener)
+    engine = engine_of(engine_factory)
     assert engine.plates == []
     assert engine.observed == 0
 
 
-def test_who_does_not_want_the_room_learnt_is_not_observed(start, opener):
+def test_who_does_not_want_the_room_learnt_is_not_observed(start, engine_factory):
     owner = start(settings=replace(RED, learns_room=False))
     owner.wait_for_composite()
     owner.wait_for_composite()
-    assert engine_of(opener).observed == 0
+    assert engine_of(engine_factory).observed == 0
 
 
-def test_switching_it_off_takes_the_plate_from_the_engine_and_forgets_it(start, opener):
+def test_switching_it_off_takes_the_plate_from_the_engine_and_forgets_it(start, engine_factory):
     owner = start()
     owner.wait_for(PlateLearnt)
-    engine = engine_of(opener)
+    engine = engine_of(engine_factory)
     wait_until(lambda: engine.plate is not None, "a plate")
     owner.worker.set_settings(replace(RED, learns_room=False))
     wait_until(lambda: engine.plate is None, "no plate")
@@ -71,23 +71,23 @@ def test_switching_it_off_takes_the_plate_from_the_engine_and_forgets_it(start, 
     assert engine.observed == seen
 
 
-def test_another_camera_begins_with_nothing(start, opener):
+def test_another_camera_begins_with_nothing(start, engine_factory):
     owner = start()
     owner.wait_for(PlateLearnt)
-    engine = engine_of(opener)
+    engine = engine_of(engine_factory)
     wait_until(lambda: engine.plate is not None, "a plate")
     engine.sees_somebody = True
-    owner.worker.set_source(OTHER_CAMERA)
+    owner.worker.source.want(OTHER_CAMERA)
     wait_until(lambda: engine.plate is None, "no plate")
 
 
-def test_another_model_gets_the_room_that_was_learnt(start, opener):
+def test_another_model_gets_the_room_that_was_learnt(start, engine_factory):
     owner = start()
     owner.wait_for(PlateLearnt)
-    opener.prepare = lambda engine: setattr(engine, "sees_somebody", True)
+    engine_factory.prepare = lambda engine: setattr(engine, "sees_somebody", True)
     owner.worker.set_settings(replace(RED, model="quality", input_pixels=96 * 64))
-    wait_until(lambda: len(opener.engines) > 1, "another engine")
-    engine = opener.engines[-1]
+    wait_until(lambda: len(engine_factory.engines) > 1, "another engine")
+    engine = engine_factory.engines[-1]
     wait_until(lambda: engine.plate is not None, "a plate of its size")
     confident = engine.plate.confidence[:, engine.plate.width // 2 :]
     wait_until(lambda: engine.plate.confidence.max() > 200, "a sure plate")
@@ -95,11 +95,11 @@ def test_another_model_gets_the_room_that_was_learnt(start, opener):
     assert not owner.of(PlateDropped)
 
 
-def test_a_frame_that_is_drawn_again_teaches_nothing(start, opener, tmp_path):
+def test_a_frame_that_is_drawn_again_teaches_nothing(start, engine_factory, tmp_path):
     owner = start()
     owner.wait_for_composite()
-    engine = engine_of(opener)
-    owner.worker.set_paused(True)
+    engine = engine_of(engine_factory)
+    owner.worker.source.set_paused(True)
     room = LiveRoom(lambda event: None)
     try:
         frame = _frame(1)
@@ -111,7 +111,7 @@ def test_a_frame_that_is_drawn_again_teaches_nothing(start, opener, tmp_path):
         room.close()
 
 
-def test_a_slow_learner_holds_no_frame(start, opener, monkeypatch):
+def test_a_slow_learner_holds_no_frame(start, engine_factory, monkeypatch):
     gate = threading.Event()
     observe = PlateKeeper.observe
 
@@ -122,7 +122,7 @@ def test_a_slow_learner_holds_no_frame(start, opener, monkeypatch):
     monkeypatch.setattr(PlateKeeper, "observe", slow)
     owner = start()
     owner.wait_for_composite()
-    engine = engine_of(opener)
+    engine = engine_of(engine_factory)
     calls = engine.calls
     wait_until(lambda: engine.calls > calls + 50, "fifty frames more")
     assert engine.observed == 1, "no queue"
@@ -130,7 +130,7 @@ def test_a_slow_learner_holds_no_frame(start, opener, monkeypatch):
 
 
 @pytest.mark.usefixtures("expected_error_logs")
-def test_a_fault_in_learning_is_told_and_the_picture_goes_on(start, opener, monkeypatch):
+def test_a_fault_in_learning_is_told_and_the_picture_goes_on(start, engine_factory, monkeypatch):
     def fails(self, seen, at_s, **options):
         raise RuntimeError("of ours")
 
@@ -141,8 +141,8 @@ def test_a_fault_in_learning_is_told_and_the_picture_goes_on(start, opener, monk
     owner.wait_for_composite()
 
 
-def test_a_picture_of_another_room_is_not_used_and_that_is_said(start, opener, tmp_path):
-    opener.prepare = lambda engine: setattr(engine, "sees_somebody", True)
+def test_a_picture_of_another_room_is_not_used_and_that_is_said(start, engine_factory, tmp_path):
+    engine_factory.prepare = lambda engine: setattr(engine, "sees_somebody", True)
     path = tmp_path / "empty.png"
     picture = np.empty((96, 128, 3), np.uint8)
     picture[:] = ROOM[::-1]
@@ -162,10 +162,10 @@ def test_a_picture_that_cannot_be_read_is_said_and_costs_nothing_else(start, tmp
     owner.wait_for_composite()
 
 
-def test_an_engine_is_told_of_a_plate_once(start, opener):
+def test_an_engine_is_told_of_a_plate_once(start, engine_factory):
     owner = start()
     owner.wait_for(PlateLearnt)
-    engine = engine_of(opener)
+    engine = engine_of(engine_factory)
     wait_until(lambda: engine.plate is not None, "a plate")
     told, seen = len(engine.plates), engine.observed
     wait_until(lambda: engine.observed > seen + 3, "more observations")
@@ -173,7 +173,7 @@ def test_an_engine_is_told_of_a_plate_once(start, opener):
     assert isinstance(engine.plate, CleanPlate)
 
 
-def test_nothing_is_handed_on_when_the_session_has_ended(start, opener):
+def test_nothing_is_handed_on_when_the_session_has_ended(start, engine_factory):
     owner = start(CAMERA)
     owner.wait_for(PlateLearnt)
     owner.worker.stop()
@@ -187,3 +187,54 @@ def _frame(index):
 
     pixels = room(index)
     return Frame(pixels, FrameFormat(48, 64), index, index / 30, 100.0 + index / 30)
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    folder = tmp_path / "rooms"
+    monkeypatch.setattr("pipeline.live.room.rooms_folder", lambda: folder)
+    return folder
+
+
+def test_no_room_is_written_unless_somebody_says_so(start, engine_factory, kept):
+    owner = start()
+    owner.wait_for(PlateLearnt)
+    owner.worker.stop()
+    assert not kept.exists()
+
+
+def test_a_room_that_shall_be_remembered_is_known_at_the_next_start(start, engine_factory, kept):
+    keeping = replace(RED, keeps_room=True)
+    owner = start(settings=keeping)
+    owner.wait_for(PlateLearnt)
+    owner.worker.stop()
+    assert len(list(kept.iterdir())) == 1
+    owner.worker.room.forget()  # a session that has ended deletes nothing
+    assert len(list(kept.iterdir())) == 1
+
+
+def test_not_remembering_any_more_deletes_the_picture(start, engine_factory, kept):
+    owner = start(settings=replace(RED, keeps_room=True))
+    owner.wait_for(PlateLearnt)
+    wait_until(lambda: kept.exists() and list(kept.iterdir()), "a picture")
+    owner.worker.set_settings(RED)
+    wait_until(lambda: not list(kept.iterdir()), "no picture")
+
+
+def test_forgetting_deletes_the_picture(start, engine_factory, kept):
+    owner = start(settings=replace(RED, keeps_room=True))
+    owner.wait_for(PlateLearnt)
+    wait_until(lambda: kept.exists() and list(kept.iterdir()), "a picture")
+    engine_of(engine_factory).sees_somebody = True  # or the room is learnt again at once
+    owner.worker.room.forget()
+    wait_until(lambda: not list(kept.iterdir()), "no picture")
+
+
+def test_who_has_stepped_out_has_the_room_taken(start, engine_factory):
+    engine_factory.prepare = lambda engine: setattr(engine, "sees_somebody", True)
+    owner = start()
+    engine = engine_of(engine_factory)
+    wait_until(lambda: engine.observed > 12, "two seconds")
+    owner.worker.room.take_for_empty()
+    taken = owner.wait_for(PlateTaken)
+    assert taken.is_learnt, "what the network calls a person there has not moved at all"

@@ -192,6 +192,7 @@ def test_sound_that_cannot_be_read_on_is_a_sentence_without_a_path(tmp_path, mon
     make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
     honest = auxiliary_streams.open_input
     error = InvalidDataError(1094995529, "Invalid data found", "file:/where/in.mp4")
-    monkeypatch.setattr(auxiliary_streams, "open_input", lambda path: Reluctant(honest(path), error))
+    reluctant = lambda path: Reluctant(honest(path), error)  # noqa: E731
+    monkeypatch.setattr(auxiliary_streams, "open_input", reluctant)
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert caplog.messages == ["in.mp4: reading sound stopped: Invalid data found"]

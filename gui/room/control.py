@@ -1,0 +1,101 @@
+"""RoomControl: opens the dialog about the room, and brings the live session's answers into it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.room.dialog import INVITATION, RoomDialog
+from gui.session import Session
+from gui.shared.store import State
+from pipeline.live import events
+
+LOOK_MS = 500
+
+
+class RoomControl(Control):
+    """Between the button under the source, the dialog, and the live session's room.
+
+    Attributes:
+        dialog: While it is open.
+    """
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        self.dialog: RoomDialog | None = None
+        self._look = QTimer(self)
+        self._look.setInterval(LOOK_MS)
+        self._look.timeout.connect(self._show_room)
+        window.source.room_asked.connect(self.open)
+        session.live_event.connect(self._on_live_event)
+        session.finished.connect(lambda error: window.source.show_can_learn(False))
+
+    def open(self) -> None:
+        """Open the dialog; the picture goes on meanwhile."""
+        if self.dialog is not None:
+            self.dialog.raise_()
+            return
+        dialog = self.dialog = RoomDialog(self._window)
+        settings = self._state.settings
+        dialog.show_choices(learns=settings.learns_room, keeps=settings.keeps_room)
+        dialog.taken.connect(self._take)
+        dialog.forgotten.connect(self._forget)
+        dialog.learns_changed.connect(self._change_learns)
+        dialog.keeps_changed.connect(lambda keeps: self._state.change_settings(keeps_room=keeps))
+        dialog.finished.connect(self._on_closed)
+        self._show_room()
+        self._look.start()
+        dialog.open()
+
+    def _change_learns(self, learns: bool) -> None:
+        # What is not learnt is not kept either: the picture on disk goes with it.
+        keeps = self._state.settings.keeps_room and learns
+        self._state.change_settings(learns_room=learns, keeps_room=keeps)
+        if self.dialog is not None:
+            self.dialog.show_choices(learns=learns, keeps=keeps)
+            self.dialog.show_outcome(INVITATION)
+
+    def _take(self) -> None:
+        worker = self._session.worker
+        if worker is not None:
+            worker.room.take_for_empty()
+
+    def _forget(self) -> None:
+        worker = self._session.worker
+        if worker is not None:
+            worker.room.forget()
+        self._show_room()
+
+    def _show_room(self) -> None:
+        if self.dialog is None:
+            return
+        worker = self._session.worker
+        plate = None if worker is None else worker.room.plate
+        if plate is None:
+            self.dialog.show_room(None, None)
+        else:
+            self.dialog.show_room(plate.rgb, plate.confidence)
+
+    def _on_closed(self) -> None:
+        self._look.stop()
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            dialog.deleteLater()  # with it the picture
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.EngineReady):
+            self._window.source.show_can_learn(event.takes_clean_plate)
+        elif isinstance(event, events.EngineFailed):
+            self._window.source.show_can_learn(False)
+        elif isinstance(event, events.PlateTaken):
+            if self.dialog is not None:
+                self.dialog.show_outcome(event.sentence)
+            self._show_room()
+        elif isinstance(event, events.PlateLearnt):
+            self._window.notices.show_notice("info", event.sentence, code="room")
+        elif isinstance(event, events.PlateDropped):
+            level = "warning" if event.reason == "nowhere" else "info"
+            self._window.notices.show_notice(level, event.sentence, code="room")
+            if event.reason == "forgotten" and self.dialog is not None:
+                self.dialog.show_outcome(event.sentence)

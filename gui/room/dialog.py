@@ -1,0 +1,165 @@
+"""RoomDialog: learn the room with nobody in it, look at what was learnt, and forget it."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QVBoxLayout, QWidget
+
+from gui.shared.parts import label, push_button, row
+
+WIDTH_PX = 440
+PICTURE_SIZE = QSize(392, 220)
+COUNT_FROM = 5  # seconds to get out of the picture
+STILL_S = 3  # the two that the room has to be seen empty, and one for who is slow
+SECOND_MS = 1000
+UNKNOWN_GREY = (96, 96, 96)
+
+INVITATION = (
+    "Backdrop tells you from your room better once it has seen the room without you. "
+    "Nobody else ever sees this picture."
+)
+UNKNOWN = "Nothing is known of this room yet."
+
+
+class RoomDialog(QDialog):
+    """Shows and asks.
+
+    Signals:
+        taken: The room has been empty for a while, as the person was asked for: learn it.
+        forgotten: Forget the room, also on disk.
+        learns_changed: Whether the room is learnt by itself.
+        keeps_changed: Whether a picture of the room is kept on this computer.
+    """
+
+    taken = Signal()
+    forgotten = Signal()
+    learns_changed = Signal(bool)
+    keeps_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Learn my room")
+        self.setFixedWidth(WIDTH_PX)
+        self.picture = QLabel()
+        self.picture.setObjectName("RoomPicture")
+        self.picture.setAccessibleName("What is known of the room")
+        self.picture.setFixedSize(PICTURE_SIZE)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.says = label(INVITATION, wraps=True)
+        self.says.setObjectName("RoomSays")
+        self.learns = QCheckBox("Learn the room by itself")
+        self.learns.setToolTip("From whatever you uncover while you move; off: nothing is learnt")
+        self.learns.toggled.connect(self.learns_changed)
+        self.keeps = QCheckBox("Remember this room on this computer")
+        self.keeps.setToolTip("Off: it is forgotten when you leave")
+        self.keeps.toggled.connect(self.keeps_changed)
+        self.warning = label(
+            "A picture of your home, in a file that nobody but you can read. It is deleted when "
+            "you forget the room, or switch this off.",
+            "small",
+            wraps=True,
+        )
+        self.start = push_button("Learn my room", "Counts down while you step out", kind="primary")
+        self.start.setObjectName("LearnRoom")
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._begin)
+        self.forget = push_button("Forget", "Delete what is known of this room")
+        self.forget.setObjectName("ForgetRoom")
+        self.forget.clicked.connect(self.forgotten)
+        self.close_button = push_button("Close", "Back to the picture (Esc)")
+        self.close_button.clicked.connect(self.reject)
+        self._second = QTimer(self)
+        self._second.setInterval(SECOND_MS)
+        self._second.timeout.connect(self._on_second)
+        self._left = 0
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setSpacing(16)
+        layout.addWidget(label("Learn my room", "title"))
+        layout.addWidget(self.picture)
+        layout.addWidget(self.says)
+        layout.addWidget(self.learns)
+        layout.addWidget(self.keeps)
+        layout.addWidget(self.warning)
+        layout.addLayout(row(self.forget, None, self.close_button, self.start))
+        self.show_room(None, None)
+        self.start.setFocus()
+
+    @property
+    def is_counting(self) -> bool:
+        """Somebody is on the way out of the picture."""
+        return self._second.isActive()
+
+    def show_choices(self, *, learns: bool, keeps: bool) -> None:
+        """Set the switches without telling anyone."""
+        for box, is_on in ((self.learns, learns), (self.keeps, keeps)):
+            box.blockSignals(True)
+            box.setChecked(is_on)
+            box.blockSignals(False)
+        self.keeps.setEnabled(learns)
+        self.start.setEnabled(learns)
+
+    def show_room(
+        self,
+        rgb: npt.NDArray[np.uint8] | None,
+        confidence: npt.NDArray[np.uint8] | None,
+    ) -> None:
+        """Show what is known, the rest grey; None: nothing.
+
+        Args:
+            rgb: uint8 (height, width, 3).
+            confidence: uint8 (height, width).
+        """
+        self.forget.setEnabled(rgb is not None)
+        self.start.setText("Learn my room" if rgb is None else "Learn again")
+        if rgb is None or confidence is None:
+            self.picture.setText(UNKNOWN)
+            return
+        share = confidence[..., None] / 255.0
+        mixed = np.ascontiguousarray(np.rint(rgb * share + np.array(UNKNOWN_GREY) * (1 - share)))
+        pixels = mixed.astype(np.uint8)
+        height, width = confidence.shape
+        # The image borrows the array's memory; the pixmap does not.
+        image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888)
+        self.picture.setPixmap(
+            QPixmap.fromImage(image).scaled(
+                PICTURE_SIZE,
+                Qt.AspectRatioMode.KeepAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+        )
+
+    def show_outcome(self, sentence: str) -> None:
+        """Say what became of it; the countdown is over."""
+        self._second.stop()
+        self.start.setEnabled(self.learns.isChecked())
+        self.says.setText(sentence)
+
+    def done(self, result: int) -> None:  # noqa: D102
+        self._second.stop()
+        super().done(result)
+
+    def _begin(self) -> None:
+        self._left = COUNT_FROM + STILL_S
+        self.start.setEnabled(False)
+        self._second.start()
+        self._say_left()
+
+    def _on_second(self) -> None:
+        self._left -= 1
+        if self._left > 0:
+            self._say_left()
+            return
+        self._second.stop()
+        self.says.setText("One moment \u2026")
+        self.taken.emit()
+
+    def _say_left(self) -> None:
+        to_leave = self._left - STILL_S
+        if to_leave > 0:
+            self.says.setText(f"Step out of the picture for a moment: {to_leave} \u2026")
+        else:
+            self.says.setText("Stay out: Backdrop looks at the empty room \u2026")
