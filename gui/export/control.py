@@ -101,7 +101,7 @@ class ExportControl(Control):
             pass  # put away by the person
         elif isinstance(event, jobs.Started):
             card.show_sentence(f"Starting on {event.device}")
-        elif isinstance(event, jobs.Notice):
+        elif isinstance(event, jobs.JobNotice):
             card.show_sentence(event.message)
         elif isinstance(event, jobs.Progress):
             card.show_progress(
