@@ -25,7 +25,6 @@ import numpy as np
 
 from benchmarks.machine import describe, in_words
 from benchmarks.quality.folder import PictureError, find_pairs
-from benchmarks.quality.metrics import matte_figures
 from benchmarks.quality.nets import EngineNet, Net, NetworkNet
 from benchmarks.quality.peers import peers
 from benchmarks.quality.pictures import (
@@ -40,6 +39,7 @@ from benchmarks.quality.steadiness import Clip, clips
 from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
 from benchmarks.quality.tables import save_devices, save_tables
 from benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of
+from evaluation.metrics import matte_figures
 from gpu_unet.errors import EngineError
 from gpu_unet.processor import available_cores
 

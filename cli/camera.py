@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.process import add_engine_arguments, add_look_arguments, settings_of
+from cli.process import add_settings_arguments, given_settings
 from pipeline.exit_status import CANCELLED, FAILED, OK
 
 if TYPE_CHECKING:
@@ -97,8 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="never give up detail when the machine cannot keep up; lose frames (default: off)",
     )
-    add_engine_arguments(parser)
-    add_look_arguments(parser)
+    add_settings_arguments(parser)
 
 
 def wants_window(arguments: argparse.Namespace) -> bool:
@@ -114,11 +113,9 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
     """
     from pipeline.live.source_request import SourceRequest
     from pipeline.live.start_options import StartOptions
+    from pipeline.settings import Settings
     from video.typed_path import typed_path
 
-    has_background = arguments.background is not None
-    if not has_background:
-        arguments.background = USUAL_BACKGROUND
     if arguments.microphone and not arguments.record and not wants_window(arguments):
         raise ValueError("--microphone needs --record OUT.mp4: there is nothing else to hear it in")
     height, width = _size_of(arguments.size)
@@ -135,7 +132,8 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
         frame_rate=arguments.fps,
         allowed_hosts=tuple(arguments.allow_host),
     )
-    settings = settings_of(arguments)
+    given = given_settings(arguments)
+    settings = Settings().changed(given)
     if arguments.record is not None:
         source = typed_path(request.target) if request.kind == "file" else None
         _check_not_read(arguments.record, "source", source)
@@ -144,7 +142,7 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
     return StartOptions(
         request=request,
         settings=settings,
-        has_background=has_background,
+        given=frozenset(given),
         record=arguments.record,
         overwrite=arguments.overwrite,
         microphone=arguments.microphone,

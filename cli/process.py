@@ -7,12 +7,14 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cli.finish import sentences_at_start
-from gpu_unet.settings import EdgeSettings
+from gpu_unet.settings import Row
+from pipeline.background_spec import BackgroundSpec
 from pipeline.end_signals import EndSignals
 from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK
+from pipeline.settings import LOOK, OTHERS, Settings
 
 if TYPE_CHECKING:
     from cli.console import ConsoleReporter, JsonReporter
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from pipeline.jobs.job import Job
     from pipeline.jobs.job_spec import JobSpec
     from pipeline.jobs.queue import JobQueue
-    from pipeline.settings import Settings
 
     Reporter = ConsoleReporter | JsonReporter
 
@@ -95,74 +96,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="events on standard output, one JSON object a line (default: a progress bar)",
     )
-    add_engine_arguments(parser)
-    add_look_arguments(parser)
+    add_settings_arguments(parser)
 
 
-def add_engine_arguments(parser: argparse.ArgumentParser) -> None:
-    """Flags that say what computes; other commands have them too."""
-    group = parser.add_argument_group("engine")
-    group.add_argument(
-        "--model",
-        metavar="NAME|PATH",
-        default="auto",
-        help="fast, quality, or a .safetensors file; auto is quality on a GPU and fast on a CPU "
-        "(default: %(default)s)",
-    )
-    group.add_argument(
-        "--device",
-        choices=("auto", "cuda", "cpu"),
-        default="auto",
-        help="auto takes an NVIDIA GPU where one works (default: %(default)s)",
-    )
-    group.add_argument(
-        "--precision",
-        choices=("auto", "float32", "float16"),
-        default="auto",
-        help="auto is float16 on tensor cores, float32 elsewhere (default: %(default)s)",
-    )
-    group.add_argument(
+def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
+    """A flag for each row of the settings; other commands have them too."""
+    engine = parser.add_argument_group("engine")
+    look = parser.add_argument_group("look")
+    for row in (*OTHERS, *LOOK):
+        _add_flag(engine if row.needs_engine else look, row)
+    engine.add_argument(
         "--learn-room",
         metavar="auto|off|FILE",
-        default="auto",
+        default=None,
         help="remember what stands behind the person, where the model can make use of it: auto "
         "learns from what is seen, FILE is a picture or video of the empty room from the same "
-        "camera (default: %(default)s)",
+        "camera (default: auto)",
     )
 
 
-def add_look_arguments(parser: argparse.ArgumentParser) -> None:
-    """Flags that say how the edge is drawn; other commands have them too."""
-    usual = EdgeSettings()
-    group = parser.add_argument_group("look")
-    for name, text in (
-        ("threshold", "alpha that becomes one half, 0.05 to 0.95; higher trims the person"),
-        ("softness", "width of the edge, 0 (hard) to 1"),
-        ("smoothing", "steadiness over time where nothing moves, 0 (off) to 1"),
-        ("light_wrap", "light of the new background over the edge, 0 to 1"),
-    ):
-        group.add_argument(
-            f"--{name.replace('_', '-')}",
-            metavar="X",
-            type=float,
-            default=getattr(usual, name),
-            help=f"{text} (default: %(default)s)",
-        )
-    for name, text in (
-        ("largest_only", "keep only the largest figure"),
-        ("guided", "let the edge follow the picture's own"),
-        ("foreground_colour", "take the old room's colour out of the edge"),
-        ("linear_light", "mix the edge in linear light"),
-    ):
-        group.add_argument(
-            f"--{name.replace('_', '-')}",
-            action=argparse.BooleanOptionalAction,
-            default=getattr(usual, name),
-            help=f"{text} (default: {'on' if getattr(usual, name) else 'off'})",
-        )
-    group.add_argument(
-        "--mirror", action="store_true", help="flip the person left to right (default: off)"
-    )
+def _add_flag(group: argparse._ArgumentGroup, row: Row) -> None:
+    """None stands for what was not given, which is something else than the default."""
+    if not row.help:
+        return
+    shown = ("on" if row.default else "off") if isinstance(row.default, bool) else row.default
+    kind: dict[str, Any] = {"metavar": row.name.upper()}
+    if isinstance(row.default, bool):
+        kind = {"action": argparse.BooleanOptionalAction}
+    elif isinstance(row.default, float):
+        kind = {"metavar": "X", "type": float}
+    elif row.choices:
+        kind = {"choices": row.choices}
+    flag = f"--{row.name.replace('_', '-')}"
+    group.add_argument(flag, default=None, help=f"{row.help} (default: {shown})", **kind)
 
 
 def seconds(text: str) -> float:
@@ -197,35 +163,19 @@ def room_of(text: str) -> tuple[bool, Path | None]:
     return True, path
 
 
-def settings_of(arguments: argparse.Namespace) -> Settings:
-    """The `Settings` that a command line asks for.
+def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """What a command line asks for, by the names of the settings; nothing that it leaves open.
 
     Raises:
-        ValueError: A value out of range, or a background that cannot be meant.
+        ValueError: A background that cannot be meant.
     """
-    from pipeline.background_spec import BackgroundSpec
-    from pipeline.settings import Settings
-
-    learns_room, empty_room = room_of(arguments.learn_room)
-    return Settings(
-        background=BackgroundSpec.parse(arguments.background),
-        mirror=arguments.mirror,
-        edges=EdgeSettings(
-            threshold=arguments.threshold,
-            softness=arguments.softness,
-            guided=arguments.guided,
-            foreground_colour=arguments.foreground_colour,
-            light_wrap=arguments.light_wrap,
-            smoothing=arguments.smoothing,
-            largest_only=arguments.largest_only,
-            linear_light=arguments.linear_light,
-        ),
-        model=arguments.model,
-        device=arguments.device,
-        precision=arguments.precision,
-        learns_room=learns_room,
-        empty_room=empty_room,
-    )
+    given = {row.name: getattr(arguments, row.name) for row in (*OTHERS, *LOOK) if row.help}
+    if arguments.background is not None:
+        given["background"] = BackgroundSpec.parse(arguments.background)
+    if arguments.learn_room is not None:
+        given["learns_room"], empty_room = room_of(arguments.learn_room)
+        given |= {"empty_room": empty_room} if empty_room is not None else {}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -302,7 +252,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
     first = JobSpec(
         input=Path(arguments.inputs[0]),
         output=out,
-        settings=settings_of(arguments),
+        settings=Settings().changed(given_settings(arguments)),
         output_kind=arguments.output,
         start_s=arguments.start,
         end_s=arguments.end,

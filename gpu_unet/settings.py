@@ -1,9 +1,85 @@
-"""EdgeSettings and EngineSettings: what may change from one batch to the next, frozen."""
+"""Settings of the frame path, a row each: what every front end, the store and the kernels take.
 
-from dataclasses import dataclass, field
-from typing import Literal
+A field made by `setting` carries all that anybody needs to know of it. The command line's flags,
+the window's sliders, presets and what is remembered follow from `rows`; a kernel reads the value.
+A new setting is one row here and its kernel.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
 BackgroundKind = Literal["image", "blur", "transparent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One setting.
+
+    Attributes:
+        name: Of the field; of the flag, with dashes for underscores.
+        default: Its type is the setting's: float, bool or str.
+        low, high: Range of a float.
+        unit: Of a float; empty: a share of the range, which the window shows in percent.
+        choices: What a str may be; empty: anything.
+        help: The command line's sentence; empty: no flag.
+        label, tip: The window's; empty: it does not show it.
+        needs_engine: An engine is made for it, and made anew when it changes.
+        is_remembered: Survives a restart of the window.
+    """
+
+    name: str
+    default: Any
+    low: float = 0.0
+    high: float = 1.0
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    help: str = ""
+    label: str = ""
+    tip: str = ""
+    needs_engine: bool = False
+    is_remembered: bool = True
+
+    def check(self, value: object) -> None:
+        """Raise if `value` cannot be this setting's.
+
+        Raises:
+            TypeError: It is of another type.
+            ValueError: It is out of range, or none of the choices; the sentence says which is.
+        """
+        wanted = (int, float) if isinstance(self.default, float) else type(self.default)
+        is_bool = isinstance(value, bool)
+        if not isinstance(value, wanted) or is_bool != isinstance(self.default, bool):
+            kind = type(self.default).__name__
+            raise TypeError(f"{self.name} is {value!r:.80}, expected a {kind}")
+        if isinstance(value, float | int) and not is_bool:
+            if not (math.isfinite(value) and self.low <= value <= self.high):
+                raise ValueError(f"{self.name} is {value}, expected {self.low} to {self.high}")
+        elif self.choices and value not in self.choices:
+            *others, last = self.choices
+            raise ValueError(f"{self.name} is {value!r}, expected {', '.join(others)} or {last}")
+
+
+def setting(default: Any, **row: Any) -> Any:
+    """A field of a frozen dataclass that is a `Row`; the arguments are the row's."""
+    return field(default=default, metadata={"row": row})
+
+
+def rows(settings: Any) -> tuple[Row, ...]:
+    """The rows of a dataclass, or of one of its instances, in order."""
+    return tuple(
+        Row(item.name, item.default, **item.metadata["row"])
+        for item in fields(settings)
+        if "row" in item.metadata
+    )
+
+
+def check_rows(settings: Any) -> None:
+    """Check every row of an instance; see `Row.check`."""
+    for row in rows(settings):
+        row.check(getattr(settings, row.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,36 +87,55 @@ class EdgeSettings:
     """How the network's small alpha becomes the frame's alpha, and how the edge is coloured.
 
     Attributes:
-        threshold: Alpha of the network that becomes 0.5, in [0.05, 0.95]. Higher chokes the matte.
         softness: Width of the ramp around the threshold, in [0, 1]; 0 is nearly hard, 1 untouched.
+        threshold: Alpha of the network that becomes 0.5, in [0.05, 0.95]. Higher chokes the matte.
+        smoothing: Averaging over time where the picture does not move, in [0, 1]; 0 is off.
+        light_wrap: How much of the background's light falls over the edge, in [0, 1].
+        largest_only: Keep only the largest connected figure.
         guided: Follow the frame's own edges when the alpha is enlarged (fast guided filter).
         foreground_colour: Estimate the person's own colour in the mixed band, so that no rim of
             the old room remains.
-        light_wrap: How much of the background's light falls over the edge, in [0, 1].
-        smoothing: Averaging over time where the picture does not move, in [0, 1]; 0 is off.
-        largest_only: Keep only the largest connected figure.
         linear_light: Mix the band in linear light instead of in coded values.
     """
 
-    threshold: float = 0.5
-    softness: float = 1.0
-    guided: bool = True
-    foreground_colour: bool = True
-    light_wrap: float = 0.0
-    smoothing: float = 0.6
-    largest_only: bool = False
-    linear_light: bool = True
+    softness: float = setting(
+        1.0,
+        help="width of the edge, 0 (hard) to 1",
+        label="Edge softness",
+        tip="0 cuts hard; 100 keeps the finest hair.",
+    )
+    threshold: float = setting(
+        0.5,
+        low=0.05,
+        high=0.95,
+        help="alpha that becomes one half, 0.05 to 0.95; higher trims the person",
+        label="Edge trim",
+        tip="More trims the edge closer to the person.",
+    )
+    smoothing: float = setting(
+        0.6,
+        help="steadiness over time where nothing moves, 0 (off) to 1",
+        label="Steadiness",
+        tip="Calms flicker where nothing moves.",
+    )
+    light_wrap: float = setting(
+        0.0,
+        help="light of the new background over the edge, 0 to 1",
+        label="Light wrap",
+        tip="Lets the new background glow over the edge.",
+    )
+    largest_only: bool = setting(
+        False,
+        help="keep only the largest figure",
+        label="Largest only",
+        tip="Keep only the largest person",
+    )
+    guided: bool = setting(True, help="let the edge follow the picture's own")
+    foreground_colour: bool = setting(True, help="take the old room's colour out of the edge")
+    linear_light: bool = setting(True, help="mix the edge in linear light")
 
     def __post_init__(self) -> None:
-        for name, low, high in (
-            ("threshold", 0.05, 0.95),
-            ("softness", 0.0, 1.0),
-            ("light_wrap", 0.0, 1.0),
-            ("smoothing", 0.0, 1.0),
-        ):
-            value = getattr(self, name)
-            if not low <= value <= high:
-                raise ValueError(f"{name} is {value}, expected {low} to {high}")
+        check_rows(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +152,9 @@ class EngineSettings:
     """
 
     background: BackgroundKind = "image"
-    blur_strength: float = 0.5
+    blur_strength: float = setting(0.5)
     mirror: bool = False
     edges: EdgeSettings = field(default_factory=EdgeSettings)
 
     def __post_init__(self) -> None:
-        if not 0.0 <= self.blur_strength <= 1.0:
-            raise ValueError(f"blur_strength is {self.blur_strength}, expected 0 to 1")
+        check_rows(self)

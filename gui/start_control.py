@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
-from gpu_unet.settings import EdgeSettings
 from gui.leaving import LeaveControl
 from gui.main_window import MainWindow
 from gui.output.control import OutputControl
@@ -29,27 +27,8 @@ class StatisticsPrinter(Protocol):
 
 
 def settings_from_options(options: StartOptions, remembered: Settings) -> Settings:
-    """What is remembered, changed by what the command line asked for.
-
-    What stands at its default there was not asked for; only of the background this is known.
-    """
-    wanted, usual = options.settings, Settings()
-    changes: dict[str, Any] = {
-        name: getattr(wanted, name)
-        for name in (
-            *("mirror", "model", "device", "precision", "input_pixels"),
-            *("learns_room", "empty_room"),
-        )
-        if getattr(wanted, name) != getattr(usual, name)
-    }
-    if options.has_background:
-        changes["background"] = wanted.background
-    edges = {
-        item.name: getattr(wanted.edges, item.name)
-        for item in fields(EdgeSettings)
-        if getattr(wanted.edges, item.name) != getattr(usual.edges, item.name)
-    }
-    return replace(remembered, edges=replace(remembered.edges, **edges), **changes)
+    """What is remembered, changed by what the command line asked for."""
+    return remembered.changed({name: options.settings.value(name) for name in options.given})
 
 
 class StartControl(QObject):

@@ -77,7 +77,7 @@ class TaskThread:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     def run(self, doing: str, task: Callable[..., object], *arguments: object) -> bool:
-        """Have an task run after those before it.
+        """Have a task run after those before it.
 
         Args:
             doing: What it does, for people; see `report_unexpected`.

@@ -23,44 +23,6 @@ class FrameTimings:
     stage_ms: Mapping[str, float] = field(default_factory=dict)
     latency_ms: float = 0.0
 
-    @property
-    def read_ms(self) -> float:
-        """Waiting for and decoding the frame."""
-        return self.stage_ms.get("read", 0.0)
-
-    @property
-    def upload_ms(self) -> float:
-        """Host to device; 0 on a CPU."""
-        return self.stage_ms.get("upload", 0.0)
-
-    @property
-    def network_ms(self) -> float:
-        """Resize and the network itself."""
-        return self.stage_ms.get("resize", 0.0) + self.stage_ms.get("network", 0.0)
-
-    @property
-    def composite_ms(self) -> float:
-        """Refining the matte, and the composite."""
-        return self.stage_ms.get("refine", 0.0) + self.stage_ms.get("composite", 0.0)
-
-    @property
-    def download_ms(self) -> float:
-        """Device to host; 0 on a CPU."""
-        return self.stage_ms.get("download", 0.0)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Matte:
-    """An alpha plane, tied to the frame that it was computed from.
-
-    Attributes:
-        alpha: float32 (H, W) in [0, 1], 1 = person.
-        frame_index: Of the `Frame` it belongs to; applied to no other.
-    """
-
-    alpha: npt.NDArray[np.float32]
-    frame_index: int
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
@@ -90,10 +52,3 @@ class Result:
     alpha: npt.NDArray[np.uint8] | None = None
     original: npt.NDArray[np.uint8] | None = None
     is_transparent: bool = False
-
-    @property
-    def matte(self) -> Matte | None:
-        """`alpha` as numbers in [0, 1], a new array; None if it was not asked for."""
-        if self.alpha is None:
-            return None
-        return Matte(self.alpha.astype(np.float32) / np.float32(255), self.frame_index)

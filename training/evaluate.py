@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import torch
 
-from benchmarks.quality.metrics import matte_figures
+from evaluation.metrics import matte_figures
 from training.data import Picture
 from training.model import UNet
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from training.rooms import is_held_out, rooms_with_people
+from evaluation.rooms import is_held_out, rooms_with_people
 
 PACK_BYTES = 34_000_000  # a few files that any transfer limit lets pass
 LONG_SIDE_PX = 400

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from evaluation.rooms import is_held_out, rooms_with_people
 from gpu_unet.colour import linear_light_table, srgb_table
-from training.rooms import is_held_out, rooms_with_people
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]

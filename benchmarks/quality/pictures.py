@@ -12,7 +12,7 @@ import numpy.typing as npt
 from PIL import Image, ImageOps
 
 from benchmarks.quality.folder import Pair, PictureError, read_pair
-from training.rooms import is_held_out, rooms_with_people
+from evaluation.rooms import is_held_out, rooms_with_people
 
 MEASURED_CUTOUTS = 40  # the last by name; the others train
 COMPOSITE_SIZE = (360, 640)  # height, width: a webcam's shape

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.quality.metrics import boundary_f, iou
+from evaluation.metrics import boundary_f, iou
 
 GRADIENT_SIGMA_PX = 1.4
 CONNECTED_STEPS = 10  # thresholds of alpha at which connection is asked

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from training.rooms import is_held_out, rooms_with_people
+from evaluation.rooms import is_held_out, rooms_with_people
 
 HEIGHT, WIDTH, FRAMES = 360, 640, 48
 FRAMES_PER_SECOND = 25

@@ -7,10 +7,11 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
 
-from gpu_unet.settings import EdgeSettings
+from gpu_unet.settings import EdgeSettings, Row
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.parts import ChoiceBox, Section, Segments, icon_button, row
 from gui.shared.sliders import NamedSlider
+from pipeline.settings import LOOK, OTHERS
 
 DEFAULTS = EdgeSettings()
 MAX_NAME_LENGTH = 40
@@ -110,23 +111,10 @@ class LookPanel(Section):
         self.presets = PresetBar()
         self.body.addWidget(self.presets)
         self._sliders: dict[str, NamedSlider] = {}
-        for field, name, low, high, tip in (
-            ("softness", "Edge softness", 0.0, 1.0, "0 cuts hard; 100 keeps the finest hair."),
-            ("threshold", "Edge trim", 0.05, 0.95, "More trims the edge closer to the person."),
-            ("smoothing", "Steadiness", 0.0, 1.0, "Calms flicker where nothing moves."),
-            ("light_wrap", "Light wrap", 0.0, 1.0, "Lets the new background glow over the edge."),
-        ):
-            slider = NamedSlider(
-                name,
-                low=low,
-                high=high,
-                default=getattr(DEFAULTS, field),
-                tip=tip,
-                object_name=f"Look-{field}",
-            )
-            slider.value_changed.connect(lambda value, field=field: self._change(field, value))
-            self._sliders[field] = slider
-            self.body.addWidget(slider)
+        self._switches: dict[str, QCheckBox] = {}
+        for setting in LOOK:
+            if setting.label and setting.name != "largest_only":  # a choice of its own, below
+                self._add(setting)
         self.people = Segments(
             [
                 ("all", "Everyone", "people", "Keep all people in the picture"),
@@ -137,11 +125,39 @@ class LookPanel(Section):
         self.people.set_chosen("all")
         self.people.chosen.connect(lambda key: self._change("largest_only", key == "largest"))
         self.body.addWidget(self.people)
-        self.mirror = QCheckBox("Mirror me")
+        mirror = next(setting for setting in OTHERS if setting.name == "mirror")
+        self.mirror = QCheckBox(mirror.label)
         self.mirror.setObjectName("Mirror")
-        self.mirror.setToolTip("Flip yourself left to right, not the background (M)")
+        self.mirror.setToolTip(mirror.tip)
         self.mirror.clicked.connect(self.mirror_changed)
         self.body.addWidget(self.mirror)
+
+    def _add(self, setting: Row) -> None:
+        """The usual control of a row: a slider for a number, a switch for yes or no."""
+
+        def change(value: float | bool) -> None:
+            self._change(setting.name, value)
+
+        if isinstance(setting.default, bool):
+            switch = QCheckBox(setting.label)
+            switch.setObjectName(f"Look-{setting.name}")
+            switch.setToolTip(setting.tip)
+            switch.clicked.connect(change)
+            self._switches[setting.name] = switch
+            self.body.addWidget(switch)
+            return
+        slider = NamedSlider(
+            setting.label,
+            low=setting.low,
+            high=setting.high,
+            default=setting.default,
+            unit=setting.unit,
+            tip=setting.tip,
+            object_name=f"Look-{setting.name}",
+        )
+        slider.value_changed.connect(change)
+        self._sliders[setting.name] = slider
+        self.body.addWidget(slider)
 
     def slider(self, field: str) -> NamedSlider:
         """The slider of an `EdgeSettings` field."""
@@ -152,6 +168,8 @@ class LookPanel(Section):
         self._edges = edges
         for field, slider in self._sliders.items():
             slider.set_value(getattr(edges, field))
+        for field, switch in self._switches.items():
+            switch.setChecked(getattr(edges, field))
         self.people.set_chosen("largest" if edges.largest_only else "all")
         self.mirror.setChecked(mirror)
 

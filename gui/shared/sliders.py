@@ -59,7 +59,7 @@ class JumpSlider(QSlider):
 
 
 class NamedSlider(QWidget):
-    """A name, a slider and the value in percent of its range, for one number.
+    """A name, a slider and the value, for one number: in its unit, or in percent of its range.
 
     Signals:
         value_changed: The number, when a person moved the slider or reset it.
@@ -68,10 +68,19 @@ class NamedSlider(QWidget):
     value_changed = Signal(float)
 
     def __init__(
-        self, name: str, *, low: float, high: float, default: float, tip: str, object_name: str
+        self,
+        name: str,
+        *,
+        low: float,
+        high: float,
+        default: float,
+        tip: str,
+        object_name: str,
+        unit: str = "",
     ) -> None:
         super().__init__()
         self._low, self._high, self._default = low, high, default
+        self._unit = unit
         self.slider = JumpSlider()
         self.slider.setObjectName(object_name)
         self.slider.setRange(0, SLIDER_STEPS)
@@ -117,4 +126,7 @@ class NamedSlider(QWidget):
         self.value_changed.emit(self.value())
 
     def _show(self) -> None:
-        self._value.setText(f"{self.slider.value()} %")
+        is_share = not self._unit
+        self._value.setText(
+            f"{self.slider.value()} %" if is_share else f"{self.value():g} {self._unit}"
+        )

@@ -15,21 +15,22 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
-from gpu_unet.settings import EdgeSettings
+from gpu_unet.settings import EdgeSettings, Row, rows
 from gui.shared.theme import CHOICES, Choice
 from pipeline.background_spec import BackgroundSpec
-from pipeline.settings import Settings
+from pipeline.settings import LOOK, OTHERS, Settings
 from video.cameras.camera_mode import CameraMode
 from video.network.address import CameraAddress
 
 log = logging.getLogger(__name__)
 
-FORMAT = 1
+FORMAT = 1  # of the file: another one, when an older program could not read it any more
 MOST_RECENT_FILES = 8
 MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
+FROM_LATER = "are of a later version of Backdrop and"
 LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
 # A slider that is dragged changes a value sixty times a second; one write afterwards is enough.
 WRITE_AFTER_MS = 1000
@@ -176,8 +177,10 @@ class Store:
             return {}, {}, UNREADABLE
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         is_readable = store.status() == QSettings.Status.NoError
-        if not is_readable or str(store.value("format")) != str(FORMAT):
-            return {}, {}, UNREADABLE
+        version = str(store.value("format"))
+        if not is_readable or version != str(FORMAT):
+            is_later = is_readable and version.isdecimal() and int(version[:9]) > FORMAT
+            return {}, {}, FROM_LATER if is_later else UNREADABLE
         values, rests, damaged = {}, {}, []
         for name, (_, read) in _CODECS.items():
             if not store.contains(name):
@@ -256,45 +259,43 @@ def _merged_items(
     return together | added
 
 
+def _write_rows(settings: Any) -> dict[str, Any]:
+    return {row.name: getattr(settings, row.name) for row in rows(settings) if row.is_remembered}
+
+
+def _read_rows(table: tuple[Row, ...], data: dict[str, Any]) -> dict[str, Any]:
+    """The rows that are there, each of its kind and in its range; a new one is not there yet."""
+    values: dict[str, Any] = {}
+    for row in table:
+        if row.is_remembered and row.name in data:
+            value = data[row.name]
+            row.check(value)
+            values[row.name] = type(row.default)(value)
+            if isinstance(value, str):
+                _text(value)
+    return values
+
+
 def _write_settings(settings: Settings) -> dict[str, Any]:
     return {
         "background": str(settings.background),
-        "edges": asdict(settings.edges),
-        "mirror": settings.mirror,
-        "model": settings.model,
-        "device": settings.device,
-        "learns_room": settings.learns_room,
-        "keeps_room": settings.keeps_room,
+        "edges": _write_rows(settings.edges),
+        **_write_rows(settings),
     }
 
 
 def _read_settings(data: dict[str, Any]) -> Settings:
     return Settings(
         background=BackgroundSpec.parse(data["background"]),
-        edges=_read_edges(data["edges"]),
-        mirror=_boolean(data["mirror"]),
-        model=_text(data["model"]),
-        device=data["device"],
-        # Files of before have neither.
-        learns_room=_boolean(data.get("learns_room", True)),
-        keeps_room=_boolean(data.get("keeps_room", False)),
+        edges=EdgeSettings(**_read_rows(LOOK, data["edges"])),
+        **_read_rows(OTHERS, data),
     )
-
-
-def _read_edges(data: dict[str, Any]) -> EdgeSettings:
-    known = {item.name: item.default for item in fields(EdgeSettings)}
-    values: dict[str, Any] = {
-        name: _boolean(value) if isinstance(known[name], bool) else _number(value, 0.0, 1.0)
-        for name, value in data.items()
-        if name in known
-    }
-    return EdgeSettings(**values)
 
 
 def _write_preset(preset: Preset) -> dict[str, Any]:
     return {
         "background": str(preset.background),
-        "edges": asdict(preset.edges),
+        "edges": _write_rows(preset.edges),
         "mirror": preset.mirror,
     }
 
@@ -302,7 +303,7 @@ def _write_preset(preset: Preset) -> dict[str, Any]:
 def _read_preset(data: dict[str, Any]) -> Preset:
     return Preset(
         BackgroundSpec.parse(data["background"]),
-        _read_edges(data["edges"]),
+        EdgeSettings(**_read_rows(LOOK, data["edges"])),
         _boolean(data["mirror"]),
     )
 

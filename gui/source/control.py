@@ -45,7 +45,7 @@ class SourceControl(Control):
         self._cameras: list[Choice] = []
         self._current: Choice | None = None
         self._queue = FileQueue()
-        self._wish: SourceRequest | None = None  # a camera by its number, until we know its name
+        self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
         self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
@@ -77,7 +77,7 @@ class SourceControl(Control):
         """Show `request`, or what was shown last, or a camera, or the sample."""
         kind, target = self._state.saved.source
         if request is not None and request.kind == "camera" and request.target.isdigit():
-            self._wish = request
+            self._asked = request
             self._window.preview.set_message("Looking for a camera\u2026")
         elif request is not None:
             self._open(_choice_of(request), request)
@@ -194,15 +194,15 @@ class SourceControl(Control):
         ]
         if self._is_started:
             pass
-        elif self._wish is not None and self._wish.target != "0":
-            self._open(self._named(self._wish, found), self._wish)
+        elif self._asked is not None and self._asked.target != "0":
+            self._open(self._named(self._asked, found), self._asked)
         else:
             self._begin_with_camera()
         self._show_choices()
 
     def _begin_with_camera(self) -> None:
         """The first start, or the last time it was a camera, or the first camera was asked for."""
-        kind, target = self._state.saved.source if self._wish is None else ("", "")
+        kind, target = self._state.saved.source if self._asked is None else ("", "")
         if kind == "network":
             self.choose(_network_choice(target))  # asks for the password
         remembered = [camera for camera in self._cameras if camera.target == target]
@@ -212,7 +212,7 @@ class SourceControl(Control):
             self._window.source.show_reason(reason)
         elif self._cameras:
             choice = (remembered or self._cameras)[0]
-            self._open(choice, self._wish or self._request_for(choice))
+            self._open(choice, self._asked or self._request_for(choice))
         else:
             self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
             self._window.source.show_reason(NO_CAMERA)

@@ -36,7 +36,7 @@ class Capture:
         first_s: When the first frame came; None before.
         last_s: When the last frame came.
         changed_s: When a frame last showed that the camera is alive: it differed from the one
-            before it, or the source may repeat pictures. None until the second frame at least.
+            before it, or the source may repeat frames. None until the second frame at least.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Capture:
 
 
 def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
-    """Whether two pictures differ in any byte; with a live sensor a few rows settle it."""
+    """Whether two frames differ in any byte; with a live sensor a few rows settle it."""
     if one.shape != other.shape:
         return True
     if not np.array_equal(one[::SAMPLED_ROW_STEP], other[::SAMPLED_ROW_STEP]):
@@ -125,9 +125,9 @@ class CameraFeed(Feed):
     """Watches one camera; tells when it is lost and when it is back.
 
     A camera is lost when its read raises, ends or stalls, and when it repeats the very same
-    picture: drivers do that when the cable is out. Real sensors have noise, so two seconds
-    without one changed byte are no still life. After a repeated picture the state turns to
-    "live" again only with a picture that differs. (Sources that `repeats_pictures` are spared.)
+    frame: drivers do that when the cable is out. Real sensors have noise, so two seconds
+    without one changed byte are no still life. After a repeated frame the state turns to
+    "live" again only with a frame that differs. (Sources that `repeats_pictures` are spared.)
 
     Args:
         open_source: Opens the camera; called on the capture thread, again for every attempt.

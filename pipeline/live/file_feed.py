@@ -23,7 +23,7 @@ class Seekable(Protocol):
         """Make the first frame at or after `pts_s` the next one that `read` returns."""
 
 
-# Behind by more than this, playback slows down instead of skipping ever more pictures.
+# Behind by more than this, playback slows down instead of skipping ever more frames.
 CATCH_UP_S = 0.5
 
 

@@ -1,4 +1,4 @@
-"""Output: one picture on its way from the worker to preview, recording and virtual camera."""
+"""Output: one frame on its way from the worker to preview, recording and virtual camera."""
 
 from __future__ import annotations
 

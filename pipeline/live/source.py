@@ -116,7 +116,9 @@ MakeFeed = Callable[[SourceRequest, EventCallback], Feed]
 
 
 class LiveSource:
-    """Wishes come from any thread; `switch`, `take` and `close` are the worker's.
+    """The source of a session, and what was asked of it before it was there.
+
+    Requests come from any thread; `switch`, `take` and `close` are the worker's.
 
     Args:
         request: What to show first.

@@ -18,7 +18,8 @@ class StartOptions:
     Attributes:
         request: What to show.
         settings: How.
-        has_background: A background was named; else a window keeps the one it showed last.
+        given: Names of what was asked for among the settings; a window keeps what it remembers of
+            all else, and these win also where they are at their defaults.
         record: Record into this file from the first picture on; None: do not.
         overwrite: Replace `record` where it exists.
         microphone: Record its sound too; "default" or a name; None: no sound.
@@ -32,7 +33,7 @@ class StartOptions:
 
     request: SourceRequest
     settings: Settings
-    has_background: bool = True
+    given: frozenset[str] = frozenset()
     record: Path | None = None
     overwrite: bool = False
     microphone: str | None = None

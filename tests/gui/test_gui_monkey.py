@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 from statistics import median
 
-import pytest
 from monkey import Monkey
 
 from pipeline.live.source_request import SourceRequest
@@ -18,7 +17,6 @@ SETTLED_S = 30  # fonts, thumbnails and the largest window have come by then
 MOST_GROWTH_MIB = 40  # between two half minutes; a window that keeps its frames grows by hundreds
 
 
-@pytest.mark.usefixtures("expected_error_logs")
 def test_nothing_breaks_and_the_room_is_never_seen_whatever_is_clicked(make_driver, clip):
     driver = make_driver(start=SourceRequest("file", str(clip)))
     driver.wait_live()

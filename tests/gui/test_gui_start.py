@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from io import StringIO
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from rich.console import Console
 from video_clips import first_picture, make_clip
 
 import main
+from cli import camera
 from cli.statistics import StatisticsPrinter
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known
@@ -50,19 +52,32 @@ def test_settings_are_at_home_where_home_is_not_set_well(monkeypatch, tmp_path, 
     assert QStandardPaths.writableLocation(config) == str(tmp_path / ".config")
 
 
+def test_what_was_given_wins_over_what_is_remembered_also_at_its_default():
+    remembered = Settings(mirror=True, edges=EdgeSettings(smoothing=0.1), device="cpu")
+    words = ["--no-mirror", "--smoothing", "0.6", "--device", "auto"]
+    parser = argparse.ArgumentParser()
+    camera.add_arguments(parser)
+    options = camera.options_of(parser.parse_args(words))
+    assert settings_from_options(options, remembered) == Settings()
+
+
 def test_what_the_command_line_does_not_ask_for_stays_as_it_was():
     remembered = Settings(
         background=BackgroundSpec.parse("navy"), edges=EdgeSettings(light_wrap=0.5), model="fast"
     )
     asked = Settings(mirror=True, edges=EdgeSettings(softness=0.2))
-    merged = settings_from_options(StartOptions(CAMERA, asked, has_background=False), remembered)
+    merged = settings_from_options(
+        StartOptions(CAMERA, asked, given=frozenset({"mirror", "softness"})), remembered
+    )
     assert merged == Settings(
         background=BackgroundSpec.parse("navy"),
         mirror=True,
         edges=EdgeSettings(light_wrap=0.5, softness=0.2),
         model="fast",
     )
-    named = settings_from_options(StartOptions(CAMERA, Settings()), remembered)
+    named = settings_from_options(
+        StartOptions(CAMERA, Settings(), given=frozenset({"background"})), remembered
+    )
     assert named.background.kind == "blur", "a background that was named wins"
 
 
@@ -94,7 +109,11 @@ def test_the_recording_of_a_file_begins_with_its_first_frame(make_driver, tmp_pa
     navy = Settings(background=BackgroundSpec.parse("navy"))
     driver = make_driver(is_started=False)
     driver.app.override_settings(navy)
-    driver.app.start_with(StartOptions(file, navy, record=tmp_path / "a.mp4", seconds=0.3))
+    driver.app.start_with(
+        StartOptions(
+            file, navy, given=frozenset({"background"}), record=tmp_path / "a.mp4", seconds=0.3
+        )
+    )
     driver.app.start(file)
     driver.wait(lambda: not driver.window.isVisible() and (tmp_path / "a.mp4").exists())
     driver.stop()
@@ -107,7 +126,7 @@ def test_the_remembered_background_is_never_recorded_over(make_driver, tmp_path)
     before = beach.read_bytes()
     driver = make_driver(is_started=False)
     driver.app.override_settings(Settings(background=BackgroundSpec.parse(str(beach))))
-    options = StartOptions(CAMERA, Settings(), has_background=False, record=beach, overwrite=True)
+    options = StartOptions(CAMERA, Settings(), record=beach, overwrite=True)
     driver.app.start_with(options)
     driver.app.start(CAMERA)
     driver.wait_notice("beach.mp4 is the background, which is never replaced")

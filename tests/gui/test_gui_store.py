@@ -74,6 +74,26 @@ def test_a_corrupt_store_is_replaced_and_kept_aside_with_a_notice(tmp_path, cont
     assert Store(path).load() == FULL
 
 
+def test_a_file_of_a_later_version_is_kept_and_said_to_be_one(tmp_path):
+    path = tmp_path / "backdrop.ini"
+    Store(path).save(FULL)
+    path.write_text(path.read_text().replace("format=1", "format=2"))
+    store = Store(path)
+    assert store.load() == Saved()
+    assert "later version of Backdrop" in store.notice
+    assert "format=2" in (tmp_path / "backdrop.damaged.ini").read_text()
+
+
+def test_a_setting_that_an_earlier_version_did_not_have_is_at_its_default(tmp_path):
+    path = tmp_path / "backdrop.ini"
+    Store(path).save(FULL)
+    path.write_text(path.read_text().replace('\\"guided\\": true, ', ""))
+    store = Store(path)
+    assert store.load() == FULL
+    assert not store.notice
+    assert "guided" not in path.read_text().partition("settings=")[2].partition("\n")[0]
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

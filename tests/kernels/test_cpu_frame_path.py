@@ -16,7 +16,13 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frame_path import replace_background
-from gpu_unet.reference.frames import network_input, normalise, observation, shrink
+from gpu_unet.reference.frames import (
+    frame_planes,
+    network_input,
+    normalise,
+    observation,
+    shrink,
+)
 from gpu_unet.settings import EdgeSettings, EngineSettings
 
 # Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
@@ -131,10 +137,10 @@ def test_alpha_one_returns_the_frame_and_alpha_zero_the_background(rng, layout, 
     ones = np.full((32, 48), 0.99, np.float32)
     out, alpha = run_cpu(path, frame, behind, ones, settings, frame_format)
     assert (alpha == 255).all()
-    if not mirror:
-        np.testing.assert_array_equal(out, frame)
-    elif layout == "rgb":
-        np.testing.assert_array_equal(out, frame[:, ::-1])
+    for plane, source in zip(
+        frame_planes(out, frame_format), frame_planes(frame, frame_format), strict=True
+    ):
+        np.testing.assert_array_equal(plane, source[:, ::-1] if mirror else source)
     path.forget()
     out, alpha = run_cpu(path, frame, behind, 1 - ones, settings, frame_format)
     assert (alpha == 0).all()

@@ -27,6 +27,7 @@ from cli.headless import HeadlessSession
 from cli.statistics import line_of, table_of
 from pipeline.live import LiveWorker
 from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
+from pipeline.settings import Settings
 from video.cameras.camera_list import CameraInfo
 from video.source import SourceError
 
@@ -297,10 +298,13 @@ def test_pace_limit_and_figures_are_handed_to_the_window_too(monkeypatch):
     assert not opened[0].has_automatic_pace
 
 
-def test_whether_a_background_was_named_is_told():
-    assert camera.options_of(_parse("--background", "blur")).has_background
+def test_what_was_given_is_told_also_where_it_is_the_default():
+    words = ("--background", "blur", "--smoothing", "0.6", "--no-mirror", "--device", "auto")
+    given = camera.options_of(_parse(*words))
+    assert given.given == {"background", "smoothing", "mirror", "device"}
+    assert given.settings == Settings()
     unnamed = camera.options_of(_parse())
-    assert not unnamed.has_background
+    assert not unnamed.given
     assert unnamed.settings.background.kind == "blur"
 
 

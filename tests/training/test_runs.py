@@ -8,6 +8,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
+from evaluation.rooms import is_held_out  # noqa: E402
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
@@ -19,7 +20,6 @@ from training.losses import (  # noqa: E402
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
-from training.rooms import is_held_out  # noqa: E402
 from training.trainer import Trainer  # noqa: E402
 
 CPU = torch.device("cpu")

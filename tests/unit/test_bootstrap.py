@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -202,3 +204,18 @@ def test_bootstrap_needs_nothing_but_the_standard_library():
     # -I and -S: no site-packages, as on a fresh system.
     command = "import sys; sys.path.insert(0, sys.argv[1]); import bootstrap"
     subprocess.run([sys.executable, "-I", "-S", "-c", command, bootstrap.HERE], check=True)
+
+
+@pytest.mark.parametrize("extra", ["", "cuda", "virtual-camera", "dev"])
+def test_the_project_table_needs_what_the_requirement_files_say(extra):
+    """The files are what is installed, and say why; the table is for tools that read no others."""
+    root = Path(bootstrap.__file__).parent
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    in_table = project["optional-dependencies"][extra] if extra else project["dependencies"]
+    name = f"requirements-{extra}.txt" if extra else "requirements.txt"
+    lines = [line.partition("#")[0].strip() for line in (root / name).read_text().splitlines()]
+    in_file = [line for line in lines if line and not line.startswith("-r ")]
+    if extra == "dev":  # which names the other two
+        assert "backdrop[cuda,virtual-camera]" in in_table
+        in_table = [entry for entry in in_table if not entry.startswith("backdrop[")]
+    assert sorted(in_table) == sorted(in_file)

@@ -9,7 +9,7 @@ from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EdgeSettings
 from pipeline.background_spec import BackgroundSpec
 from pipeline.models import find_model
-from pipeline.settings import Settings
+from pipeline.settings import LOOK, OTHERS, Settings
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,40 @@ def test_settings_refuse_what_no_engine_has(wrong):
     (value,) = wrong.values()
     with pytest.raises(ValueError, match=str(value)):
         Settings(**wrong)
+
+
+def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine():
+    """A new setting is one row: nothing else has a list of them."""
+    import argparse
+
+    from cli.process import add_settings_arguments
+    from gui.shared.store import _read_settings, _write_settings
+
+    parser = argparse.ArgumentParser()
+    add_settings_arguments(parser)
+    flags = {action.dest for action in parser._actions}
+    written = _write_settings(Settings())
+    for row in (*LOOK, *OTHERS):
+        assert row.name in flags or not row.help
+        assert row.is_remembered == (row.name in {**written["edges"], **written})
+    other = Settings().changed({"softness": 0.25, "guided": False, "mirror": True, "model": "fast"})
+    assert _read_settings(_write_settings(other)) == other
+    assert other.for_engine().edges.softness == 0.25
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("softness", 1.5),
+        ("threshold", 0.0),
+        ("guided", 1),
+        ("smoothing", "much"),
+        ("light_wrap", True),
+    ],
+)
+def test_a_value_that_is_none_of_its_row_is_refused_with_its_name(name, value):
+    with pytest.raises((ValueError, TypeError), match=name):
+        Settings().changed({name: value})
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Arrivals: numbers and times the pictures of a live source as they come."""
+"""Arrivals: numbers and times the frames of a live source as they come."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Arrivals:
 
         Args:
             pixels: uint8 as the format says; the frame makes it read-only.
-            captured_s: `time.perf_counter()` when the picture arrived.
+            captured_s: `time.perf_counter()` when the frame arrived.
         """
         if self._began_s is None:
             self._began_s = captured_s

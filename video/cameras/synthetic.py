@@ -30,13 +30,13 @@ Wait = Callable[[float], None]
 
 
 class SyntheticCamera(VideoSource):
-    """Delivers pictures by an exact frame clock, like a sensor: who is late misses frames.
+    """Delivers frames by an exact frame clock, like a sensor: who is late misses frames.
 
     Frame k is captured at the start plus k divided by the frame rate, and its `captured_s` says
     just that. A reader that is late gets the newest frame; the gap in `index` shows what it missed.
 
     Args:
-        draw: Makes the picture of a frame index; uint8 in `frame_format`.
+        draw: Makes the pixels of a frame index; uint8 in `frame_format`.
         name: For people.
         frame_format: Of every frame.
         frame_rate: Exact.
@@ -187,7 +187,7 @@ class MovingFigure:
         self._head, self._clothes = _figure(height=rows, width=columns)
 
     def draw(self, index: int) -> Image:
-        """The picture of a frame: uint8 I420 (height * 3 // 2, width)."""
+        """The pixels of a frame: uint8 I420 (height * 3 // 2, width)."""
         pixels = self._room.copy()
         luma, u, v = split_yuv420(pixels, height=self._height, width=self._width)
         rows, columns = self._head.shape
@@ -200,7 +200,7 @@ class MovingFigure:
             luma[whole][part] = y
             u[half][part[::2, ::2]] = cb
             v[half][part[::2, ::2]] = cr
-        # A sensor's noise: one row that is never the same tells a live picture from a still one.
+        # A sensor's noise: one row that is never the same tells a live frame from a still one.
         luma[index % self._height, ::16] ^= 1
         return pixels
 

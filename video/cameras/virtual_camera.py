@@ -1,4 +1,4 @@
-"""VirtualCamera: the picture as a camera that Zoom, Meet and OBS can choose; needs pyvirtualcam."""
+"""VirtualCamera: the composite as a camera that Zoom and OBS can choose; needs pyvirtualcam."""
 
 from __future__ import annotations
 
@@ -58,18 +58,18 @@ def virtual_camera_status() -> VirtualCameraStatus:
 
 
 class VirtualCamera:
-    """Sends pictures on a thread of its own at the camera's rate; the newest one wins.
+    """Sends frames on a thread of its own at the camera's rate; the newest one wins.
 
     Args:
-        height: Of every picture.
-        width: Of every picture.
+        height: Of every frame.
+        width: Of every frame.
         frame_rate: How often readers are fed, in frames per second.
-        on_sent: Told `captured_s` of every picture that was sent.
+        on_sent: Told `captured_s` of every frame that was sent.
         on_failed: Told in one sentence why the thread ended by itself.
 
     Attributes:
         device: What other programs call it.
-        sent: Pictures sent, repeated ones included.
+        sent: Frames sent, repeated ones included.
 
     Raises:
         VirtualCameraError: No backend works.
@@ -101,11 +101,11 @@ class VirtualCamera:
 
     @property
     def is_running(self) -> bool:
-        """Pictures are being sent; False after `close` or an error."""
+        """Frames are being sent; False after `close` or an error."""
         return self._thread.is_alive()
 
     def offer(self, pixels: Image, frame_format: FrameFormat, *, captured_s: float) -> None:
-        """Hand over a picture of the camera's size; never waits."""
+        """Hand over a frame of the camera's size; never waits."""
         with self._changed:
             self._newest = (pixels, frame_format, captured_s)
             self._changed.notify_all()

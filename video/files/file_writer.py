@@ -33,7 +33,7 @@ class FileWriter(VideoSink):
             layout "rgb" they say how the file shall be coded.
         frame_rate: Nominal, for rate control.
         media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`)
-            are carried over; None writes the picture alone.
+            are carried over; None writes the video track alone.
         time_base: Seconds per unit of `pts` in the file; None takes `media`'s, or 1/90000.
         overwrite: Whether an existing file may be replaced, at the end.
         keep_sound: Whether `media`'s audio tracks are carried over.

@@ -171,7 +171,7 @@ class OutputFormat:
 def choose_output_format(
     path: Path, *, content: Content = "composite", codec: str | None = None, crf: int | None = None
 ) -> OutputFormat:
-    """The format that `path`'s ending and the wishes lead to.
+    """The format that `path`'s ending and the options lead to.
 
     Args:
         path: Only its ending counts.

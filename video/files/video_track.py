@@ -1,4 +1,4 @@
-"""VideoTrack: the encoder of a file's picture, from an engine's arrays to packets."""
+"""VideoTrack: the encoder of a file's frames, from an engine's arrays to packets."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class VideoTrack:
     Args:
         container: Not yet begun; the stream is added to it.
         output_format: Codec and content.
-        frame_format: Of the pictures that come in; its matrix and range are kept in the file.
+        frame_format: Of the frames that come in; its matrix and range are kept in the file.
         frame_rate: Nominal, for rate control.
         time_base: Seconds per unit of `pts`.
         media: Colour tags and pixel aspect to carry over; None for none.
@@ -141,7 +141,7 @@ class VideoTrack:
     def encode(
         self, pixels: Image | None, alpha: Image | None, *, pts: int, duration: int
     ) -> list[Packet[VideoStream]]:
-        """Encode one picture.
+        """Encode one frame.
 
         Args:
             pixels: See `VideoSink.write`.
@@ -150,7 +150,7 @@ class VideoTrack:
             duration: Likewise; 0 if unknown.
 
         Returns:
-            The packets that are ready; an encoder holds pictures back.
+            The packets that are ready; an encoder holds frames back.
         """
         frame = self._encodable(pixels, alpha)
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration

@@ -46,7 +46,7 @@ _GLOBAL_HEADER = 1 << 22  # AV_CODEC_FLAG_GLOBAL_HEADER
 
 
 class LiveEncoder:
-    """Encodes I420 pictures at times that need not be regular. Used by one thread.
+    """Encodes I420 frames at times that need not be regular. Used by one thread.
 
     Args:
         stream: A new libx264 stream of the file; its own encoder is the one for level 0, so that

@@ -1,4 +1,4 @@
-"""FrameFit: brings pictures of any size and format to the one that a recording began with."""
+"""FrameFit: brings frames of any size and format to the one that a recording began with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class FrameFit:
     """Makes yuv420p frames of one size, with bars where the shapes differ. Used by one thread.
 
     Args:
-        frame_format: Of the first picture; odd sizes lose a row or column, RGB is coded as BT.709.
+        frame_format: Of the first frame; odd sizes lose a row or column, RGB is coded as BT.709.
 
     Attributes:
         format: Of the frames that it makes.

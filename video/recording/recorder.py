@@ -37,25 +37,25 @@ LOOK_EVERY_S = 1.0
 
 
 class LiveRecorder:
-    """Encodes on a thread of its own. `offer` never waits: pictures that find no room are counted.
+    """Encodes on a thread of its own. `offer` never waits: frames that find no room are counted.
 
-    Quality goes down before a picture is lost, step by step, and comes back after a while
-    of calm. The picture size is that of the first picture; others are fitted into it.
+    Quality goes down before a frame is lost, step by step, and comes back after a while
+    of calm. The frame size is that of the first frame; others are fitted into it.
 
     Args:
         path: Grows from the start and plays at any moment; see the attribute.
         frame_rate: See the attribute.
         overwrite: Replace the file that exists, once the recording is whole.
         open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
-        on_started: Called on the recorder's thread after the first written picture.
+        on_started: Called on the recorder's thread after the first written frame.
         on_stopped: Called on the recorder's thread once the file is whole.
         on_notice: Told in one sentence about trouble that does not end the recording.
-        on_encoded: Told `captured_s` of every picture that is in the file.
+        on_encoded: Told `captured_s` of every frame that is in the file.
         clock: That of `captured_s`.
 
     Attributes:
         path: Where the recording is: `path` itself, or a name beside it if something has that.
-        frame_rate: About what to expect; looked at when the first picture comes.
+        frame_rate: About what to expect; looked at when the first frame comes.
 
     Raises:
         RecordingError: The file cannot be made.
@@ -101,12 +101,12 @@ class LiveRecorder:
         *,
         captured_s: float,
     ) -> None:
-        """Hand over a picture; it must not be changed afterwards. Never waits.
+        """Hand over a frame; it must not be changed afterwards. Never waits.
 
         Args:
             pixels: uint8 as `frame_format` says.
             frame_format: Of `pixels`.
-            captured_s: When it was captured; a picture older than the one before is left out.
+            captured_s: When it was captured; a frame older than the one before is left out.
         """
         self._queue.offer(pixels, frame_format, captured_s=captured_s)
 
@@ -144,7 +144,7 @@ class LiveRecorder:
 
     @property
     def dropped_frames(self) -> int:
-        """Pictures that found no room in the queue."""
+        """Frames that found no room in the queue."""
         return self._queue.dropped
 
     @property
@@ -184,10 +184,10 @@ class LiveRecorder:
     def _write_all(self) -> Exception | None:
         """Everything that is offered until the end; returns what ended it early."""
         try:
-            while (picture := self._queue.take()) is not None:
-                self._write(picture)
-                if picture.time_s >= self._look_due_s:
-                    self._look_due_s = picture.time_s + LOOK_EVERY_S
+            while (frame := self._queue.take()) is not None:
+                self._write(frame)
+                if frame.time_s >= self._look_due_s:
+                    self._look_due_s = frame.time_s + LOOK_EVERY_S
                     self._check_disk()
         except (OSError, ValueError, FFmpegError) as error:
             logger.info("recording %s ended: %s", self.path, error)
@@ -202,33 +202,33 @@ class LiveRecorder:
         if not has_room:
             raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
 
-    def _write(self, picture: RecordedFrame) -> None:
+    def _write(self, frame: RecordedFrame) -> None:
         if self._file is None:
-            self._begin(picture)
+            self._begin(frame)
         assert self._file is not None
         assert self._began_s is not None
         self._choose_level(self._file)
         self._file.write(
-            picture.pixels,
-            picture.frame_format,
-            time_s=picture.time_s - self._began_s,
+            frame.pixels,
+            frame.frame_format,
+            time_s=frame.time_s - self._began_s,
         )
         self._frames += 1
         if self._on_encoded is not None:
-            self._on_encoded(picture.captured_s)
+            self._on_encoded(frame.captured_s)
         if self._sound is not None:
             self._write_sound(self._file, self._sound)
         if self._frames == 1 and self._on_started is not None:
             self._on_started(self.path)
 
-    def _begin(self, picture: RecordedFrame) -> None:
-        self._began_s = picture.time_s
+    def _begin(self, frame: RecordedFrame) -> None:
+        self._began_s = frame.time_s
         self._crowded_s = self._clock()
         if self._sound is not None:
-            self._sound.begin(picture.time_s)
+            self._sound.begin(frame.time_s)
         self._file = RecordingFile(
             self.path,
-            frame_format=picture.frame_format,
+            frame_format=frame.frame_format,
             frame_rate=self.frame_rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,

@@ -1,4 +1,4 @@
-"""RecordingFile: pictures and sound into a fragmented MP4, made plain at the end."""
+"""RecordingFile: frames and sound into a fragmented MP4, made plain at the end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RecordingFile:
     Args:
         target: The name that the finished file shall have. The file grows there if the name is
             free, beside it if not, and plays from the first fragment on.
-        frame_format: Of the first picture.
+        frame_format: Of the first frame.
         frame_rate: About what to expect.
         sample_rate: Of the sound in Hz; None: there is none.
         overwrite: Replace the file that has the name now, once the recording is whole. Nothing
@@ -47,7 +47,7 @@ class RecordingFile:
     Attributes:
         path: Where the recording is; its last name after `finish`.
         is_kept: False after `finish` or `abandon`: there was nothing to keep, and no file is left.
-        duration_s: Time of the last picture.
+        duration_s: Time of the last frame.
 
     Raises:
         OSError: The file cannot be made.
@@ -110,7 +110,7 @@ class RecordingFile:
         return self._encoder.level
 
     def set_level(self, level: int) -> None:
-        """Encode faster or better from the next picture on."""
+        """Encode faster or better from the next frame on."""
         self._mux(self._encoder.set_level(level))
 
     def write(
@@ -120,7 +120,7 @@ class RecordingFile:
         *,
         time_s: float,
     ) -> None:
-        """Add a picture, shown at `time_s` from the file's beginning.
+        """Add a frame, shown at `time_s` from the file's beginning.
 
         Raises:
             OSError: The disk is full or failed.
@@ -140,7 +140,7 @@ class RecordingFile:
         frame.time_base = Fraction(1, frame.sample_rate)
         self._samples_written += len(samples)
         # AAC begins with a packet from before the first sample. A file without edit lists, which
-        # fragments cannot rely on, would put it at 0 and move every later picture and sound.
+        # fragments cannot rely on, would put it at 0 and move every later frame and sound.
         packets = self._sound_stream.encode(frame)
         self._mux([packet for packet in packets if packet.pts is not None and packet.pts >= 0])
 

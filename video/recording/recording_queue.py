@@ -1,4 +1,4 @@
-"""RecordingQueue: pictures on their way to a recording's encoder; bounded, pauses taken out."""
+"""RecordingQueue: frames on their way to a recording's encoder; bounded, pauses taken out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUEUE_FRAMES = 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordedFrame:
-    """A picture that waits.
+    """A frame that waits.
 
     Attributes:
         pixels: uint8 as `frame_format` says.
@@ -39,7 +39,7 @@ class RecordingQueue:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._pictures: deque[RecordedFrame] = deque()
+        self._frames_waiting: deque[RecordedFrame] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._paused_since_s: float | None = None
@@ -49,13 +49,13 @@ class RecordingQueue:
 
     @property
     def dropped(self) -> int:
-        """Pictures that found no room."""
+        """Frames that found no room."""
         return self._dropped
 
     @property
     def waiting(self) -> int:
-        """Pictures that have not been taken yet."""
-        return len(self._pictures)
+        """Frames that have not been taken yet."""
+        return len(self._frames_waiting)
 
     @property
     def is_paused(self) -> bool:
@@ -76,28 +76,28 @@ class RecordingQueue:
         *,
         captured_s: float,
     ) -> None:
-        """Add a picture, or count it as dropped. Never waits.
+        """Add a frame, or count it as dropped. Never waits.
 
-        A picture older than the one before is left out, as is everything while paused.
+        A frame older than the one before is left out, as is everything while paused.
         """
         with self._changed:
             if self._is_closed or self.is_paused or captured_s <= self._last_s:
                 return
             self._last_s = captured_s
-            if len(self._pictures) >= QUEUE_FRAMES:
+            if len(self._frames_waiting) >= QUEUE_FRAMES:
                 self._dropped += 1
                 return
-            self._pictures.append(
+            self._frames_waiting.append(
                 RecordedFrame(pixels, frame_format, captured_s, captured_s - self._paused_s)
             )
             self._changed.notify_all()
 
     def take(self) -> RecordedFrame | None:
-        """The oldest picture; waits for one. None: closed, and all are taken."""
+        """The oldest frame; waits for one. None: closed, and all are taken."""
         with self._changed:
-            while not self._pictures and not self._is_closed:
+            while not self._frames_waiting and not self._is_closed:
                 self._changed.wait()
-            return self._pictures.popleft() if self._pictures else None
+            return self._frames_waiting.popleft() if self._frames_waiting else None
 
     def set_paused(self, is_paused: bool) -> float:
         """Hold or resume the clock; returns the length of all pauses that are over, in seconds."""
@@ -111,9 +111,9 @@ class RecordingQueue:
             return self._paused_s
 
     def close(self, *, forget: bool = False) -> None:
-        """Take no more pictures; `forget` those that wait, too."""
+        """Take no more frames; `forget` those that wait, too."""
         with self._changed:
             self._is_closed = True
             if forget:
-                self._pictures.clear()
+                self._frames_waiting.clear()
             self._changed.notify_all()

@@ -101,7 +101,7 @@ class SoundClock:
 
 logger = logging.getLogger(__name__)
 
-# Some five seconds of 10 ms blocks: the recorder looks at every picture, that is far sooner.
+# Some five seconds of 10 ms blocks: the recorder looks at every frame, that is far sooner.
 QUEUE_BLOCKS = 512
 # A read that does not return is left to its daemon thread.
 RELEASE_S = 2.0
