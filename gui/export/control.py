@@ -103,6 +103,8 @@ class ExportControl(Control):
             card.show_sentence(f"Starting on {event.device}")
         elif isinstance(event, jobs.JobNotice):
             card.show_sentence(event.message)
+        elif isinstance(event, jobs.LookingAhead):
+            card.show_sentence(f"Learning the room: {100 * event.frames // max(1, event.frame_count)} %")
         elif isinstance(event, jobs.Progress):
             card.show_progress(
                 frames=event.frames,

@@ -21,7 +21,7 @@ from pipeline.clean_plate.difference import (
     texture_of,
 )
 from pipeline.clean_plate.light import Light, fit_light
-from video.opencv import cv2
+from pipeline.clean_plate.opencv import cv2
 
 Mask = npt.NDArray[np.uint8]  # 0 or 255
 

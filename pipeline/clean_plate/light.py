@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from frames.frame import Image
-from video.opencv import cv2
+from pipeline.clean_plate.opencv import cv2
 
 Mask = npt.NDArray[np.uint8]
 

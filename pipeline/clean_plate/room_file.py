@@ -9,8 +9,8 @@ import numpy as np
 
 from frames.frame import Frame, Image
 from gpu_unet.clean_plate import CleanPlate
+from pipeline.clean_plate.opencv import cv2
 from video.files.inputs import open_source
-from video.opencv import cv2
 from video.pixels.colour import FastRgb
 from video.source import SourceError, VideoSource
 

@@ -19,7 +19,7 @@ from pipeline.clean_plate.keeper import (
     TOLERANCE,
 )
 from pipeline.clean_plate.light import fit_light
-from video.opencv import cv2
+from pipeline.clean_plate.opencv import cv2
 
 Mask = npt.NDArray[np.uint8]
 
