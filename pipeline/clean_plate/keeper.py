@@ -516,7 +516,7 @@ class PlateKeeper:
             moves = np.full_like(moves, 255)  # a bare wall only looks still
         still = ~moves
         cv2.accumulateWeighted(frame, self._watched, WATCH_WEIGHT, mask=still)
-        cv2.copyTo(frame.astype(np.float32), moves, self._watched)
+        cv2.accumulateWeighted(frame, self._watched, 1.0, mask=moves)  # a copy from 8 bits
         self._watched_ticks = cv2.bitwise_and(cv2.add(self._watched_ticks, ticks), still)
 
         person = at_least(alpha, PERSON)

@@ -18,7 +18,7 @@ FEWEST_SAMPLES = 60
 # Outside of these the picture is too dark, or too bright, to say what a colour was.
 LEAST_GAIN, MOST_GAIN = 0.2, 5.0
 DARK, BRIGHT = 4, 250
-ROUNDS = 4  # of reweighting
+ROUNDS = 3  # of reweighting
 # Of Tukey's weights: what is further off than this many robust deviations does not count.
 REACH = 4.5
 LEAST_DEVIATION = 1.5

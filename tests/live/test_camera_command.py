@@ -436,7 +436,7 @@ def test_a_room_that_is_no_picture_ends_a_session_without_a_window(tmp_path):
 
 def test_a_room_that_is_not_there_is_refused_before_anything_opens(tmp_path):
     with pytest.raises(ValueError, match="--learn-room"):
-        camera.wishes_of(_parse("--learn-room", str(tmp_path / "missing.png")))
+        camera.options_of(_parse("--learn-room", str(tmp_path / "missing.png")))
 
 
 def test_the_picture_of_the_empty_room_is_never_recorded_over(tmp_path):
@@ -444,4 +444,4 @@ def test_the_picture_of_the_empty_room_is_never_recorded_over(tmp_path):
     path.write_bytes(b"mine")
     words = ("--learn-room", str(path), "--record", str(path), "--overwrite")
     with pytest.raises(ValueError, match="never replaced"):
-        camera.wishes_of(_parse(*words))
+        camera.options_of(_parse(*words))

@@ -106,6 +106,7 @@ def test_a_frame_that_is_drawn_again_teaches_nothing(start, engine_factory, tmp_
         room.follow(RED)
         assert room.wants(frame)
         room.learn(engine.seen(frame.pixels), frame)
+        wait_until(lambda: room.wants(_frame(60)), "the learner to be free")
         assert not room.wants(replace(frame, captured_s=frame.captured_s + 5))
     finally:
         room.close()
