@@ -95,11 +95,12 @@ def cover_picture(picture: Image, *, height: int, width: int) -> Image:
         first = max(0, math.floor(top) - reach)
         band = PillowImage.fromarray(picture[first : math.ceil(bottom) + reach])
         # Pillow's sizes are (width, height). Only the part that is seen is scaled.
-        covering[begin:end] = band.resize(
+        scaled = band.resize(
             (width, end - begin),
             PillowImage.Resampling.LANCZOS,
             box=(left, top - first, right, bottom - first),
         )
+        covering[begin:end] = np.asarray(scaled)
     return covering
 
 

@@ -85,6 +85,7 @@ class PictureEncoder:
         size = {"height": self._height, "width": self._width}
         if content == "composite" and pixel_format.layout == "rgb":
             check_shape(pixels, (*size.values(), 3), "pixels")
+            assert pixels is not None
             # Without a copy, which would be the largest thing in memory for a large picture.
             return av.VideoFrame.from_numpy_buffer(pixels, "rgb24"), True
         return av_frame_of(pixels, alpha, content=content, pixel_format=pixel_format, **size)

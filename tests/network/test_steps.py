@@ -10,7 +10,7 @@ import pytest
 
 from gpu_unet.cpu import compile_ahead as module
 from gpu_unet.cpu.compile import Kernel, loading_only
-from gpu_unet.cpu.compile_worker import NICENESS, SESSION
+from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
@@ -180,7 +180,7 @@ def test_a_process_that_compiles_gives_way_in_a_session_of_its_own():
         text=True,
         check=True,
     ).stdout
-    assert told.split()[-2:] == ["nice", str(NICENESS)]
+    assert told.split()[-2:] == ["nice", str(SESSION_NICENESS)]
 
 
 def test_a_process_that_compiles_ends_with_its_input(tmp_path):
