@@ -17,8 +17,18 @@ from attack import inputs, kills, program
 from attack.damage import WAYS, damaged
 from attack.parts import parts_of
 from attack.tries import Supplies
-from attack.verdict import likeness_to_room, pictures_of
-from attack.victims import make_blind_model, make_sources, make_victims, room, source_room
+from attack.verdict import ROOM_LIKENESS, likeness_to_room, pictures_of
+from attack.victims import (
+    BLOCK,
+    HEIGHT,
+    WIDTH,
+    _blocks,
+    make_blind_model,
+    make_sources,
+    make_victims,
+    room,
+    source_room,
+)
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +97,9 @@ def test_what_takes_long_on_a_crowded_machine_does_not_hang(tmp_path, monkeypatc
         os.close(handle)
         process.kill()
         process.wait()
+
+
+def test_no_other_picture_looks_like_the_room_by_chance():
+    others = [_blocks(1000 + seed, BLOCK, height=HEIGHT, width=WIDTH) for seed in range(3000)]
+    assert max(map(likeness_to_room, others)) < ROOM_LIKENESS - 0.1
+    assert likeness_to_room(source_room()) > 0.99
