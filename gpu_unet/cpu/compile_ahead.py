@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from gpu_unet import compiled_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
@@ -50,6 +51,8 @@ def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
         return
     if notify is not None:
         notify("Compiling the kernels for this processor (once) ...")
+    if compiled_code.folder() is None:  # what they compile would be lost
+        return
     workers = [worker for part in missing if (worker := _start(part)) is not None]
     for worker in workers:
         # Its input stays open until it ends: were we to end, it would.

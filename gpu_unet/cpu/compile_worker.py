@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from contextlib import suppress
+from pathlib import Path
 from typing import cast
 
 from gpu_unet.cpu.compile_ahead import load_frame_kernels, load_network_kernels
@@ -16,6 +18,11 @@ from gpu_unet.frame_format import Layout
 
 # Below a live picture; but on a busy machine the lowest priority of all took minutes.
 NICENESS = 5
+# Where Linux shares the processor out by sessions first (most desktops), niceness counts within one
+# alone, and this process has a session of its own. Two of half the weight leave a live picture one
+# of two cores, and a crowded machine does not starve them.
+SESSION = Path("/proc/self/autogroup")
+SESSION_NICENESS = 3
 
 
 def end_with_input() -> None:
@@ -24,9 +31,17 @@ def end_with_input() -> None:
     os._exit(1)
 
 
-if __name__ == "__main__":
+def give_way() -> None:
+    """Run after whoever waits for the kernels, and after a live picture."""
     if hasattr(os, "nice"):  # elsewhere whoever starts it sees to that
         os.nice(max(0, NICENESS - os.nice(0)))
+    if SESSION.exists() and os.getsid(0) == os.getpid():  # Linux
+        with suppress(OSError):
+            SESSION.write_text(str(SESSION_NICENESS))
+
+
+if __name__ == "__main__":
+    give_way()
     threading.Thread(target=end_with_input, daemon=True).start()
     if sys.argv[1] == "network":
         load_network_kernels()

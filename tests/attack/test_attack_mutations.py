@@ -1,5 +1,7 @@
 """The mutator: every format, in every way, and the same again for the same seed."""
 
+import os
+import subprocess
 import sys
 
 import pytest
@@ -11,12 +13,22 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from attack import inputs, kills
+from attack import inputs, kills, program
 from attack.damage import WAYS, damaged
 from attack.parts import parts_of
 from attack.tries import Supplies
-from attack.verdict import likeness_to_room, pictures_of
-from attack.victims import make_blind_model, make_sources, make_victims, room, source_room
+from attack.verdict import ROOM_LIKENESS, likeness_to_room, pictures_of
+from attack.victims import (
+    BLOCK,
+    HEIGHT,
+    WIDTH,
+    _blocks,
+    make_blind_model,
+    make_sources,
+    make_victims,
+    room,
+    source_room,
+)
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +84,22 @@ def test_the_source_s_room_is_recognised_and_no_other_picture_is(victims, tmp_pa
     assert likeness_to_room(room()) < 0.3
     source = make_sources(tmp_path, frame_count=4)["source.mp4"]
     assert likeness_to_room(pictures_of(source)[0]) > 0.9
+
+
+def test_what_takes_long_on_a_crowded_machine_does_not_hang(tmp_path, monkeypatch):
+    cores = len(os.sched_getaffinity(0))
+    call = program.Call((), tmp_path, limit_s=0.2)
+    for load, is_over in ((0.0, False), (100.0 * cores, True)):
+        monkeypatch.setattr(program.os, "getloadavg", lambda load=load: (load, load, load))
+        process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1)"])
+        handle = os.pidfd_open(process.pid)
+        assert program._accompany(process.pid, handle, call)[1] == is_over
+        os.close(handle)
+        process.kill()
+        process.wait()
+
+
+def test_no_other_picture_looks_like_the_room_by_chance():
+    others = [_blocks(1000 + seed, BLOCK, height=HEIGHT, width=WIDTH) for seed in range(3000)]
+    assert max(map(likeness_to_room, others)) < ROOM_LIKENESS - 0.1
+    assert likeness_to_room(source_room()) > 0.99

@@ -35,7 +35,7 @@ PICTURES = (".png", ".jpg")
 COLOUR_TOLERANCE = 40  # of 255, after 4:2:0 and a coarse encoder
 MOST_SIDE = 512
 STRAY_SHARE = 0.02  # of the pixels may differ by more: an edge's ringing
-ROOM_LIKENESS = 0.4  # correlation of brightness with the room's; other pictures stay below 0.2
+ROOM_LIKENESS = 0.4  # correlation of brightness with the room's; of 3000 others none is above 0.3
 
 _FRAME = re.compile(r'File "([^"]+)", line \d+,? in (\S+)')
 _EXCEPTION = re.compile(r"^(?:\w+\.)*(\w+(?:Error|Exception|Interrupt|Exit|Warning)\w*)\b", re.M)

@@ -27,6 +27,7 @@ from gpu_unet.weights import save_weights
 HEIGHT, WIDTH = 48, 64
 SIZE = {"height": HEIGHT, "width": WIDTH}
 BLOCK = 8
+SOURCE_BLOCK = 4  # many: of a thousand damaged pictures none looks like it by chance
 FRAMES = 8
 NOBODY_BIAS = -30.0  # of the last layer: alpha is 0 to the last digit
 
@@ -35,16 +36,16 @@ Picture = npt.NDArray[np.uint8]
 
 def room(index: int = 0, *, height: int = HEIGHT, width: int = WIDTH) -> Picture:
     """uint8 RGB: what damaged files show; blocks, bright orange or dark blue, that never move."""
-    return _blocks(7, height=height, width=width)
+    return _blocks(7, BLOCK, height=height, width=width)
 
 
 def source_room(index: int = 0, *, height: int = HEIGHT, width: int = WIDTH) -> Picture:
-    """uint8 RGB: what `make_sources` show; the same in other places."""
-    return _blocks(11, height=height, width=width)
+    """uint8 RGB: what `make_sources` show; smaller blocks in other places."""
+    return _blocks(11, SOURCE_BLOCK, height=height, width=width)
 
 
-def _blocks(seed: int, *, height: int, width: int) -> Picture:
-    bright = np.random.default_rng(seed).integers(0, 2, (HEIGHT // BLOCK, WIDTH // BLOCK))
+def _blocks(seed: int, block: int, *, height: int, width: int) -> Picture:
+    bright = np.random.default_rng(seed).integers(0, 2, (HEIGHT // block, WIDTH // block))
     blocks = np.where(bright[..., None], (250, 150, 30), (20, 10, 90)).astype(np.uint8)
     rows = np.arange(height) * blocks.shape[0] // height  # as large as the picture is
     columns = np.arange(width) * blocks.shape[1] // width

@@ -11,6 +11,7 @@ import pytest
 from benchmarks.plate_channels import counterpart
 from gpu_unet.cpu import compile_ahead as module
 from gpu_unet.cpu.compile import Kernel, loading_only
+from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
@@ -156,6 +157,33 @@ def test_without_other_processes_the_kernels_are_compiled_here_later(processes, 
     module.compile_ahead("rgb")
     processes.error, processes.returncode = None, 1
     module.compile_ahead("rgb")
+
+
+def test_no_process_compiles_what_nobody_could_keep(processes, monkeypatch):
+    monkeypatch.setattr(module, "is_compiled", lambda kernel: False)
+    monkeypatch.setattr(module.compiled_code, "folder", lambda: None)
+    told = []
+    module.compile_ahead("rgb", told.append)
+    assert processes == []
+    assert told[0].startswith("Compiling")
+
+
+@pytest.mark.skipif(not SESSION.exists(), reason="this system does not share by sessions")
+def test_a_process_that_compiles_gives_way_in_a_session_of_its_own():
+    told = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from gpu_unet.cpu.compile_worker import SESSION, give_way\n"
+            "give_way()\nprint(SESSION.read_text())",
+        ],
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+    assert told.split()[-2:] == ["nice", str(SESSION_NICENESS)]
 
 
 def test_a_process_that_compiles_ends_with_its_input(tmp_path):
