@@ -104,7 +104,8 @@ class ExportControl(Control):
         elif isinstance(event, jobs.JobNotice):
             card.show_sentence(event.message)
         elif isinstance(event, jobs.LookingAhead):
-            card.show_sentence(f"Learning the room: {100 * event.frames // max(1, event.frame_count)} %")
+            share = event.frames / max(1, event.frame_count)
+            card.show_sentence(f"Learning the room: {share:.0%}")
         elif isinstance(event, jobs.Progress):
             card.show_progress(
                 frames=event.frames,
