@@ -16,6 +16,7 @@ HELP = "show a camera on the new background, record it, or hand it to calls as a
 USUAL_BACKGROUND = "blur"
 LONGEST_S = 2_000_000  # 23 days: the window's timers count milliseconds in 31 bits
 HIGHEST_FPS = 16_384  # as for cameras
+LOWEST_FPS = 0.01  # a second picture never came, and the session never ended
 EXAMPLES = """\
 examples:
   main.py camera                                              the first camera, in the window
@@ -125,6 +126,8 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
     ):
         if value is not None and not 0 < value <= most:
             raise ValueError(f"--{name} is {value:g}, expected more than 0 and at most {most:,}")
+    if arguments.fps_limit is not None and arguments.fps_limit < LOWEST_FPS:
+        raise ValueError(f"--fps-limit is {arguments.fps_limit:g}, expected at least {LOWEST_FPS}")
     request = SourceRequest.parse(
         arguments.source,
         height=height,

@@ -26,7 +26,7 @@ MOST_KIB = 2**20
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory differently")
-@pytest.mark.parametrize("name", ["largest.png", "film_of_4k.mp4"])
+@pytest.mark.parametrize("name", ["largest.png", "largest_over_largest.png", "film_of_4k.mp4"])
 def test_a_job_takes_less_than_a_gibibyte(tmp_path, name):
     path = tmp_path / name
     if path.suffix == ".png":
@@ -35,9 +35,10 @@ def test_a_job_takes_less_than_a_gibibyte(tmp_path, name):
         path.write_bytes(blank_png(height=side, width=side))
     else:
         make_clip(path, height=2160, width=3840, frame_count=24)
+    background = path if "over" in name else "#204060"
     command = [sys.executable, main.__file__, "process", path, "-o", tmp_path / f"out{path.suffix}"]
     process = subprocess.Popen(
-        [*command, "--model", "fast", "--device", "cpu", "--background", "#204060"],
+        [*command, "--model", "fast", "--device", "cpu", "--background", background],
         cwd=Path(main.__file__).parent,
     )
     _, status, usage = os.wait4(process.pid, 0)

@@ -266,6 +266,7 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
         (["--seconds", "nan"], "--seconds is nan, expected more than 0"),
         (["--seconds", "inf"], "--seconds is inf, expected more than 0"),
         (["--fps-limit", "1e300"], "--fps-limit is 1e+300, expected more than 0"),
+        (["--fps-limit", "1e-300"], "--fps-limit is 1e-300, expected at least 0.01"),
         (["--fps-limit", "-3"], "--fps-limit is -3"),
         (["--threshold", "2"], "threshold is 2"),
         (["--microphone"], "--microphone needs --record OUT.mp4"),

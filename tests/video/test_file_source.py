@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from video_clips import make_clip, presentation_times
+from video_clips import make_clip, presentation_times, through
 
+from video.files import file_source
 from video.files.file_source import FileSource
 from video.source import SourceError
 
@@ -257,3 +258,10 @@ def test_a_file_that_is_moved_away_meanwhile_is_read_to_its_end(tmp_path, name):
         (tmp_path / name).rename(tmp_path / "elsewhere")
         assert sum(1 for _ in iter(source.read, None)) == 7
         assert source.damaged_count == 0
+
+
+def test_frames_before_the_beginning_that_a_file_states_are_shown(tmp_path, monkeypatch):
+    make_clip(tmp_path / "in.mp4", frame_count=6)
+    monkeypatch.setattr(file_source, "_origin", lambda decoder: Fraction(5))
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert presentation_times(tmp_path / "out.mp4") == presentation_times(tmp_path / "in.mp4")

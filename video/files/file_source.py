@@ -79,6 +79,8 @@ class FileSource(VideoSource):
         first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
         if first is None:
             raise SourceError(self._explain_no_frame())
+        # Damaged files state a beginning that comes after frames, which no output would show.
+        self._origin = min(self._origin, timestamp(first) * self._time_base)
         self._pending: av.VideoFrame | None = first
         self._index = 0
         self._last_pts: int | None = None

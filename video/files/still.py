@@ -42,6 +42,9 @@ _BAND_ROWS = 256  # converted at a time; a whole picture lies in memory as decod
 
 # Pillow refuses at twice this, in every plug-in; what a JPEG can be decoded smaller is no reason.
 PillowImage.MAX_IMAGE_PIXELS = MOST_PICTURE_PIXELS
+# Pillow's own blocks have 16 MB: the C library keeps such when they are freed, 240 MB after a
+# picture of 67 megapixels. What is larger than 32 MB goes back to the system at once.
+PillowImage.core.set_block_size(64 * 2**20)
 
 
 class StillError(OSError):
