@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from frames.colour import LUMA_WEIGHTS
-from gpu_unet.frame_format import FrameFormat
+from frames.frame import FrameFormat
 
 Floats = npt.NDArray[np.float32]
 

@@ -15,9 +15,9 @@ from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.errors import EngineError
 
 if TYPE_CHECKING:
+    from frames.frame import FrameFormat
     from gpu_unet.architecture import UNetArchitecture
     from gpu_unet.clean_plate import CleanPlate, Observation
-    from gpu_unet.frame_format import FrameFormat
     from gpu_unet.settings import EngineSettings
 
 Image = npt.NDArray[np.uint8]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from gpu_unet.engine import Engine, Notify, Precision
 
 if TYPE_CHECKING:
+    from frames.frame import FrameFormat
     from gpu_unet.cpu.engine import CpuEngine
-    from gpu_unet.frame_format import FrameFormat
     from gpu_unet.weights import Weights
 
 # Runs a generator to its end on the thread that engines are called on, and waits for that.

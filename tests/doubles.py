@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from pipeline.engines import OpenedEngine
 from pipeline.settings import Settings

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from frames.frame import FrameFormat, Layout
 from gpu_unet import compiled_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, loading_only
@@ -24,7 +25,6 @@ from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
-from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.settings import EdgeSettings, EngineSettings
 
 log = logging.getLogger(__name__)

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from frames.frame import FrameFormat
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
 from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
@@ -16,7 +17,6 @@ from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 

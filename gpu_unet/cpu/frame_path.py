@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes, has_light_wrap
@@ -35,7 +36,6 @@ from gpu_unet.edge_parameters import (
     EdgeParameters,
 )
 from gpu_unet.engine import Notify
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
 from gpu_unet.reference.frames import frame_planes
 from gpu_unet.resampling import axis_taps

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
     from_rgb_matrix,
@@ -28,7 +29,6 @@ from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
 from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
 from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.engine import Notify
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frames import frame_planes
 from gpu_unet.resampling import axis_pairs
 from gpu_unet.settings import EngineSettings

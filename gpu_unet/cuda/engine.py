@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.device import current_gpu
@@ -18,7 +19,6 @@ from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
 from gpu_unet.errors import EngineError, GpuMemoryError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 

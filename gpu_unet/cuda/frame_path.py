@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
@@ -24,7 +25,6 @@ from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.parameters import PARAM_COUNT
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import BackgroundKind, EngineSettings
 
 __all__ = ["PARAM_COUNT", "FramePath", "Slot", "Structure"]

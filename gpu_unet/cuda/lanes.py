@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import PARAM_COUNT, Slot, Structure
-from gpu_unet.frame_format import FrameFormat
 
 LANES = 2  # batches in flight: one is computed while its neighbours are copied
 _EVENTS = (

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
     from_rgb_matrix,
@@ -16,7 +17,6 @@ from gpu_unet.colour import (
     to_rgb_matrix,
 )
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.resampling import axis_pairs, axis_taps
 
 PREFIX = "tables."

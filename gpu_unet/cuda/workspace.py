@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
@@ -26,7 +27,6 @@ from gpu_unet.cuda.tile_choices import Choice, float32_choice, likely
 from gpu_unet.cuda.tuner import Choose, Tuner
 from gpu_unet.engine import Precision
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
 

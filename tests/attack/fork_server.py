@@ -82,7 +82,7 @@ def _warm_up(model: str) -> None:
     import main as program
     import pipeline.jobs.plan
     import pipeline.jobs.queue
-    from gpu_unet.frame_format import FrameFormat
+    from frames.frame import FrameFormat
     from pipeline import compute
     from pipeline.background_spec import BackgroundSpec
     from pipeline.engines import open_engine_for

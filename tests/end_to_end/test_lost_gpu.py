@@ -15,7 +15,7 @@ import threading
 import numpy as np
 from numba import cuda
 
-from gpu_unet.frame_format import FrameFormat
+from frames.frame import FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.compute import compute_thread
 from pipeline.jobs.compute_stage import Batch, ComputeStage

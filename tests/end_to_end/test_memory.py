@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from attack.victims import blank_png
-from pipeline.channel import Channel
-from pipeline.compute_stage import Batch
-from pipeline.stages import Stages
-from video.frame import Frame
 from video_clips import make_clip
 
 import main
+from frames.frame import Frame
 from gpu_unet.cpu.arena import ArenaPlan
 from gpu_unet.engine import Composites
+from pipeline.jobs.channel import Channel
+from pipeline.jobs.compute_stage import Batch
+from pipeline.jobs.stages import Stages
 from video.limits import MOST_PICTURE_PIXELS
 
 MOST_KIB = 2**20

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from frames.frame import FrameFormat
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
 

@@ -10,11 +10,11 @@ from frame_path_cases import (
     with_new_hole,
 )
 
+from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import (
     frame_planes,

@@ -6,7 +6,7 @@ import numpy as np
 from doubles import FakeEngineFactory
 from live_doubles import RED, wait_until
 
-from gpu_unet.frame_format import FrameFormat
+from frames.frame import FrameFormat
 from pipeline.jobs.compute_stage import Batch, ComputeStage
 
 FORMAT = FrameFormat(480, 640)

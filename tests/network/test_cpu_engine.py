@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from frames.frame import FrameFormat
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
 

@@ -10,9 +10,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import save_weights
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.plate_channels import counterpart
+from frames.frame import FrameFormat
 from gpu_unet.cpu import compile_ahead as module
 from gpu_unet.cpu.compile import Kernel, loading_only
 from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
@@ -17,7 +18,6 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.program import PART_PRODUCTS, count_products, cut_into_parts
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 

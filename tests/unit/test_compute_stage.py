@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from doubles import FakeEngine, FakeEngineFactory
 
-from gpu_unet.frame_format import FrameFormat
+from frames.frame import FrameFormat
 from pipeline.background_spec import BackgroundSpec
 from pipeline.compute import Urgency, compute_thread
 from pipeline.jobs.compute_stage import Batch, ComputeStage, JobCancelled

@@ -2,8 +2,8 @@
 
 import pytest
 
+from frames.frame import FrameFormat
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
-from gpu_unet.frame_format import FrameFormat
 from pipeline import engines
 from pipeline.engines import open_engine_for
 from pipeline.settings import Settings

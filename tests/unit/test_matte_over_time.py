@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from frames.frame import FrameFormat
 from gpu_unet.colour import LINEAR_STEPS, linear_light_table, srgb_table
 from gpu_unet.edge_parameters import HOLE_FRAMES, edge_parameters
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import ramp
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.matte import (

@@ -10,7 +10,7 @@ from frame_path_runner import FramePathRunner, moving_frames, worst_differences
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from frame_path_cases import network_alpha, picture, with_new_hole
 
-from gpu_unet.frame_format import FrameFormat
+from frames.frame import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 
 pytestmark = pytest.mark.gpu

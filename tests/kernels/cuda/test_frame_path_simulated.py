@@ -13,6 +13,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from frame_path_cases import assert_same_steps, clean_plate
 
+from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import guided, resize
 from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
@@ -22,7 +23,6 @@ from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.settings import EngineSettings

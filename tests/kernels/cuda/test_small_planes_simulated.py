@@ -14,6 +14,7 @@ from frame_path_runner import FramePathRunner, worst_differences
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from frame_path_cases import pasts, picture
 
+from frames.frame import FrameFormat
 from gpu_unet.colour import from_rgb_matrix, to_rgb_matrix
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.frame_path import gaussian_radius, gaussian_values
@@ -23,7 +24,6 @@ from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.edge_parameters import HOLE_FRAMES, WAS_SOLID, edge_parameters
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference import edges, matte
 from gpu_unet.settings import EdgeSettings, EngineSettings
 

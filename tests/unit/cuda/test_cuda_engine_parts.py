@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import device, graph, launch
@@ -26,7 +27,6 @@ from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.errors import EngineError, GpuUnavailableError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)

@@ -6,6 +6,7 @@ from types import MappingProxyType, SimpleNamespace
 import numpy as np
 import pytest
 
+from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import arena, convolution, graph, lanes, launch, parameters, workspace
 from gpu_unet.cuda import engine as engine_module
@@ -13,7 +14,6 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.errors import EngineError, GpuLostError, GpuMemoryError
-from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Layer
 
