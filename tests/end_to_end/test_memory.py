@@ -22,8 +22,8 @@ from pipeline.jobs.stages import Stages
 from video.limits import MOST_PICTURE_PIXELS
 
 MOST_KIB = 2**20
-# Linux counts into a process's peak what its parent had when it was made: these tests' own gigabyte,
-# after a thousand others. So a small process starts the job, and says what it took.
+# Linux counts into a process's peak what its parent had when it was made: these tests' own
+# gigabyte, after a thousand others. So a small process starts the job, and says what it took.
 MEASURE = """
 import os, subprocess, sys
 process = subprocess.Popen(sys.argv[1:])
