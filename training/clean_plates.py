@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as F
 
 from training.draws import Draws
-from training.sampling import pixel_grid
+from training.sampling import shading
 
 NONE = 0.5  # share of pictures without a plate: a net has to see people without one first of all
 WRONG = 0.14  # share of the others with the plate of another picture, half of them with its people
@@ -135,11 +135,9 @@ class PlateMaker:
         cast = draws.normal(3 * n).view(n, 3) * amount[:, None] * 0.4
         gain = torch.exp(exposure[:, None] + cast)[..., None, None]
         offset = (draws.normal(n) * amount * 0.2)[:, None, None, None]
-        y, x = pixel_grid(height, width, 1, colour.device)
-        angle = draws.uniform(n, 0, 2 * math.pi)[:, None, None]
-        across = (x / width - 0.5) * torch.cos(angle) + (y / height - 0.5) * torch.sin(angle)
-        slope = (draws.normal(n) * 0.25 * draws.chance(n, SHADED))[:, None, None]
-        return (colour * gain + offset) * (1 + slope * across)[:, None].clamp(0.3, 2.0)
+        shade = shading(n, height, width, draws, strength=0.125)
+        shaded = draws.chance(n, SHADED)[:, None, None, None]
+        return (colour * gain + offset) * torch.where(shaded, shade, 1.0)
 
     def _moved(
         self, colour: torch.Tensor, known: torch.Tensor

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 
 from training.data import People
 from training.draws import Draws
-from training.sampling import convolved, mean_colour, on_some, pixel_grid, sample, skin
+from training.sampling import convolved, mean_colour, on_some, pixel_grid, sample, shading, skin
 
 MOVING = 0.12  # share of people that are blurred by their own motion
 HANGING = 0.5  # share of clothes without a person that keep their shape
@@ -141,17 +141,9 @@ class CutOuts:
         light = room.mean((2, 3), keepdim=True)
         gain = ((light + 0.05) / (mean_colour(layer) + 0.05)).clamp(0.35, 2.2)
         gain = gain ** self._draws.uniform(n, 0.0, 0.7)[:, None, None, None]
-        colour = colour * gain * self._shading(n, *room.shape[-2:], strength=0.3)
+        colour = colour * gain * shading(n, *room.shape[-2:], self._draws, strength=0.3)
         colour = torch.minimum(colour, alpha)
         return colour + (1 - alpha) * room, alpha
-
-    def _shading(self, n: int, height: int, width: int, *, strength: float) -> torch.Tensor:
-        """A linear fall of light across the frame in a random direction: (n, 1, H, W) about 1."""
-        y, x = pixel_grid(height, width, 1, self._draws.device)
-        angle = self._draws.uniform(n, 0, 2 * math.pi)[:, None, None]
-        across = (x / width - 0.5) * torch.cos(angle) + (y / height - 0.5) * torch.sin(angle)
-        amount = (self._draws.normal(n) * strength)[:, None, None]
-        return (1 + amount * across * 2).clamp(0.3, 2.0)[:, None]
 
     def _motion_kernels(self, n: int, *, size: int = 7) -> torch.Tensor:
         """Lines of random direction and length: (n, size, size), each summing to 1."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import torch
 import torch.nn.functional as F
+
+from training.draws import Draws
 
 
 def on_some(
@@ -73,6 +76,15 @@ def convolved(x: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
     padded = F.pad(x, (k // 2,) * 4, mode="reflect").reshape(1, n * channels, height + k - 1, -1)
     weight = kernels.repeat_interleave(channels, 0)[:, None]
     return F.conv2d(padded, weight, groups=n * channels).view(n, channels, height, width)
+
+
+def shading(n: int, height: int, width: int, draws: Draws, *, strength: float) -> torch.Tensor:
+    """A linear fall of light across the frame in a random direction: (n, 1, H, W) about 1."""
+    y, x = pixel_grid(height, width, 1, draws.device)
+    angle = draws.uniform(n, 0, 2 * math.pi)[:, None, None]
+    across = (x / width - 0.5) * torch.cos(angle) + (y / height - 0.5) * torch.sin(angle)
+    amount = (draws.normal(n) * strength)[:, None, None]
+    return (1 + amount * across * 2).clamp(0.3, 2.0)[:, None]
 
 
 def kept_inside(centre: torch.Tensor, extent: torch.Tensor, side: torch.Tensor) -> torch.Tensor:
