@@ -15,7 +15,7 @@ import torch.nn.functional as F
 from training.draws import Draws
 from training.sampling import shading
 
-NONE = 0.5  # share of pictures without a plate: a net has to see people without one first of all
+NONE = 0.55  # share of pictures without a plate: a net has to see people without one first of all
 WRONG = 0.14  # share of the others with the plate of another picture, half of them with its people
 # How the plate came to be: the rest saw the room without anybody.
 OWN_HOLE, OTHERS_HOLE = 0.35, 0.5

@@ -72,7 +72,7 @@ class Degrader:
         some = self._generator
         x = self._colours(x)
         x = self._lit(x)
-        x = on_some(x, 0.2 * self._strength, self._too_dark, some)
+        x = on_some(x, 0.3 * self._strength, self._too_dark, some)
         x = on_some(x, 0.5 * self._strength, self._through_lens, some)
         x = on_some(x, 0.22 * self._strength, self._low_resolution, some)
         x = on_some(x, 0.6 * self._strength, self._noisy, some)

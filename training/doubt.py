@@ -10,7 +10,7 @@ from __future__ import annotations
 import torch
 import torch.nn.functional as F
 
-from training.data import CANVAS_PX, People
+from training.data import CANVAS_PX, CORRECTED, People
 from training.model import UNet
 from training.sampling import skin
 
@@ -36,7 +36,9 @@ def doubt_lost_hands(people: People, model: UNet, *, batch: int = 16) -> float:
     """
     was_training = model.training
     model.eval()
-    index = people.is_pseudo.nonzero()[:, 0]
+    corrected = [dataset in CORRECTED for dataset in people.datasets]
+    doubtful = people.is_pseudo & ~torch.tensor(corrected, device=people.planes.device)
+    index = doubtful.nonzero()[:, 0]
     doubted = torch.zeros((), device=people.planes.device)
     for some in index.split(batch):
         planes = people.planes[some, :5].float() / 255
