@@ -65,6 +65,18 @@ def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
     assert length == pytest.approx(1.0, abs=0.08)
 
 
+def test_sound_damaged_to_no_channels_is_dropped_and_said(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=10, audio=["aac"])
+    damaged = bytearray((tmp_path / "in.mp4").read_bytes())
+    specific = damaged.index(b"\x05\x80\x80\x80", damaged.index(b"esds"))
+    damaged[specific + 6] &= 0b10000111  # the channels of the AudioSpecificConfig
+    (tmp_path / "in.mp4").write_bytes(damaged)
+    with av.open(str(tmp_path / "in.mp4")) as container:
+        assert container.streams.audio[0].codec_context.layout.nb_channels == 0
+    report = through(tmp_path / "in.mp4", tmp_path / "out.webm")
+    assert [str(track) for track in report.tracks] == ["audio (aac) dropped"]
+
+
 def test_sound_and_picture_stay_together_in_a_part(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=50, audio=["aac"])
     through(tmp_path / "in.mp4", tmp_path / "out.mp4", start_s=0.5, end_s=1.5)

@@ -201,8 +201,9 @@ class AuxiliaryStreams:
         if fits and codec not in container.refused_audio and self._add_copy(stream):
             return
         encoder = container.fallback_audio
-        if stream.codec_context is None:
-            self._report(stream, "dropped")
+        context = stream.codec_context
+        if context is None or context.layout.nb_channels < 1 or context.sample_rate < 1:
+            self._report(stream, "dropped")  # nothing to encode anew: damaged, or no such decoder
             return
         self._tracks[stream.index] = _TranscodedStream(self._output, stream, encoder)
         self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
