@@ -117,6 +117,20 @@ def test_a_left_folder_is_recognised(tmp_path):
     assert not left.exists()
 
 
+def test_what_a_job_left_that_was_killed_before_it_said_whose_it_is_goes(tmp_path):
+    left = left_folder(tmp_path, lock=b"", files=())
+    (left / LOCK_NAME).touch()
+    WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
+    assert not left.exists()
+
+
+def test_files_beside_an_empty_lock_stay(tmp_path):
+    left = left_folder(tmp_path, lock=b"")
+    (left / LOCK_NAME).touch()
+    WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
+    assert names(left) == [LOCK_NAME, "result.mp4"]
+
+
 @pytest.mark.parametrize(
     "others",
     [

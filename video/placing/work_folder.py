@@ -180,9 +180,12 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
         return
     try:
         lock_file(lock)
-        if os.read(lock, 1000) != _machine():  # not every network drive carries locks over
+        owner = os.read(lock, 1000)
+        if owner not in (_machine(), b""):  # not every network drive carries locks over
             return
         files = [file for file in path.iterdir() if file.name not in (LOCK_NAME, MOVING_NAME)]
+        if files and not owner:  # who is killed before saying who they are has written nothing yet
+            return
         if not all(is_ours(file.name) and file.is_file() for file in files):
             return
         if is_moving(path):
