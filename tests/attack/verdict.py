@@ -6,7 +6,7 @@
 - Whatever lies under a final name decodes whole; nothing else is left but, after SIGKILL, the
   hidden work folder and what is in it.
 - Nobody is in the pictures and the model finds nobody: so every output is the background alone.
-- Less than 1 GiB of memory.
+- Less than 1 GiB of memory, but for what the README says takes more.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ class Promise:
         refuses: It must not do what it was asked to.
         succeeds: It must.
         says_something: A failure says a sentence; not where nobody can hear it.
+        most_kib: Of memory.
     """
 
     statuses: frozenset[int]
@@ -98,6 +99,7 @@ class Promise:
     refuses: bool = False
     succeeds: bool = False
     says_something: bool = True
+    most_kib: int = MOST_KIB
 
 
 def hashes_of(folder: Path) -> dict[Path, str]:
@@ -126,7 +128,7 @@ def breaks_of(
     """
     found = [*_of_the_ending(ending, promise), *_of_what_was_said(call, ending, promise)]
     after = hashes_of(call.folder)
-    if ending.status is None or ending.peak_kib > MOST_KIB:  # we killed it, or may have
+    if ending.status is None or ending.peak_kib > promise.most_kib:  # we killed it, or may have
         promise = replace(promise, may_leave_work=True)
     if promise.leaves_no_work:
         before = {path: was for path, was in before.items() if not _is_work(path, call.folder)}
@@ -139,13 +141,14 @@ def breaks_of(
 
 def _of_the_ending(ending: Ending, promise: Promise) -> list[Break]:
     found = []
-    if ending.peak_kib > MOST_KIB:
+    if ending.peak_kib > promise.most_kib:
         found.append(Break("memory", "memory", f"{ending.peak_kib / 2**20:.2f} GiB at the most"))
     if ending.status is None:
         place = _place_of(ending.stacks)
         found.append(Break("hang", f"hang in {place}", f"no end after {ending.seconds:.0f} s"))
     elif ending.status < 0 and -ending.status not in promise.may_end_by and not ending.was_over:
-        if ending.peak_kib <= MOST_KIB or ending.status != -9:  # else our own guard ended it
+        # Beyond its memory our own guard may have ended it.
+        if ending.peak_kib <= promise.most_kib or ending.status != -9:
             place = f" in {_place_of(ending.stacks)}" if ending.stacks else ""
             cause = f"signal {-ending.status}{place}"
             found.append(Break("died", cause, f"ended by signal {-ending.status}"))
