@@ -43,6 +43,7 @@ def _flipped_bits_in_the_head(data: bytes, rng: Random, others: Sequence[bytes])
 
 
 def _with_flips(data: bytes, rng: Random, start: int, end: int) -> bytes:
+    end = min(end, len(data))  # damaged before, it may speak of more than there is
     if start >= end:
         return data
     changed = bytearray(data)

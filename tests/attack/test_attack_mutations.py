@@ -64,6 +64,15 @@ def test_every_way_damages_every_format_without_an_error(victims):
     assert max(unchanged.values()) < len(contents) / 2, unchanged
 
 
+def test_every_way_takes_files_of_less_than_a_header(victims):
+    contents = [path.read_bytes() for path in victims.values()]
+    for content in contents:
+        for length in (3, 7, 12):
+            for way in WAYS:
+                for seed in range(8):
+                    way(content[:length], Random(seed), contents)
+
+
 def test_a_round_takes_every_role_and_every_scenario(victims, tmp_path):
     folder = tmp_path / "supplies"
     sources = make_sources(folder, frame_count=4)
