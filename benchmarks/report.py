@@ -6,7 +6,8 @@ file holds the two markers
     <!-- bench:NAME -->
     <!-- /bench:NAME -->
 
-each on a line of its own, the table of that result is written between them, with machine and date.
+each on a line of its own, the table of that result is written between them, with machine and date;
+for the name "highlights", the few figures of the README.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.highlights import highlights
 from benchmarks.machine import in_words
 
 ROOT = Path(__file__).parents[1]
@@ -102,6 +104,8 @@ def updated(text: str, *, document: str, results: Path = RESULTS) -> str:
 
     def replace(match: re.Match[str]) -> str:
         name = match["name"]
+        if name == "highlights":
+            return f"<!-- bench:{name} -->\n\n{highlights(results)}\n\n<!-- /bench:{name} -->"
         path = results / f"{name}.json"
         if not path.is_file():
             raise ReportError(

@@ -1,12 +1,12 @@
 """What must hold after every try, and what broke.
 
-- It ends, by itself and with a status that the README documents, never by a signal of its own.
+- It ends, by itself and with a documented status, never by a signal of its own.
 - No traceback; a failure says a sentence.
 - No file that was there is another one now, unless overwriting it was asked for.
 - Whatever lies under a final name decodes whole; nothing else is left but, after SIGKILL, the
   hidden work folder and what is in it.
 - Nobody is in the pictures and the model finds nobody: so every output is the background alone.
-- Less than 1 GiB of memory, but for what the README says takes more.
+- Less than 1 GiB of memory, but for what docs/command-line.md says takes more.
 """
 
 from __future__ import annotations

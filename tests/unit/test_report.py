@@ -1,8 +1,12 @@
 """Tables in documents come from results, and a document that lags behind is noticed."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from benchmarks import report
+from benchmarks.highlights import highlights
 
 MACHINE = {"processor": "Test CPU", "cores": 2, "system": "Linux", "numpy": "2"}
 MACHINE |= {"commit": "abc", "date": "2026-01-01"}
@@ -76,3 +80,18 @@ SHOWN = {
 def test_a_float_is_shown_with_three_digits_at_most_and_a_string_as_it_is(cell):
     result = {"columns": ["a"], "rows": [[cell]], "note": "", "machine": MACHINE}
     assert f"| {SHOWN[cell]} |" in report.table(result)
+
+
+def test_the_figures_of_the_readme_are_those_of_the_results():
+    text = report.updated(
+        "<!-- bench:highlights -->\n<!-- /bench:highlights -->\n", document="README.md"
+    )
+    assert text in (Path(report.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_figure_that_a_result_has_lost_is_named(tmp_path):
+    for name in ("quality", "pipeline", "network", "gpu_network", "gpu_engine", "live"):
+        result = {"columns": ["network", "ms"], "rows": [["fast", 1.0]]}
+        (tmp_path / f"{name}.json").write_text(json.dumps(result))
+    with pytest.raises(KeyError, match=r"quality\.json has no '\*\*quality\*\*'"):
+        highlights(tmp_path)
