@@ -115,7 +115,7 @@ def sigmoid(typingctx, x):
 
 @intrinsic
 def dot_pixels(typingctx, arena, x, pixel, weight, channels):
-    """Products of `VECTOR_WIDTH` neighbouring pixels with one weight vector, one sum a lane.
+    """Dot products of `VECTOR_WIDTH` neighbouring pixels with one weight vector, one sum a lane.
 
     Sum over c < channels of arena[x + lane * pixel + c] * arena[weight + c]; the weights are padded
     with zeros to whole vectors.
@@ -135,8 +135,8 @@ def dot_pixels(typingctx, arena, x, pixel, weight, channels):
             weights = code.load(code.at(weight, channel))
             for lane, slot in enumerate(slots):
                 place = builder.mul(pixel, ir.Constant(integer, lane))
-                seen = code.load(code.at(x, channel, place))
-                builder.store(code.multiply_add(seen, weights, builder.load(slot)), slot)
+                pixels = code.load(code.at(x, channel, place))
+                builder.store(code.multiply_add(pixels, weights, builder.load(slot)), slot)
         return code.sum_each([builder.load(slot) for slot in slots])
 
     return VECTOR(arena, *[types.int64] * 4), generate

@@ -19,7 +19,7 @@ class ConvProblem:
     """What a convolution has to compute; with the tile it fixes everything but the addresses.
 
     Attributes:
-        batch: Pictures.
+        batch: Images.
         height: Rows of the input without border, and of the output unless `upsample`.
         width: Columns, likewise.
         channels_in: A multiple of 8.
@@ -71,7 +71,7 @@ class ConvProblem:
             and self.channels_out % tile.columns == 0
             and not (self.head and self.channels_out != tile.columns)
             and not (
-                tile.resident
+                tile.weight_stationary
                 and (
                     (tile.copies == 3 and tile.taps == 9)
                     or tile.weight_stages != tile.taps * self.channels_in // tile.chunk

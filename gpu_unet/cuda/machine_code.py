@@ -27,7 +27,7 @@ class Options:
     fastmath: bool
     bounds: tuple[int, ...] | None
     directives: tuple[str, ...]
-    overlap: bool
+    pdl: bool
 
 
 @dataclass(frozen=True, slots=True)

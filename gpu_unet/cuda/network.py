@@ -19,10 +19,10 @@ from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
     HEAD_VALUES,
     add_depthwise,
-    add_doubling,
     add_first,
     add_head,
     add_pool,
+    add_upsample_2x,
     head_values,
 )
 from gpu_unet.cuda.tuner import Choose
@@ -37,7 +37,7 @@ class CudaNetwork:
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
-        batch_size: Pictures of every inference.
+        batch_size: Images of every inference.
         gpu: Must have tensor cores for float16.
         choose: Picks the tile of each convolution.
         dtype: float16 or float32, of weights and activations; sums are float32 either way.
@@ -94,8 +94,8 @@ class CudaNetwork:
         convolution = self._convolutions.get(layer)
         if convolution is None:
             return ""
-        splits = f" / {convolution.splits}" if convolution.splits > 1 else ""
-        return f"{convolution.tile}{splits}"
+        slices = convolution.split_k_slices
+        return f"{convolution.tile}{f' / {slices}' if slices > 1 else ''}"
 
     @property
     def launches(self) -> list[tuple[str, Launch]]:
@@ -183,7 +183,7 @@ class CudaNetwork:
             convolution.bind(arrays, buffers, arrays["partial"])
             return spec.name, lambda stream: convolution(stream=stream)
 
-        self._plan.makers.append(make)
+        self._plan.launch_factories.append(make)
         if pooled is not None and not fused.pool:
             add_pool(self._plan, spec.level, into, pooled)
 
@@ -191,11 +191,11 @@ class CudaNetwork:
         self, spec: LayerSpec, layer: Layer, problem: ConvProblem, wanted: ConvProblem
     ) -> Convolution:
         """With pool and head in its epilogue if the chosen tile can, else without."""
-        tile, splits = self._choose(wanted)
+        tile, split_k_slices = self._choose(wanted)
         fused = wanted if wanted.fits(tile) else problem
         convolution = Convolution(
             spec.name, fused, tile, layer.weight, layer.bias,
-            splits=splits, multiprocessors=self._plan.multiprocessors,
+            split_k_slices=split_k_slices, multiprocessors=self._plan.multiprocessors,
         )  # fmt: skip
         self._convolutions[spec.name] = convolution
         self._partial_size = max(self._partial_size, convolution.partial_size)
@@ -211,7 +211,7 @@ class CudaNetwork:
         if kind == "project":
             self._plan.add_plane(f"projected{level}", level + 1, channels)
             self._convolve(spec, below, f"projected{level}", None, False)
-            add_doubling(self._plan, spec.name, level, f"projected{level}", joined)
+            add_upsample_2x(self._plan, spec.name, level, f"projected{level}", joined)
             return
         problem = ConvProblem(
             self.batch_size, height, width, spec.in_channels, channels,
@@ -224,4 +224,4 @@ class CudaNetwork:
             convolution.bind(arrays, buffers, arrays["partial"])
             return spec.name, lambda stream: convolution(stream=stream)
 
-        self._plan.makers.append(make)
+        self._plan.launch_factories.append(make)

@@ -14,16 +14,16 @@ class TensorTile:
     """What shapes the compiled kernel.
 
     Attributes:
-        rows: Pixels of a block: 64, 128 or 256.
-        columns: Output channels of a block, a multiple of 16 times `WARPS / warps_down`.
+        rows: Pixels of a block (block M): 64, 128 or 256.
+        columns: Output channels of a block (block N), a multiple of 16 times `WARPS / warps_down`.
         warps_down: Warps that share the pixels: 1, 2, 4 or 8; the others share the channels.
-        depth: Slice of the sum in shared memory: 32 or 64.
-        stages: Slices in flight.
+        depth: Of a step of the sum in shared memory (block K): 32 or 64.
+        stages: Of the `cp.async` pipeline of such steps.
         blocks: Blocks that shall share a multiprocessor.
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        split: Whether several blocks share a tile's sum.
+        split_k: Whether several blocks share a tile's sum over K (split-K).
     """
 
     rows: int
@@ -35,14 +35,14 @@ class TensorTile:
     taps: int = 9
     relu: bool = True
     upsample: bool = False
-    split: bool = False
+    split_k: bool = False
 
     def __str__(self) -> str:
         return f"mma {self.rows}x{self.columns}"
 
     @property
     def shared_bytes(self) -> int:
-        """Dynamic shared memory of a block."""
+        """Bytes of dynamic shared memory of a block."""
         return self.stages * (self.rows + self.columns) * self.depth * 2
 
     @property

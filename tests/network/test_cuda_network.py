@@ -47,13 +47,13 @@ def infer(architecture, layers, x, precision, choose=None, look_at=lambda arrays
     from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.cuda.network import CudaNetwork
-    from gpu_unet.cuda.tile_choices import float32_choice, likely
+    from gpu_unet.cuda.tile_choices import float32_choice, heuristic_choice
 
     gpu = current_gpu()
     if precision == "float16" and not gpu.has_tensor_cores:
         pytest.skip("this GPU has no tensor cores of compute capability 8.0")
     if choose is None:
-        guess = float32_choice if precision == "float32" else likely
+        guess = float32_choice if precision == "float32" else heuristic_choice
         choose = partial(guess, gpu=gpu)
     weights = SimpleNamespace(layers=MappingProxyType(dict(layers)), architecture=architecture)
     network = CudaNetwork(

@@ -1,4 +1,4 @@
-"""Convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU: register-blocked tile products."""
+"""Direct convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU, over the micro-kernels."""
 
 from __future__ import annotations
 

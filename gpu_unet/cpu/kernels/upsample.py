@@ -1,4 +1,4 @@
-"""Bilinear doubling of height and width, half-pixel centres, edges clamped."""
+"""Bilinear 2x upsampling, half-pixel centres, edges clamped."""
 
 from __future__ import annotations
 

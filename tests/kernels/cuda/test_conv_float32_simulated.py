@@ -93,7 +93,7 @@ class Memory:
 
         return SimpleNamespace(
             shared_address=lambda array: 0,
-            quotient=lambda dividend, divisor: dividend // divisor,
+            udiv=lambda dividend, divisor: dividend // divisor,
             load_4f32=lambda address: load(self._floats, int(address)),
             store_4f32=lambda address, *values: store(self._floats, int(address), *values),
             store_shared_f32=lambda address, value: store(self._shared, int(address), value),

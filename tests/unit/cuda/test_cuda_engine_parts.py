@@ -22,7 +22,7 @@ from gpu_unet.cuda.frame_path import PARAM_COUNT
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.machine_code import Options
-from gpu_unet.cuda.tile_choices import choices, likely
+from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.cuda.workspace import Workspace
@@ -305,26 +305,26 @@ def test_every_problem_has_a_tile_and_every_tile_fits(gpu, channels, taps):
     ):
         found = choices(problem, gpu)
         assert found
-        for tile, splits in found:
+        for tile, split_k_slices in found:
             plain = ConvProblem(
                 problem.batch, problem.height, problem.width, problem.channels_in,
                 problem.channels_out, problem.taps, problem.relu, problem.upsample,
             )  # fmt: skip
             assert problem.fits(tile) or plain.fits(tile)
             assert tile.shared_bytes <= gpu.shared_bytes
-            assert splits >= 1
+            assert split_k_slices >= 1
 
 
 def test_tuning_is_done_once_and_remembered(empty_cache):
     problem = ConvProblem(1, 64, 64, 128, 128)
     measured = []
 
-    def measure(p, tile, splits):
+    def measure(p, tile, split_k_slices):
         measured.append(tile)
         return -len(measured)  # the last one measured is the fastest
 
     best = Tuner(HOPPER, measure)(problem)
-    assert best != likely(problem, HOPPER)
+    assert best != heuristic_choice(problem, HOPPER)
     count = len(measured)
     assert Tuner(HOPPER, measure)(problem) == best
     assert len(measured) == count
@@ -334,7 +334,7 @@ def test_tuning_is_done_once_and_remembered(empty_cache):
 def test_tuners_of_several_processes_keep_each_other_s_tiles(empty_cache, caplog):
     measured = []
 
-    def measure(p, tile, splits):
+    def measure(p, tile, split_k_slices):
         measured.append(p)
         return -len(measured)
 
@@ -350,10 +350,10 @@ def test_tuners_of_several_processes_keep_each_other_s_tiles(empty_cache, caplog
 
 def test_a_tile_that_the_driver_refuses_is_not_chosen(empty_cache):
     problem = ConvProblem(1, 64, 64, 128, 128)
-    refused = likely(problem, HOPPER)
+    refused = heuristic_choice(problem, HOPPER)
 
-    def measure(p, tile, splits):
-        if (tile, splits) == refused:
+    def measure(p, tile, split_k_slices):
+        if (tile, split_k_slices) == refused:
             raise EngineError("cuLaunchKernel was refused by the CUDA driver")
         return 1.0
 
@@ -375,7 +375,7 @@ def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
 def test_a_damaged_tuning_file_is_forgotten(empty_cache):
     (empty_cache / "tiles-a-Hopper.json").write_text("[1, 2")
     problem = ConvProblem(1, 64, 64, 128, 128)
-    assert Tuner(HOPPER)(problem) == likely(problem, HOPPER)
+    assert Tuner(HOPPER)(problem) == heuristic_choice(problem, HOPPER)
 
 
 def test_launch_arguments_are_spelled_out_as_numba_expects():
