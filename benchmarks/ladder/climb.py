@@ -90,10 +90,15 @@ class Layer:
         self._compare(out[:, 1:-1, 1:-1].permute(0, 3, 1, 2).float(), np.float16)
         return median_ms(lambda stream: run(*arguments, stream=stream), repeats=5)
 
+    def problem(self, tile: Tile) -> ConvProblem:
+        """What `tile` would have to compute, in its own dtype."""
+        side, inner, outer = self.side, self.channels, self.channels_out
+        return ConvProblem(1, side, side, inner, outer, dtype=tile.dtype)
+
     def tile(self, tile: Tile) -> float:
         """Check and time one of the engine's kernels."""
         dtype = np.float32 if isinstance(tile, FloatTile) else np.float16
-        problem = ConvProblem(1, self.side, self.side, self.channels, self.channels_out)
+        problem = self.problem(tile)
         weight = self.weight.float().cpu().numpy()
         convolution = Convolution(
             "step", problem, tile, weight, self.bias.cpu().numpy(),
@@ -147,9 +152,9 @@ def main() -> None:
 
     def first_fitting(tiles: tuple[Tile, ...]) -> Callable[[Layer], float]:
         def run(layer: Layer) -> float:
-            problem = ConvProblem(1, layer.side, layer.side, layer.channels, layer.channels_out)
             # A tile wider than the layer would compute columns that nobody wants.
-            fitting = [t for t in tiles if problem.fits(t) and t.columns <= layer.channels_out]
+            narrow = [t for t in tiles if t.columns <= layer.channels_out]
+            fitting = [t for t in narrow if layer.problem(t).fits(t)]
             if not fitting:
                 raise ValueError("no tile of this step fits")
             return layer.tile(fitting[0])

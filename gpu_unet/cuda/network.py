@@ -165,6 +165,7 @@ class CudaNetwork:
         problem = ConvProblem(
             self.batch_size, height, width, inner, spec.out_channels,
             taps=9 if spec.kind == "conv" else 1, relu=spec.kind != "project",
+            dtype=self.dtype.name,
         )  # fmt: skip
         wanted = replace(problem, pool=pooled is not None, head=with_head)
         convolution = self._convolution(spec, layer, problem, wanted)
@@ -215,7 +216,7 @@ class CudaNetwork:
             return
         problem = ConvProblem(
             self.batch_size, height, width, spec.in_channels, channels,
-            taps=1, relu=False, upsample=True,
+            taps=1, relu=False, upsample=True, dtype=self.dtype.name,
         )  # fmt: skip
         convolution = self._convolution(spec, self._plan.layers[spec.name], problem, problem)
 

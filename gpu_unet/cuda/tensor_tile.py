@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 THREADS = 256
 WARPS = 8
-VECTOR = 8  # channels of a 16-byte vector
+VECTOR = 8  # channels of 16 bytes: what a pixel's are a multiple of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,9 @@ class TensorTile:
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         split_k: Whether several blocks share a tile's sum over K (split-K).
     """
+
+    dtype: ClassVar[str] = "float16"  # of weights and activations
+    vector: ClassVar[int] = VECTOR
 
     rows: int
     columns: int

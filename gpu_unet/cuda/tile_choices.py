@@ -11,6 +11,7 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
+from gpu_unet.errors import EngineError
 
 Choice = tuple[Tile, int]  # a tile, and the split-K slices that its sum is cut into
 
@@ -121,7 +122,7 @@ def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
         yield tile, split_k_slices
 
 
-def float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
+def _float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
     """The (tile, split-K slices) of the float32 path: the least time by full waves of tiles."""
     common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
 
@@ -137,9 +138,24 @@ def float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
 
 
 def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
-    """Every (tile, split-K slices) worth measuring, the likeliest first; at least one."""
-    found = list(warpgroup_choices(problem, gpu)) if gpu.has_wgmma else []
-    return found + list(tensor_choices(problem, gpu))
+    """Every (tile, split-K slices) worth measuring, the likeliest first; at least one.
+
+    Raises:
+        EngineError: No tile can compute `problem`: its channels are not aligned.
+    """
+    if problem.dtype == "float32":
+        found = [_float32_choice(problem, gpu)]
+    else:
+        found = list(warpgroup_choices(problem, gpu)) if gpu.has_wgmma else []
+        found += tensor_choices(problem, gpu)
+    plain = dataclasses.replace(problem, pool=False, head=False)
+    found = [choice for choice in found if problem.fits(choice[0]) or plain.fits(choice[0])]
+    if not found:
+        raise EngineError(
+            f"no kernel computes {problem}: {problem.channels_in} channels in and "
+            f"{problem.channels_out} out are not whole vectors of 16 bytes; pad them with zeros"
+        )
+    return found
 
 
 def heuristic_choice(problem: ConvProblem, gpu: Gpu) -> Choice:

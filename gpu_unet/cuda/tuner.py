@@ -115,11 +115,12 @@ def measure_on_gpu(problem: ConvProblem, tile: Tile, split_k_slices: int) -> flo
     batch, height, width = problem.batch, problem.height, problem.width
     plan = ArenaPlan()
     convolution.reserve(plan)
-    plan.add("x", (batch, height + 2, width + 2, problem.channels_in), np.float16)
-    plan.add("out", (batch, side * height + 2, side * width + 2, problem.channels_out), np.float16)
-    plan.add("pooled", (batch, height // 2 + 2, width // 2 + 2, problem.channels_out), np.float16)
+    dtype, channels = problem.dtype, problem.channels_out
+    plan.add("x", (batch, height + 2, width + 2, problem.channels_in), dtype)
+    plan.add("out", (batch, side * height + 2, side * width + 2, channels), dtype)
+    plan.add("pooled", (batch, height // 2 + 2, width // 2 + 2, channels), dtype)
     plan.add("alpha", (batch, height, width), np.float32)
-    plan.add("head", (problem.channels_out + 1,), np.float32)
+    plan.add("head", (channels + 1,), np.float32)
     plan.add("partial", (convolution.partial_size,), np.float32)
     arena = DeviceArena(plan, purpose=f"measuring {problem}")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +43,9 @@ class WarpgroupTile:
         pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs,
             and wait for it only when they read its output.
     """
+
+    dtype: ClassVar[str] = "float16"  # of weights and activations
+    vector: ClassVar[int] = 8  # channels of 16 bytes: what a pixel's are a multiple of
 
     columns: int
     row_tiles: int = 2

@@ -12,6 +12,7 @@ step with four 16-byte loads for 64 products; the eight lanes that such a load s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from numba import cuda, float32, int32, int64, uint32
 
@@ -19,7 +20,7 @@ from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_kernel
 
 DEPTH = 8  # of a K tile: longer ones need registers that the sums take
-VECTOR = 4  # channels of a 16-byte vector
+VECTOR = 4  # channels of 16 bytes: what a pixel's are a multiple of
 WARP_ROWS, WARP_COLUMNS = 32, 64  # of 4 x 8 lanes
 SUMS = 64  # of a thread
 LANES_AT_ONCE = 512  # threads of a multiprocessor: as many as 65536 registers give 128 each
@@ -42,6 +43,9 @@ class FloatTile:
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         split_k: Never.
     """
+
+    dtype: ClassVar[str] = "float32"  # of weights and activations
+    vector: ClassVar[int] = VECTOR
 
     rows: int
     columns: int

@@ -3,6 +3,7 @@
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
 )
 
-P = ConvProblem
+P = partial(ConvProblem, dtype="float32")
 F = FloatTile
 CASES = {
     "one pixel": (P(1, 1, 1, 4, 8), F(64, 64)),

@@ -1,5 +1,7 @@
 """Every convolution kernel against the NumPy definition, in several tiles, at awkward sizes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
@@ -124,6 +126,7 @@ def expected_of(problem, x, weight, bias):
 
 
 def check(problem, tile, split_k_slices, rng, *, dtype, tolerance):
+    problem = replace(problem, dtype=np.dtype(dtype).name)
     batch, height, width = problem.batch, problem.height, problem.width
     channels = problem.channels_out
     x = rng.standard_normal((batch, height, width, problem.channels_in)).astype(dtype)

@@ -20,8 +20,10 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.cuda.frame_path import PARAM_COUNT
 from gpu_unet.cuda.kernels.conv_first import pack_first
+from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.machine_code import Options
+from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
@@ -306,13 +308,35 @@ def test_every_problem_has_a_tile_and_every_tile_fits(gpu, channels, taps):
         found = choices(problem, gpu)
         assert found
         for tile, split_k_slices in found:
-            plain = ConvProblem(
-                problem.batch, problem.height, problem.width, problem.channels_in,
-                problem.channels_out, problem.taps, problem.relu, problem.upsample,
-            )  # fmt: skip
+            plain = replace(problem, pool=False, head=False)
             assert problem.fits(tile) or plain.fits(tile)
             assert tile.shared_bytes <= gpu.shared_bytes
             assert split_k_slices >= 1
+
+
+@pytest.mark.parametrize("gpu", [HOPPER, ADA], ids=lambda gpu: gpu.name)
+@pytest.mark.parametrize("channels", [4, 12, 20])
+def test_no_tile_is_offered_whose_vectors_would_start_within_a_pixel(gpu, channels):
+    # cp.async of 16 bytes from a pixel of 4 float16 ends the context with a misaligned address.
+    problem = ConvProblem(1, 18, 32, channels, 16)
+    assert not problem.fits(TensorTile(128, 64))
+    with pytest.raises(EngineError, match=f"{channels} channels in and 16 out are not whole"):
+        choices(problem, gpu)
+
+
+@pytest.mark.parametrize("gpu", [HOPPER, ADA], ids=lambda gpu: gpu.name)
+@pytest.mark.parametrize("channels", [4, 8, 64])
+def test_a_float32_problem_is_computed_by_float32_tiles_alone(gpu, channels, empty_cache):
+    def measure(problem, tile, split_k_slices):
+        pytest.fail(f"{tile} was measured")
+
+    for problem in (
+        ConvProblem(1, 18, 32, channels, 64, dtype="float32"),
+        ConvProblem(1, 18, 32, channels, 64, pool=True, dtype="float32"),
+    ):
+        tile, split_k_slices = Tuner(gpu, measure)(problem)
+        assert isinstance(tile, FloatTile)
+        assert split_k_slices == 1
 
 
 def test_tuning_is_done_once_and_remembered(empty_cache):
