@@ -17,8 +17,8 @@ from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder
 from gpu_unet.engine import Notify
-from gpu_unet.processor import available_cores
 from gpu_unet.weights import Layer, Weights
+from system.cores import available_cores
 
 # The deepest levels have about this many rows or blocks of channels: more threads would find
 # nothing to do there, and each wants scratch of its own.

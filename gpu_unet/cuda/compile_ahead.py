@@ -20,7 +20,7 @@ from gpu_unet.cuda.compile_worker import request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.engine import Notify
-from gpu_unet.processor import available_cores
+from system.cores import available_cores
 
 log = logging.getLogger(__name__)
 

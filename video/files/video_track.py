@@ -14,7 +14,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from frames.frame import FrameFormat, Image
-from video.cores import usable_cores
+from system.cores import available_cores
 from video.files.output_format import X265_DELAY, OutputFormat
 from video.pixels.av_frames import av_frame_of
 from video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, convert, matrix_of, sws_range
@@ -40,7 +40,7 @@ def encoding_threads() -> int:
 
     libx264 needs 5 % more processor time a frame with two threads than with one.
     """
-    return max(1, min(16, usable_cores() // 2))
+    return max(1, min(16, available_cores() // 2))
 
 
 class VideoTrack:
