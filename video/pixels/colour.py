@@ -118,6 +118,38 @@ def convert(
     )
 
 
+def in_format(
+    frame: av.VideoFrame,
+    reformatter: VideoReformatter,
+    *,
+    to: str,
+    matrix: Matrix,
+    from_full_range: bool,
+    to_full_range: bool,
+) -> av.VideoFrame:
+    """`frame` as an encoder wants it: itself if it is so already, else converted.
+
+    Args:
+        frame: Coded with `matrix`; its own tags are not looked at.
+        reformatter: As `convert`.
+        to: libav's name of a pixel format.
+        matrix: Of the frame and of the result.
+        from_full_range: How to read `frame`.
+        to_full_range: How to code the result; RGB and gray pictures are full range.
+    """
+    if frame.format.name == to and from_full_range == to_full_range:
+        return frame
+    return convert(
+        frame,
+        reformatter,
+        to=to,
+        from_matrix=matrix,
+        from_full_range=from_full_range,
+        to_matrix=matrix,
+        to_full_range=to_full_range,
+    )
+
+
 class FastRgb:
     """Converts with swscale's unscaled SIMD path: chroma is repeated, and rounding truncates.
 
