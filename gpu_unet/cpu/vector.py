@@ -2,7 +2,8 @@
 
 Inside `@njit` code a `Vector` holds `VECTOR_WIDTH` float32 values. It is made by `load`, `splat` or
 arithmetic, added, subtracted and multiplied with the usual operators, and written by `store`. It
-cannot leave compiled code.
+cannot leave compiled code. `arena` is float32, flat; places, distances and counts of lanes are
+int64, in floats.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def splat(typingctx, value):
 
 @intrinsic
 def multiply_add(typingctx, a, b, c):
-    """A * b + c, rounded once."""
+    """A * b + c of each lane, rounded once."""
 
     def generate(context, builder, signature, args):
         return vector_code(context, builder).multiply_add(*args)
