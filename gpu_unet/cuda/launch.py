@@ -32,7 +32,7 @@ _SCALARS = {
     "int64": ctypes.c_int64,
     "float32": ctypes.c_float,
 }
-STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less what kernels declare: above it a kernel needs leave
+STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less what kernels declare: above it a kernel must opt in
 
 _registered: dict[str, Kernel] = {}
 # Not empty: launches only load their kernels, or, with a list inside, write them down there.
@@ -187,7 +187,7 @@ class Kernel:
     def __getitem__(self, configuration: tuple[Any, ...]) -> Callable[..., None]:
         grid, block, stream, *rest = configuration
         shared_bytes = rest[0] if rest else 0
-        return functools.partial(self._launch, _triple(grid), _triple(block), stream, shared_bytes)
+        return functools.partial(self._launch, _dim3(grid), _dim3(block), stream, shared_bytes)
 
     def _launch(
         self,
@@ -283,7 +283,7 @@ def _flatten(
     return tuple(values), tuple(types)
 
 
-def _triple(size: int | tuple[int, ...]) -> tuple[int, int, int]:
+def _dim3(size: int | tuple[int, ...]) -> tuple[int, int, int]:
     sizes = (size,) if isinstance(size, int) else tuple(size)
     x, y, z = (*sizes, 1, 1)[:3]
     return int(x), int(y), int(z)

@@ -384,7 +384,7 @@ def test_a_tile_that_the_driver_refuses_is_not_chosen(empty_cache):
     assert Tuner(HOPPER, measure)(problem) != refused
 
 
-def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
+def test_a_kernel_opts_in_before_its_shared_memory_is_full(monkeypatch):
     # 48 KiB of dynamic shared memory beside a flag that the kernel declares itself was refused.
     names = []
     monkeypatch.setattr(launch, "call", lambda name, *arguments: names.append(name))
