@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Every PTX instruction that Numba does not offer itself, as intrinsics for kernels.
 
 This file is the only one that writes PTX, so that a move to another compiler front end is this
@@ -257,11 +256,11 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
             sums = [builder.load(slot) for slot in slots]
             rows, columns = operands(0)
             for k in range(depth):
-                ahead = operands(k + 1) if k + 1 < depth else None
+                ahead = operands(k + 1) if k + 1 < depth else (rows, columns)
                 for i, row in enumerate(rows):
                     for j, column in enumerate(columns):
                         sums[i * 8 + j] = builder.fma(row, column, sums[i * 8 + j])
-                rows, columns = ahead or (None, None)
+                rows, columns = ahead
             for slot, value in zip(slots, sums, strict=True):
                 builder.store(value, slot)
             return context.get_dummy_value()

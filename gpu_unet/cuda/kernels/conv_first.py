@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The first 3x3 convolution: the frame, or the frame and a clean plate, on `mma.sync`, from 8.0 on.
 
 A pixel of three colours has four channels of which the last is zero, so that one kernel row of

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM in float32, for every card.
 
 A block computes `rows` pixels times `columns` output channels, a warp 32 x 64 of them, a thread 8 x

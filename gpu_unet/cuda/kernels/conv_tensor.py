@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM on `mma.sync`, for compute capability 8.0 and up.
 
 Rows of the product are pixels in image order, columns are output channels, and the sum runs over

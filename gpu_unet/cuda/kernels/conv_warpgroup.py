@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM on `wgmma`, fed by TMA: persistent, warp-specialised.
 
 For compute capability 9.0a only; `conv_tensor.py` is the same operation for every card from 8.0 on.

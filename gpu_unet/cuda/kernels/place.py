@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Where the thread of a simple float16 kernel works: eight channels of one pixel of one image."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """2x2 max-pooling, stride 2, float16: for layers whose convolution does not pool by itself."""
 
 from __future__ import annotations
