@@ -40,7 +40,7 @@ _FAITHFUL = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.F
 
 
 def matrix_of(code: int, *, height: int, width: int) -> Matrix:
-    """The YUV matrix that an H.273 code names; by the picture's size where it names none.
+    """The YUV matrix that an H.273 code names; by the frame's size where it names none.
 
     Untagged video follows the habit of every player: BT.601 for standard definition
     (up to 1024 x 576), BT.709 above.
