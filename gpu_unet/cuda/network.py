@@ -116,9 +116,9 @@ class CudaNetwork:
         for level in range(1, a.depth + 2):
             width = a.widths[level - 1]
             if level <= a.depth:
-                plan.add_plane(f"joined{level}", level, 2 * width)
+                plan.add_plane(f"concat{level}", level, 2 * width)
                 plan.add_plane(f"pooled{level + 1}", level + 1, width)
-                self._block(f"down{level}", level, source, f"joined{level}", f"pooled{level + 1}")
+                self._block(f"down{level}", level, source, f"concat{level}", f"pooled{level + 1}")
                 source = f"pooled{level + 1}"
             else:
                 plan.add_plane(f"out{level}", level, width)
@@ -127,7 +127,7 @@ class CudaNetwork:
             level = a.depth + 1 - join
             plan.add_plane(f"out{level}", level, a.widths[level - 1])
             self._upsample(join, level)
-            self._block(f"up{join}", level, f"joined{level}", f"out{level}", None)
+            self._block(f"up{join}", level, f"concat{level}", f"out{level}", None)
         if not any(c.problem.head for c in self._convolutions.values()):
             add_head(plan, "out1")
 
@@ -207,12 +207,12 @@ class CudaNetwork:
         height, width = a.level_size(level + 1)
         kind = "transpose" if a.up == "transpose" else "project"
         spec = next(s for s in a.layers() if s.name == f"up{join}.{kind}")
-        below, joined = f"out{level + 1}", f"joined{level}"
+        below, concat = f"out{level + 1}", f"concat{level}"
         channels = a.widths[level - 1]
         if kind == "project":
             self._plan.add_plane(f"projected{level}", level + 1, channels)
             self._convolve(spec, below, f"projected{level}", None, False)
-            add_upsample_2x(self._plan, spec.name, level, f"projected{level}", joined)
+            add_upsample_2x(self._plan, spec.name, level, f"projected{level}", concat)
             return
         problem = ConvProblem(
             self.batch_size, height, width, spec.in_channels, channels,
@@ -221,7 +221,7 @@ class CudaNetwork:
         convolution = self._convolution(spec, self._plan.layers[spec.name], problem, problem)
 
         def make(arrays: Arrays) -> tuple[str, Launch]:
-            buffers = ConvBuffers(x=arrays[below], out=arrays[joined], out_channel=channels)
+            buffers = ConvBuffers(x=arrays[below], out=arrays[concat], out_channel=channels)
             convolution.bind(arrays, buffers, arrays["partial"])
             return spec.name, lambda stream: convolution(stream=stream)
 

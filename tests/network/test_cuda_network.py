@@ -91,7 +91,7 @@ def test_blocks_of_the_golden_networks(golden_network):
             number = int(name.lstrip("downup"))
             level = number if name.startswith("down") else a.depth + 1 - number
             is_skip = name.startswith("down") and level <= a.depth
-            plane = arrays[f"joined{level}" if is_skip else f"out{level}"].download()
+            plane = arrays[f"concat{level}" if is_skip else f"out{level}"].download()
             block = plane[:, 1:-1, 1:-1, : expected.shape[3]]
             assert np.abs(block - expected).mean() <= BLOCK_MEAN, name
 
