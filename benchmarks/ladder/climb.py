@@ -39,22 +39,22 @@ ENGINE_STEPS: tuple[tuple[str, tuple[Tile, ...]], ...] = (
     ("8 wgmma, TMA, 128 pixels", (W(128, 1, 2, weight_stages=9), W(64, 1, 2))),
     (
         "9 one TMA tile for all nine taps",
-        (W(128, 1, 2, copies=1, weight_stages=9), W(64, 1, 2, copies=1)),
+        (W(128, 1, 2, tma_tiles=1, weight_stages=9), W(64, 1, 2, tma_tiles=1)),
     ),
     (
         "10 256 pixels, setmaxnreg",
-        (W(128, 2, 2, copies=1, weight_stages=8), W(64, 2, 2, copies=1)),
+        (W(128, 2, 2, tma_tiles=1, weight_stages=8), W(64, 2, 2, tma_tiles=1)),
     ),
     (
         "11 weights multicast to pairs of blocks",
         (
-            W(128, 2, 2, copies=1, weight_stages=8, cluster=2),
-            W(64, 2, 2, copies=1, cluster=2),
+            W(128, 2, 2, tma_tiles=1, weight_stages=8, cluster=2),
+            W(64, 2, 2, tma_tiles=1, cluster=2),
         ),
     ),
     (
         "12 weight-stationary, a tile a warpgroup",
-        (W(64, 2, 3, copies=1, input_stages=6, weight_stages=9, weight_stationary=True),),
+        (W(64, 2, 3, tma_tiles=1, input_stages=6, weight_stages=9, weight_stationary=True),),
     ),
 )
 

@@ -81,7 +81,7 @@ class ConvProblem:
             and not (
                 tile.weight_stationary
                 and (
-                    (tile.copies == 3 and tile.taps == 9)
+                    (tile.tma_tiles == 3 and tile.taps == 9)
                     or tile.weight_stages != tile.taps * self.channels_in // tile.chunk
                     or tile.input_stages % (tile.warpgroups * self.channels_in // tile.chunk)
                 )

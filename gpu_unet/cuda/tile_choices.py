@@ -26,26 +26,26 @@ FLOAT32_SIZES = ((128, 128), (64, 64))
 # layers of five networks; leaving the others out costs 0.3 % on average.
 SHAPES: dict[int, tuple[dict[str, Any], ...]] = {
     128: (
-        {"row_tiles": 1, "warpgroups": 2, "copies": 3},
-        {"row_tiles": 1, "warpgroups": 3, "copies": 1},
-        {"row_tiles": 1, "warpgroups": 3, "copies": 1, "weight_stationary": True},
+        {"row_tiles": 1, "warpgroups": 2, "tma_tiles": 3},
+        {"row_tiles": 1, "warpgroups": 3, "tma_tiles": 1},
+        {"row_tiles": 1, "warpgroups": 3, "tma_tiles": 1, "weight_stationary": True},
     ),
     64: (
-        {"row_tiles": 1, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 1, "warpgroups": 4, "copies": 1},
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 1, "warpgroups": 4, "copies": 1, "weight_stationary": True},
-        {"row_tiles": 2, "warpgroups": 3, "copies": 1, "weight_stationary": True},
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1, "weight_stationary": True},
+        {"row_tiles": 1, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 1, "warpgroups": 4, "tma_tiles": 1},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 1, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
+        {"row_tiles": 2, "warpgroups": 3, "tma_tiles": 1, "weight_stationary": True},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1, "weight_stationary": True},
     ),
     32: (
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 2, "warpgroups": 4, "copies": 1, "weight_stationary": True},
-        {"row_tiles": 1, "warpgroups": 4, "copies": 1, "weight_stationary": True},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 2, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
+        {"row_tiles": 1, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
     ),
     16: (
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 2, "warpgroups": 4, "copies": 1, "weight_stationary": True},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 2, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
     ),
 }
 

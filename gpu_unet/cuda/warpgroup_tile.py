@@ -24,7 +24,7 @@ class WarpgroupTile:
         warpgroups: Consumers, 1 to 4.
         chunk: Input channels loaded at a time (block K): 16, 32 or 64.
         taps: 9 (3x3) or 1 (1x1).
-        copies: TMA tiles per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside it).
+        tma_tiles: TMA tiles per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside it).
         input_stages: Of the pipeline of input tiles.
         weight_stages: Of the pipeline of weight tiles.
         weight_stationary: Whether a block keeps all its weights in shared memory (`weight_stages`
@@ -52,7 +52,7 @@ class WarpgroupTile:
     warpgroups: int = 2
     chunk: int = 64
     taps: int = 9
-    copies: int = 3
+    tma_tiles: int = 3
     input_stages: int = 2
     weight_stages: int = 6
     weight_stationary: bool = False
@@ -79,7 +79,7 @@ class WarpgroupTile:
     @property
     def tma_tile_width(self) -> int:
         """Pixels of a row of an input TMA tile."""
-        return TILE_WIDTH + 2 if self.taps == 9 and self.copies == 1 else TILE_WIDTH
+        return TILE_WIDTH + 2 if self.taps == 9 and self.tma_tiles == 1 else TILE_WIDTH
 
     @property
     def tma_tile_height(self) -> int:

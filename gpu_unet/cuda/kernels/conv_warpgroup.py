@@ -4,7 +4,7 @@ For compute capability 9.0a only; `conv_tensor.py` is the same operation for eve
 
 One block computes 8 x (8 * warpgroups * row_tiles) pixels times `columns` output channels. The
 last warp is the producer: per chunk of input channels it loads one TMA tile of pixels with its halo
-rows for each horizontal shift (`copies` = 3; a shift by rows is then a shift by whole swizzle
+rows for each horizontal shift (`tma_tiles` = 3; a shift by rows is then a shift by whole swizzle
 atoms), and the weights of each tap. The other warps are the consumer warpgroups. Both sides walk
 over the same tiles and meet at mbarriers only, so that the producer runs ahead into the next tile
 while the last one is being stored.
@@ -53,7 +53,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     tiles_y, pixel_tiles: tiles of a column of pixels; of all images.
     columns_total: N. chunks: C / chunk. split_k_slices: blocks that share a tile's sum over K.
     """
-    columns, chunk, taps, copies = tile.columns, tile.chunk, tile.taps, tile.copies
+    columns, chunk, taps, tma_tiles = tile.columns, tile.chunk, tile.taps, tile.tma_tiles
     row_tiles, warpgroups = tile.row_tiles, tile.warpgroups
     input_stages, weight_stages = tile.input_stages, tile.weight_stages
     weight_stationary, uses_setmaxnreg = tile.weight_stationary, tile.uses_setmaxnreg
@@ -67,9 +67,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     tma_tile_bytes = tile.tma_tile_width * tile.tma_tile_height * chunk * 2
     column_bytes = columns * chunk * 2
     tile_height, tma_tile_width = tile.tile_height, tile.tma_tile_width
-    group_count = 3 if taps == 9 and copies == 3 else 1
+    group_count = 3 if taps == 9 and tma_tiles == 3 else 1
     group_taps = taps // group_count
-    taps_right = 3 if copies == 1 and taps == 9 else 1
+    taps_right = 3 if tma_tiles == 1 and taps == 9 else 1
     taps_down = group_taps // taps_right
     split_k, relu, upsample = tile.split_k, tile.relu, tile.upsample
     pool, with_head = tile.pool, tile.head
