@@ -65,7 +65,7 @@ def pause(milliseconds: int) -> None:
 
 def is_framed_well(app: App) -> bool:
     """A composite of the part of the sample that looks best is painted."""
-    picture = app.window.preview.picture
+    picture = app.window.preview.frame
     return (
         picture is not None
         and picture.has_valid_matte

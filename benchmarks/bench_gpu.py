@@ -31,7 +31,6 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.cuda.graph import median_ms
-from gpu_unet.cuda.tile_choices import float32_choice
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.errors import EngineError
 from gpu_unet.settings import EngineSettings
@@ -80,11 +79,10 @@ def network_rows(base: int, batch: int) -> tuple[Rows, dict[str, Any]]:
         print(rows[-1], difference, flush=True)
 
     tuned = Tuner(current_gpu(), measure_on_gpu)
-    likely32 = partial(float32_choice, gpu=current_gpu())
-    for precision, choose in (("float16", tuned), ("float32", likely32)):
+    for precision in ("float16", "float32"):
         if precision == "float32" and (base != 64 or batch != 1):
             continue
-        ours = Bound(weights, architecture, x, choose, precision)
+        ours = Bound(weights, architecture, x, tuned, precision)
         difference = float(np.abs(ours.alpha() - expected).max())
         assert difference < AGREE[precision], f"{name}: {precision} differs by {difference}"
         add(f"ours, {precision}, graph", median_ms(ours.enqueue, repeats=10, rounds=9), difference)

@@ -40,14 +40,14 @@ qt = QApplication([])
 folder = Path(sys.argv[1])
 app = App(qt, Store(folder / "backdrop.ini"), Session(), log_path=folder / "log")
 app.override_settings(replace(app.state.settings, device="cpu"))
-def on_picture(picture):
-    if picture.has_valid_matte:
+def on_frame(frame):
+    if frame.has_valid_matte:
         app.window.preview.repaint()
         print(time.time(), flush=True)
-        app.session.picture_ready.disconnect(on_picture)
+        app.session.frame_ready.disconnect(on_frame)
         app.close()
         qt.quit()
-app.session.picture_ready.connect(on_picture)
+app.session.frame_ready.connect(on_frame)
 app.start(SourceRequest("file", "assets/sample.mp4"))
 qt.exec()
 """
@@ -94,9 +94,9 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
         render_ms, window_ms = [], []
         for index in range(PICTURES):
             began_s = time.perf_counter()
-            picture = render(results[index % 4], request)
+            frame = render(results[index % 4], request)
             rendered_s = time.perf_counter()
-            preview.show_picture(picture)
+            preview.show_frame(frame)
             preview.repaint()
             window_ms.append((time.perf_counter() - rendered_s) * 1e3)
             render_ms.append((rendered_s - began_s) * 1e3)

@@ -25,8 +25,8 @@ from benchmarks.report import save_result
 from benchmarks.timing import Timing, take_turns
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.processor import available_cores
 from gpu_unet.weights import Layer, Weights, available_models, load_weights
+from system.cores import available_cores
 
 WEIGHTS = Path(__file__).parents[1] / "weights"
 # (base width, height, width) of the plain networks with random weights.

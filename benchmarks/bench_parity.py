@@ -18,7 +18,7 @@ from benchmarks.gpu import Bound, TorchUNet, describe_gpu, random_weights
 from benchmarks.report import save_result
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda.device import current_gpu
-from gpu_unet.cuda.tile_choices import float32_choice, likely
+from gpu_unet.cuda.tile_choices import heuristic_choice
 from gpu_unet.weights import Weights, available_models, load_weights
 
 ROOT = Path(__file__).parents[1]
@@ -50,9 +50,9 @@ def compare(weights: Weights, architecture: UNetArchitecture) -> dict[str, dict[
     alpha = TorchUNet(weights.layers, architecture).cuda()(planes, blocks)
     expected = {name: y.permute(0, 2, 3, 1).cpu().numpy() for name, y in blocks.items()}
     found: dict[str, dict[str, Any]] = {name: {} for name in (*expected, "alpha")}
-    gpu = current_gpu()
-    for precision, choose in (("float32", float32_choice), ("float16", likely)):
-        ours = Bound(weights, architecture, x, partial(choose, gpu=gpu), precision)
+    choose = partial(heuristic_choice, gpu=current_gpu())
+    for precision in ("float32", "float16"):
+        ours = Bound(weights, architecture, x, choose, precision)
         found["alpha"][precision] = apart(ours.alpha(), alpha[:, 0].cpu().numpy())
         for name, values in expected.items():
             block = ours.block(name)

@@ -27,7 +27,7 @@ import numpy as np
 from benchmarks import machine
 from benchmarks.report import save_result
 from gpu_unet.clean_plate import CleanPlate, takes_clean_plate
-from gpu_unet.processor import available_cores
+from system.cores import available_cores
 
 if TYPE_CHECKING:
     from pipeline.engines import OpenedEngine

@@ -41,7 +41,7 @@ from benchmarks.quality.tables import save_devices, save_tables
 from benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of
 from evaluation.metrics import matte_figures
 from gpu_unet.errors import EngineError
-from gpu_unet.processor import available_cores
+from system.cores import available_cores
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

@@ -35,8 +35,8 @@ from benchmarks.quality.sequences import (
 )
 from benchmarks.report import save_result
 from gpu_unet.clean_plate import takes_clean_plate
-from gpu_unet.processor import available_cores
 from gpu_unet.weights import load_weights
+from system.cores import available_cores
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

@@ -192,7 +192,7 @@ class Bound:
         if is_last and not any(layer == "head" for layer, _ in self.network.launches):
             return None
         is_skip = name.startswith("down") and level <= a.depth
-        plane = self._arena.arrays[f"joined{level}" if is_skip else f"out{level}"].download()
+        plane = self._arena.arrays[f"concat{level}" if is_skip else f"out{level}"].download()
         inside = plane[:, 1:-1, 1:-1, : a.widths[level - 1]]
         return inside.astype(np.float32)
 

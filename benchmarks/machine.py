@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from gpu_unet.processor import available_cores
+from system.cores import available_cores
 
 ROOT = Path(__file__).parents[1]
 

@@ -75,7 +75,7 @@ class UNetArchitecture:
         convs: Per level, 1 or 2.
         up: "transpose": a 2x2 stride-2 transposed convolution with bias, from the lower level's
             width to the upper's;
-            "bilinear": a 1x1 convolution with bias ("project"), then the size doubled by
+            "bilinear": a 1x1 convolution with bias ("project"), then 2x upsampling by
             bilinear interpolation (half-pixel centres, edges clamped). Either way the result
             has the upper level's width and stands *behind* the skip in the concatenation.
         in_channels: 3 (RGB), or 7: RGB and a clean plate (`gpu_unet.clean_plate`).

@@ -13,6 +13,7 @@ Plane = npt.NDArray[np.uint8]
 
 # After the frame's R, G, B a network with memory reads the plate's R, G, B and its confidence.
 PLATE_CHANNELS = 4
+FED_CHANNELS = (3, 3 + PLATE_CHANNELS)  # what engines feed: a frame, a frame and a clean plate
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import PLATE_CHANNELS
+from gpu_unet.clean_plate import FED_CHANNELS
 from gpu_unet.errors import WeightsError
 
 MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
@@ -67,6 +67,16 @@ def metrics_of(card: dict[str, Any], path: Path) -> Mapping[str, Any]:
     return metrics
 
 
+def check_in_channels(in_channels: int) -> None:
+    """Raise a `ValueError` unless engines feed networks of so many channels."""
+    if in_channels not in FED_CHANNELS:
+        frame, with_plate = FED_CHANNELS
+        raise ValueError(
+            f"in_channels is {in_channels}, this version feeds networks of {frame} (a frame) and "
+            f"of {with_plate} (a frame and a clean plate)"
+        )
+
+
 def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
     """The architecture at its smallest size, else a `WeightsError`; `path` only names the file."""
     try:
@@ -85,11 +95,7 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
         if len(card["widths"]) > MOST_DEPTH + 1:
             raise ValueError(f"there are {len(card['widths'])} widths, at most {MOST_DEPTH + 1}")
         in_channels = int(card.get("in_channels", 3))
-        if in_channels not in (3, 3 + PLATE_CHANNELS):
-            raise ValueError(
-                f"in_channels is {in_channels}, this version feeds networks of 3 (a frame) and of "
-                f"{3 + PLATE_CHANNELS} (a frame and a clean plate)"
-            )
+        check_in_channels(in_channels)
         step = 2 ** (len(card["widths"]) - 1)
         return UNetArchitecture(
             widths=tuple(int(width) for width in card["widths"]),

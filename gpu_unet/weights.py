@@ -20,7 +20,14 @@ from safetensors.numpy import save as to_safetensors
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
-from gpu_unet.model_card import architecture_of, metrics_of, number_of, read_card, read_file
+from gpu_unet.model_card import (
+    architecture_of,
+    check_in_channels,
+    metrics_of,
+    number_of,
+    read_card,
+    read_file,
+)
 from gpu_unet.tensors import BATCH_NORM_PARTS, check_tensors, expected_tensors
 
 Float32 = npt.NDArray[np.float32]
@@ -156,9 +163,14 @@ def save_weights(
         half: Keep weights and biases as float16, BatchNorm as float32; else all float32.
 
     Raises:
-        WeightsError: A tensor is missing, unknown, of another shape, or not finite.
+        WeightsError: A tensor is missing, unknown, of another shape, or not finite; or no engine
+            feeds networks of so many channels.
     """
     path = Path(path).with_suffix(".safetensors")
+    try:
+        check_in_channels(architecture.in_channels)
+    except ValueError as error:
+        raise WeightsError(f"{path.name} was not written: {error}") from error
     check_tensors(tensors, architecture, path.name)
     stored = {
         name: np.ascontiguousarray(

@@ -51,7 +51,7 @@ class Session(QObject):
     window's thread.
 
     Signals:
-        picture_ready: The newest `Picture`.
+        frame_ready: The newest `ShownFrame`.
         statistics_ready: `LiveStatistics`, twice a second.
         live_event: One of `pipeline.live.events`.
         finished: The live session ended by itself: the error or None.
@@ -65,7 +65,7 @@ class Session(QObject):
         tasks: What takes a moment and is asked for now and then.
     """
 
-    picture_ready = Signal(object)
+    frame_ready = Signal(object)
     statistics_ready = Signal(object)
     live_event = Signal(object)
     finished = Signal(object)
@@ -73,7 +73,7 @@ class Session(QObject):
     thumbnail_ready = Signal(object)
     about_to_start = Signal()
 
-    _picture_waits = Signal()  # carries no picture: at most one waits in Qt's queue
+    _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
     _live_event_arrived = Signal(object)
     _finish_arrived = Signal(object)
     _inventory_arrived = Signal(object)
@@ -97,11 +97,11 @@ class Session(QObject):
         self._has_automatic_pace = True
         self.exports = Exports(engine_factory, self)
         self.tasks = BackgroundTasks(self)
-        self._presenter = Presenter(self._picture_waits.emit)
+        self._presenter = Presenter(self._frame_waits.emit)
         self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
         self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
         queued = Qt.ConnectionType.QueuedConnection
-        self._picture_waits.connect(self._on_picture_waits, queued)
+        self._frame_waits.connect(self._on_frame_waits, queued)
         self._live_event_arrived.connect(self.live_event, queued)
         self._finish_arrived.connect(self._on_finish, queued)
         self._inventory_arrived.connect(self.inventory_changed, queued)
@@ -215,10 +215,10 @@ class Session(QObject):
 
     # From other threads, arrived
 
-    def _on_picture_waits(self) -> None:
-        picture = self._presenter.pictures.take()
-        if picture is not None:
-            self.picture_ready.emit(picture)
+    def _on_frame_waits(self) -> None:
+        frame = self._presenter.frames.take()
+        if frame is not None:
+            self.frame_ready.emit(frame)
 
     def _on_timer(self) -> None:
         if self._worker is not None and self._worker.is_running:

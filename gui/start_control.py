@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from gui.leaving import LeaveControl
 from gui.main_window import MainWindow
 from gui.output.control import OutputControl
-from gui.preview.view import Picture
+from gui.preview.view import ShownFrame
 from gui.session import Session
 from pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
 from pipeline.live.statistics import LiveStatistics
@@ -58,7 +58,7 @@ class StartControl(QObject):
         self._printer = printer
         session.set_pace(frame_limit=options.frame_limit, is_automatic=options.has_automatic_pace)
         session.about_to_start.connect(self._begin)
-        session.picture_ready.connect(self._on_picture)
+        session.frame_ready.connect(self._on_frame)
         if options.wants_statistics and printer is not None:
             self._timer = QTimer(self)
             self._timer.setInterval(round(STATISTICS_EVERY_S * 1000))
@@ -70,7 +70,7 @@ class StartControl(QObject):
         self._session.about_to_start.disconnect(self._begin)
         options = self._options
         if options.record is not None:
-            # Asked for at the first picture it would miss that, and perhaps the next.
+            # Asked for at the first frame it would miss that, and perhaps the next.
             self._output.record_to(
                 options.record,
                 options.microphone or "",
@@ -80,10 +80,10 @@ class StartControl(QObject):
         if options.wants_virtual_camera:
             self._output.set_virtual_camera(True)
 
-    def _on_picture(self, picture: Picture) -> None:
-        if not picture.has_valid_matte:
+    def _on_frame(self, frame: ShownFrame) -> None:
+        if not frame.has_valid_matte:
             return
-        self._session.picture_ready.disconnect(self._on_picture)
+        self._session.frame_ready.disconnect(self._on_frame)
         if self._options.seconds is not None:
             seconds = self._options.seconds
             QTimer.singleShot(round(seconds * 1000), self, self._leaving.finish_and_leave)

@@ -14,9 +14,9 @@ from typing import Literal
 
 from gpu_unet.engine import Notify
 from gpu_unet.errors import EngineError, WeightsError
-from gpu_unet.processor import available_cores
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
+from system.cores import available_cores
 
 ENCODERS = {
     "libx264": "H.264 (.mp4, .mkv, .mov)",

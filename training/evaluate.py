@@ -26,7 +26,6 @@ def evaluate(
     *,
     input_pixels: int,
     device: torch.device,
-    passes: int = 1,
 ) -> dict[str, float]:
     """Mean figures over pictures, and per data set.
 
@@ -35,16 +34,13 @@ def evaluate(
         pictures: With people, or empty rooms.
         input_pixels: Budget of the network's input, fitted to each picture's aspect ratio.
         device: Of the model.
-        passes: 2 feeds the first pass's alpha to a net with a previous-matte channel.
 
     Returns:
         "iou", "boundary_f", "mae" over all pictures; "iou/DATASET" and so on per set; "worst",
         the lowest IoU; "false_foreground", the share of pixels above 0.5 of empty rooms.
     """
     values: dict[str, list[float]] = defaultdict(list)
-    for picture, alpha in zip(
-        pictures, mattes(model, pictures, input_pixels, device, passes), strict=True
-    ):
+    for picture, alpha in zip(pictures, mattes(model, pictures, input_pixels, device), strict=True):
         if not picture.mask.any():
             values["false_foreground"].append(float((alpha > 0.5).mean()))
             continue
@@ -64,7 +60,6 @@ def mattes(
     pictures: Sequence[Picture],
     input_pixels: int,
     device: torch.device,
-    passes: int = 1,
 ) -> list[np.ndarray]:
     """Alpha of each picture at its own size, float32 in [0, 1]; batched by network input size."""
     groups: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -81,7 +76,7 @@ def mattes(
             x = torch.from_numpy(
                 np.stack([_fitted(pictures[i].pixels, height, width) for i in batch])
             ).to(device)
-            alpha = _alpha(model, x, passes)
+            alpha = _alpha(model, x)
             for i, plane in zip(batch, alpha, strict=True):
                 rows, columns = pictures[i].mask.shape
                 found[i] = cv2.resize(plane, (columns, rows), interpolation=cv2.INTER_LINEAR)
@@ -96,13 +91,8 @@ def _fitted(pixels: np.ndarray, height: int, width: int) -> np.ndarray:
     return small.transpose(2, 0, 1).astype(np.float32) / 255
 
 
-def _alpha(model: UNet, x: torch.Tensor, passes: int) -> np.ndarray:
+def _alpha(model: UNet, x: torch.Tensor) -> np.ndarray:
     x = x.contiguous(memory_format=torch.channels_last)
-    has_previous = model.architecture.in_channels == 4
-    alpha = torch.zeros_like(x[:, :1])
-    for _ in range(passes if has_previous else 1):
-        fed = torch.cat((x, alpha), 1) if has_previous else x
-        with torch.autocast(x.device.type, torch.bfloat16, enabled=x.device.type == "cuda"):
-            logits = model(fed)
-        alpha = torch.sigmoid(logits.float())
-    return alpha[:, 0].cpu().numpy()
+    with torch.autocast(x.device.type, torch.bfloat16, enabled=x.device.type == "cuda"):
+        logits = model(x)
+    return torch.sigmoid(logits.float())[:, 0].cpu().numpy()

@@ -31,7 +31,6 @@ class Recipe:
         mix: Shares of photos, composites and empty rooms.
         degrade: Strength of the camera damage in [0, 1].
         teacher_scale: How many times larger the teacher sees each picture, before any damage.
-        previous_matte: Feed the matte of the frame before as a fourth channel.
         input_pixels: The input budget that is written into the exported card.
         title: For people.
         description: For people, one sentence.
@@ -47,7 +46,6 @@ class Recipe:
     mix: SceneMix = field(default_factory=SceneMix)
     degrade: float = 1.0
     teacher_scale: int = 1
-    previous_matte: bool = False
     input_pixels: int = 256 * 256
     title: str = ""
     description: str = ""
@@ -109,11 +107,6 @@ RECIPES: dict[str, Recipe] = {
     "quality_steeper": replace(_QUALITY, losses=LossWeights(slope=0.8)),
     "quality_undamaged": replace(_QUALITY, degrade=0.0),
     "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
-    "quality_previous": replace(
-        _QUALITY,
-        architecture=replace(_QUALITY.architecture, in_channels=4),
-        previous_matte=True,
-    ),
     "quality_no_plate": replace(
         _QUALITY, architecture=replace(_QUALITY.architecture, in_channels=3)
     ),

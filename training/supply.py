@@ -19,7 +19,6 @@ from training.clean_plates import PlateMaker
 from training.data import People, Rooms, Things
 from training.degrade import Degrader
 from training.learning_step import Batch
-from training.previous_matte import imagined_previous_matte
 from training.recipes import Recipe
 from training.teacher import Teacher
 from training.twins import told_twins, with_twins
@@ -73,7 +72,6 @@ class Supply:
         self._scenes = SceneMaker(people, rooms, generator, recipe.mix, things)
         self.degrade = Degrader(generator, strength=recipe.degrade)
         self._plates = PlateMaker(generator) if takes_clean_plate(recipe.architecture) else None
-        self._generator = generator
         self._host = host
         self._teacher = teacher
         self._pixels = recipe.batch_pixels // shrink**3
@@ -96,9 +94,6 @@ class Supply:
         for x, believed, (part, answer, shifts) in zip(
             pixels.split(count + twins), confidence.split(count + twins), parts, strict=True
         ):
-            if recipe.previous_matte:
-                before = imagined_previous_matte(part.alpha, self._generator, self._host)
-                x = torch.cat((x, before), 1)
             x = x.contiguous(memory_format=torch.channels_last)
             batch = Batch(x, part.alpha, believed, part.is_exact, answer, twins, *shifts)
             empty = slice(count - len(part.room_index), count)

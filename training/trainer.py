@@ -272,13 +272,11 @@ class Trainer:
         searches = torch.backends.cudnn.benchmark
         torch.backends.cudnn.benchmark = False
         for budget in budgets:
-            # A net with a previous-matte channel is given its own first answer as "before".
             figures = evaluate(
                 self.average,
                 people + self.val_rooms[:: 4 if quick else 1],
                 input_pixels=budget,
                 device=self.device,
-                passes=2,
             )
             row = {"step": self.step, "elapsed_s": round(self.elapsed_s, 1), "input": budget}
             row |= {name: round(figures.get(name, math.nan), 5) for name in FIGURE_NAMES}

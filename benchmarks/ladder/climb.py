@@ -36,25 +36,25 @@ ENGINE_STEPS: tuple[tuple[str, tuple[Tile, ...]], ...] = (
         "7 mma.sync, larger tile",
         (TensorTile(256, 128, 4, 64, 3, 1), TensorTile(256, 64, 4, 64, 3, 1)),
     ),
-    ("8 wgmma, bulk copies, 128 pixels", (W(128, 1, 2, weight_stages=9), W(64, 1, 2))),
+    ("8 wgmma, TMA, 128 pixels", (W(128, 1, 2, weight_stages=9), W(64, 1, 2))),
     (
-        "9 one input box for all nine taps",
-        (W(128, 1, 2, copies=1, weight_stages=9), W(64, 1, 2, copies=1)),
+        "9 one TMA tile for all nine taps",
+        (W(128, 1, 2, tma_tiles=1, weight_stages=9), W(64, 1, 2, tma_tiles=1)),
     ),
     (
-        "10 256 pixels, registers shifted",
-        (W(128, 2, 2, copies=1, weight_stages=8), W(64, 2, 2, copies=1)),
+        "10 256 pixels, setmaxnreg",
+        (W(128, 2, 2, tma_tiles=1, weight_stages=8), W(64, 2, 2, tma_tiles=1)),
     ),
     (
-        "11 weights fetched by pairs of blocks",
+        "11 weights multicast to pairs of blocks",
         (
-            W(128, 2, 2, copies=1, weight_stages=8, cluster=2),
-            W(64, 2, 2, copies=1, cluster=2),
+            W(128, 2, 2, tma_tiles=1, weight_stages=8, cluster=2),
+            W(64, 2, 2, tma_tiles=1, cluster=2),
         ),
     ),
     (
-        "12 weights resident, a tile a warpgroup",
-        (W(64, 2, 3, copies=1, input_stages=6, weight_stages=9, resident=True),),
+        "12 weight-stationary, a tile a warpgroup",
+        (W(64, 2, 3, tma_tiles=1, input_stages=6, weight_stages=9, weight_stationary=True),),
     ),
 )
 
@@ -75,7 +75,7 @@ class Layer:
         """Check and time a float32 NCHW step."""
         out = torch.full_like(self.expected, 7.0)
         weight = self.weight.float()
-        arguments = [seen(t) for t in (self.x, weight, self.bias, out)]
+        arguments = [as_device_array(t) for t in (self.x, weight, self.bias, out)]
         run(*arguments, stream=0)
         self._compare(out, np.float32)
         return median_ms(lambda stream: run(*arguments, stream=stream), repeats=2, rounds=3)
@@ -85,15 +85,20 @@ class Layer:
         x = F.pad(self.x, (1, 1, 1, 1)).permute(0, 2, 3, 1).half().contiguous()
         out = torch.zeros(1, self.side + 2, self.side + 2, self.channels_out, device="cuda").half()
         weight = self.weight.permute(0, 2, 3, 1).reshape(self.channels_out, -1).contiguous()
-        arguments = [seen(t) for t in (x, weight, self.bias, out)]
+        arguments = [as_device_array(t) for t in (x, weight, self.bias, out)]
         run(*arguments, stream=0)
         self._compare(out[:, 1:-1, 1:-1].permute(0, 3, 1, 2).float(), np.float16)
         return median_ms(lambda stream: run(*arguments, stream=stream), repeats=5)
 
+    def problem(self, tile: Tile) -> ConvProblem:
+        """What `tile` would have to compute, in its own dtype."""
+        side, inner, outer = self.side, self.channels, self.channels_out
+        return ConvProblem(1, side, side, inner, outer, dtype=tile.dtype)
+
     def tile(self, tile: Tile) -> float:
         """Check and time one of the engine's kernels."""
         dtype = np.float32 if isinstance(tile, FloatTile) else np.float16
-        problem = ConvProblem(1, self.side, self.side, self.channels, self.channels_out)
+        problem = self.problem(tile)
         weight = self.weight.float().cpu().numpy()
         convolution = Convolution(
             "step", problem, tile, weight, self.bias.cpu().numpy(),
@@ -130,7 +135,7 @@ class Layer:
         assert error < ERROR[dtype], f"differs by {error:.1e}"
 
 
-def seen(tensor: torch.Tensor) -> DeviceArray:
+def as_device_array(tensor: torch.Tensor) -> DeviceArray:
     """PyTorch's memory as one of our arrays; the caller keeps the tensor."""
     kind = np.dtype(str(tensor.dtype).removeprefix("torch."))
     return DeviceArray(tensor.data_ptr(), tuple(tensor.shape), kind)
@@ -147,9 +152,9 @@ def main() -> None:
 
     def first_fitting(tiles: tuple[Tile, ...]) -> Callable[[Layer], float]:
         def run(layer: Layer) -> float:
-            problem = ConvProblem(1, layer.side, layer.side, layer.channels, layer.channels_out)
             # A tile wider than the layer would compute columns that nobody wants.
-            fitting = [t for t in tiles if problem.fits(t) and t.columns <= layer.channels_out]
+            narrow = [t for t in tiles if t.columns <= layer.channels_out]
+            fitting = [t for t in narrow if layer.problem(t).fits(t)]
             if not fitting:
                 raise ValueError("no tile of this step fits")
             return layer.tile(fitting[0])

@@ -38,17 +38,17 @@ def conv3x3_mma_kernel(x, weight, bias, out, channels, channels_out, batch, heig
     to = cuda.local.array(2, int64)
     for half in range(2):
         pixel = min(first + half * 8 + (lane >> 2), pixels - 1)
-        picture = ptx.quotient(pixel, height * width)
-        rest = pixel - picture * (height * width)
-        row = ptx.quotient(rest, width)
-        corner = (picture * (height + 2) + row) * (width + 2) + rest - row * width
+        image = ptx.udiv(pixel, height * width)
+        rest = pixel - image * (height * width)
+        row = ptx.udiv(rest, width)
+        corner = (image * (height + 2) + row) * (width + 2) + rest - row * width
         at[half] = x + int64(corner) * int64(channels * 2) + int64(quad * 4)
         to[half] = out + int64(corner + width + 3) * int64(channels_out * 2)
     w_at = weight + int64(n0 + (lane >> 2)) * int64(18 * channels) + int64(quad * 4)
     w_tile = int64(8) * int64(18 * channels)
     for tap in range(9):
         shift = int64((tap // 3) * (width + 2) + tap % 3) * int64(channels * 2)
-        for step in range(ptx.quotient(channels, 16)):
+        for step in range(ptx.udiv(channels, 16)):
             near = shift + int64(step * 32)
             a0 = ptx.load_u32(at[0] + near)
             a1 = ptx.load_u32(at[1] + near)

@@ -15,8 +15,8 @@ import numpy as np
 from benchmarks import machine
 from benchmarks.live.session import BACKGROUND, WARM_UP_S, SessionOptions, Viewer, missing, start
 from benchmarks.report import save_result
-from gpu_unet.processor import available_cores
 from pipeline.background_spec import BackgroundSpec
+from system.cores import available_cores
 
 SAMPLE_S = 10.0
 ROUND_S = 30.0

@@ -13,11 +13,11 @@ from gpu_unet.cpu.simd import intrinsic
 
 # Leave the core to other threads. Registered by name, so that code from the disk cache finds it.
 # Windows cannot sleep for less than a millisecond or more: there the core is offered, no more.
-_NAP = "backdrop_nap"
+_SLEEP = "backdrop_sleep"
 _LIBRARY = ctypes.WinDLL("kernel32") if sys.platform == "win32" else ctypes.CDLL(None)
-_nap_function = _LIBRARY.SwitchToThread if sys.platform == "win32" else _LIBRARY.usleep
-llvm.add_symbol(_NAP, ctypes.cast(_nap_function, ctypes.c_void_p).value)
-NAP_US = 50
+_sleep_function = _LIBRARY.SwitchToThread if sys.platform == "win32" else _LIBRARY.usleep
+llvm.add_symbol(_SLEEP, ctypes.cast(_sleep_function, ctypes.c_void_p).value)
+SLEEP_US = 50
 
 
 def _pointer(context, builder, array_type, array, index):
@@ -47,7 +47,7 @@ def atomic_load(typingctx, counters, index):
 
 
 @intrinsic
-def relax(typingctx):
+def cpu_relax(typingctx):
     """Tell the core that this is a waiting loop; some dozen cycles."""
 
     def generate(context, builder, signature, args):
@@ -67,13 +67,15 @@ def relax(typingctx):
 
 
 @intrinsic
-def nap(typingctx):
-    """Sleep for about `NAP_US` microseconds, so that another thread can have this core."""
+def sleep(typingctx):
+    """Sleep for about `SLEEP_US` microseconds, so that another thread can have this core."""
 
     def generate(context, builder, signature, args):
         i32 = ir.IntType(32)
-        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(i32, [i32]), _NAP)
-        builder.call(function, [ir.Constant(i32, NAP_US)])
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(i32, [i32]), _SLEEP
+        )
+        builder.call(function, [ir.Constant(i32, SLEEP_US)])
         return context.get_dummy_value()
 
     return types.void(), generate

@@ -17,8 +17,8 @@ from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder
 from gpu_unet.engine import Notify
-from gpu_unet.processor import available_cores
 from gpu_unet.weights import Layer, Weights
+from system.cores import available_cores
 
 # The deepest levels have about this many rows or blocks of channels: more threads would find
 # nothing to do there, and each wants scratch of its own.
@@ -123,7 +123,7 @@ class _Layout:
         levels = architecture.depth + 1
         widths = architecture.widths
         # Encoder and decoder meet in one buffer a level: the skip first, the upsampled behind it.
-        joined = [self._plane(level, 2 * widths[level - 1]) for level in range(1, levels)]
+        concat = [self._plane(level, 2 * widths[level - 1]) for level in range(1, levels)]
         x = self.input
         for level in range(1, levels + 1):
             width = widths[level - 1]
@@ -131,7 +131,7 @@ class _Layout:
                 pooled = self._plane(level, x.channels)
                 builder.max_pool2x2(x, pooled)
                 x = pooled
-            y = self._plane(level, width) if level == levels else joined[level - 1].part(0, width)
+            y = self._plane(level, width) if level == levels else concat[level - 1].part(0, width)
             self._block(f"down{level}", level, x, y)
             if level > 1:
                 builder.release(x)
@@ -139,10 +139,10 @@ class _Layout:
         for join in range(1, levels):
             level = levels - join
             width = widths[level - 1]
-            self._upsample(f"up{join}", x, joined[level - 1].part(width, width))
+            self._upsample(f"up{join}", x, concat[level - 1].part(width, width))
             builder.release(x)
             x = self._plane(level, width)
-            self._block(f"up{join}", level, joined[level - 1], x)
+            self._block(f"up{join}", level, concat[level - 1], x)
         self.alpha = builder.head(self._layers["head"], x)
 
     def _plane(self, level: int, channels: int) -> Plane:

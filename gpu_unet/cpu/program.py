@@ -2,6 +2,11 @@
 
 A table instead of one compiled function a network: any architecture runs with the same machine
 code, so it is compiled once per computer and never again for another model or size.
+
+Every function that computes an operation takes the same: `arena`, float32 (floats,); `operation`,
+one `OPERATION` record, whose places and distances are in floats; `images`, int64, how many of the
+batch; `chunk` of `chunks`, int64, the share of the work. It may be called by any thread, runs
+without the GIL, writes only its share of y and its thread's scratch, and raises nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +15,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.atomic import atomic_add, atomic_load, nap, relax
+from gpu_unet.cpu.atomic import atomic_add, atomic_load, cpu_relax, sleep
 from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
@@ -49,10 +54,10 @@ OPERATION = np.dtype(
         ("phase_pixel", np.int64),  # distance in y between phase 0 and 1
         ("weight", np.int64),
         ("bias", np.int64),
-        ("zeros", np.int64),  # a bias of zeros, for Winograd's products
-        ("seen", np.int64),  # Winograd's transformed input: of thread 0, or of the whole batch
-        ("seen_point", np.int64),  # distance of its 36 points
-        ("products", np.int64),  # Winograd's products, of thread 0
+        ("zeros", np.int64),  # a bias of zeros, for Winograd's M
+        ("v", np.int64),  # Winograd's V, the input transformed: of thread 0, or of the whole batch
+        ("v_point", np.int64),  # distance of its 36 points
+        ("m", np.int64),  # Winograd's M, the products of V and the weights, of thread 0
         ("scratch", np.int64),  # distance of one thread's scratch from the next thread's
         ("lowest", np.float32),  # 0: ReLU; -inf: none
         ("split_channels", np.bool_),  # chunks are blocks of channels instead of rows
@@ -65,29 +70,29 @@ OPERATION = np.dtype(
 CHUNKS_PER_THREAD = 4
 # Each counter has a cache line of its own.
 COUNTER_STEP = 8
-# Rounds of waiting, some 25 nanoseconds each, before the core is left to other threads: about as
+# Rounds of spinning, some 25 nanoseconds each, before the core is left to other threads: about as
 # long as a chunk takes, unless the system has stopped its thread to run an encoder, say.
-PATIENCE = 2000
+SPINS_BEFORE_SLEEP = 2000
 
 
-# A network that need not be done in one go is cut into parts of about so many multiplications:
+# A network that need not be done in one go is cut into parts of about so many multiply-accumulates:
 # 2 to 8 ms on two cores of today, so that whoever waits for its turn waits no longer than that.
-PART_PRODUCTS = 250e6
+PART_MACS = 250e6
 
 
 def cut_into_parts(program: npt.NDArray[np.void]) -> list[npt.NDArray[np.void]]:
     """Pieces of `program` (`OPERATION` records), to be run in order; views."""
-    parts, begin, products = [], 0, 0.0
+    parts, begin, macs = [], 0, 0.0
     for index, operation in enumerate(program):
-        products += count_products(operation)
-        if products >= PART_PRODUCTS or index == program.size - 1:
+        macs += count_macs(operation)
+        if macs >= PART_MACS or index == program.size - 1:
             parts.append(program[begin : index + 1])
-            begin, products = index + 1, 0.0
+            begin, macs = index + 1, 0.0
     return parts
 
 
-def count_products(operation: np.void) -> float:
-    """How many multiplications one image costs, roughly: what moves data counts as a few."""
+def count_macs(operation: np.void) -> float:
+    """Multiply-accumulates of one image, roughly: what only moves data counts as a few."""
     pixels = float(operation["height"]) * float(operation["width"])
     channels = float(operation["in_channels"])
     if operation["kind"] == CONVOLVE:
@@ -100,7 +105,7 @@ def count_products(operation: np.void) -> float:
 
 @numba.njit(nogil=True)
 def count_chunks(operation, images, threads):
-    """Into how many chunks, of nearly equal work, an operation is cut."""
+    """Into how many chunks, of nearly equal work, an operation is cut for `threads` threads."""
     if operation.kind == WINOGRAD:
         return winograd_chunks(operation, images, threads)
     if operation.split_channels:
@@ -155,10 +160,10 @@ def _run_thread(arena, program, progress, images, thread, threads):
         # The next operation reads what this one writes.
         waited = 0
         while atomic_load(progress, done) < chunks:
-            relax()
+            cpu_relax()
             waited += 1
-            if waited > PATIENCE:
-                nap()
+            if waited > SPINS_BEFORE_SLEEP:
+                sleep()
 
 
 @kept

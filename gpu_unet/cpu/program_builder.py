@@ -9,8 +9,8 @@ from gpu_unet.cpu.arena import LINE_FLOATS, ArenaPlan, Plane
 from gpu_unet.cpu.kernels.conv import WIDE, pack_bias, pack_weights
 from gpu_unet.cpu.kernels.depthwise import pack_depthwise_weights
 from gpu_unet.cpu.kernels.winograd import (
+    M_POINT,
     POINTS,
-    PRODUCTS_POINT,
     TILES_AT_ONCE,
     count_tiles,
     pack_winograd_weights,
@@ -53,8 +53,8 @@ class ProgramBuilder:
         self._free: list[Plane] = []
         self._zeros = self.plan.reserve(WIDE)
         # Set once, by `finish`, to what the largest layer needs.
-        self._scratch_floats = POINTS * PRODUCTS_POINT
-        self._seen_floats = 0
+        self._scratch_floats = POINTS * M_POINT
+        self._v_floats = 0
 
     def plane(self, *, height: int, width: int, channels: int) -> Plane:
         """A plane of this shape: one that was released, or a new one."""
@@ -99,14 +99,14 @@ class ProgramBuilder:
             "weight": self.plan.hold(pack_winograd_weights(layer.weight)),
             "bias": self.plan.hold(pack_bias(layer.bias)),
             "zeros": self._zeros,
-            "seen_point": point,
+            "v_point": point,
         }
         if two_passes:
-            self._seen_floats = max(self._seen_floats, POINTS * point)
+            self._v_floats = max(self._v_floats, POINTS * point)
             self._emit(WINOGRAD_INPUT, x, y, **fields)
             self._emit(WINOGRAD_OUTPUT, x, y, **fields, split_channels=True)
         else:
-            self._scratch_floats = max(self._scratch_floats, POINTS * (PRODUCTS_POINT + point))
+            self._scratch_floats = max(self._scratch_floats, POINTS * (M_POINT + point))
             self._emit(WINOGRAD, x, y, **fields)
 
     def depthwise3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
@@ -126,7 +126,7 @@ class ProgramBuilder:
         self._emit(POOL, x, y)
 
     def bilinear2x(self, x: Plane, y: Plane) -> None:
-        """Bilinear interpolation to twice the height and width."""
+        """2x upsampling by bilinear interpolation."""
         self._emit(BILINEAR, x, y)
 
     def head(self, layer: Layer, x: Plane) -> Plane:
@@ -149,13 +149,11 @@ class ProgramBuilder:
     def finish(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.void]]:
         """Allocate; returns the arena (float32, flat) and the program (`OPERATION` records)."""
         scratch = self.plan.reserve(self._threads * self._scratch_floats)
-        seen = self.plan.reserve(self._seen_floats)
+        v = self.plan.reserve(self._v_floats)
         program = np.array(self.operations, OPERATION)
         program["scratch"] = self._scratch_floats
-        program["products"] = scratch
-        program["seen"] = np.where(
-            program["kind"] == WINOGRAD, scratch + POINTS * PRODUCTS_POINT, seen
-        )
+        program["m"] = scratch
+        program["v"] = np.where(program["kind"] == WINOGRAD, scratch + POINTS * M_POINT, v)
         return self.plan.allocate(), program
 
     def _convolve(

@@ -5,8 +5,8 @@ Each function here is a Numba intrinsic whose body is written in LLVM's own vect
 also split vectors that are too wide for it, so the code is right on any CPU and fast where the
 width fits. All arrays are one flat float32 arena; places in it are counted in floats.
 
-Source of the register blocking: Goto & van de Geijn 2008, "Anatomy of high-performance matrix
-multiplication"; the pairs of (pixels, vectors) were measured, see `TILES`.
+Source of the micro-kernel's register blocking: Goto & van de Geijn 2008, "Anatomy of
+high-performance matrix multiplication"; the pairs of (pixels, vectors) were measured, see `TILES`.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ def _host_vector_width() -> tuple[int, int]:
 VECTOR_WIDTH, VECTOR_REGISTERS = _host_vector_width()
 VECTOR_BYTES = 4 * VECTOR_WIDTH
 
-# Pixels of a tile by its number of channel vectors. pixels * vectors accumulators plus the weights
-# and one splatted input must fit the registers, and at least 8 accumulators are needed to hide the
-# latency of two fused multiply-adds a cycle. Measured on a Zen 5 core with 256 GFLOP/s of peak:
-# (8, 2) 254, (8, 3) 254, (24, 1) 243, (16, 1) 225, (8, 1) 220, (12, 2) 97 (it spills).
+# Pixels of the micro-kernel's register tile by its number of channel vectors. pixels * vectors
+# accumulators plus the weights and one broadcast input must fit the registers, and at least 8
+# accumulators are needed to hide the latency of two fused multiply-adds a cycle. Measured on a Zen
+# 5 core with 256 GFLOP/s of peak: (8, 2) 254, (8, 3) 254, (24, 1) 243, (16, 1) 225, (8, 1) 220,
+# (12, 2) 97 (it spills).
 TILES = {1: 24, 2: 8} if VECTOR_REGISTERS >= 32 else {1: 8, 2: 6}
 
 
@@ -183,8 +184,8 @@ def vector_code(context, builder, arena_type=None, arena=None) -> _Vectors:
     return _Vectors(builder, context.make_array(arena_type)(context, builder, arena).data)
 
 
-def tile_product(pixels: int, vectors: int):
-    """Make the intrinsic that computes `pixels` neighbouring pixels times `vectors` vectors.
+def micro_kernel(pixels: int, vectors: int):
+    """Make the micro-kernel of `pixels` neighbouring pixels times `vectors` vectors, an intrinsic.
 
     The returned function computes, for p < pixels and every channel c < vectors * VECTOR_WIDTH,
 
@@ -252,9 +253,9 @@ def tile_product(pixels: int, vectors: int):
                         for b in range(vectors)
                     ]
                     for pixel in range(pixels):
-                        seen = v.splat(builder.load(builder.gep(x_at[pixel], [i.index])))
+                        broadcast = v.splat(builder.load(builder.gep(x_at[pixel], [i.index])))
                         for slot, w in zip(accumulators[pixel], weights, strict=True):
-                            builder.store(v.multiply_add(seen, w, builder.load(slot)), slot)
+                            builder.store(v.multiply_add(broadcast, w, builder.load(slot)), slot)
             floor = v.splat(lowest)
 
             def store_tile(mask):

@@ -2,7 +2,8 @@
 
 Inside `@njit` code a `Vector` holds `VECTOR_WIDTH` float32 values. It is made by `load`, `splat` or
 arithmetic, added, subtracted and multiplied with the usual operators, and written by `store`. It
-cannot leave compiled code.
+cannot leave compiled code. `arena` is float32, flat; places, distances and counts of lanes are
+int64, in floats.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def splat(typingctx, value):
 
 @intrinsic
 def multiply_add(typingctx, a, b, c):
-    """A * b + c, rounded once."""
+    """A * b + c of each lane, rounded once."""
 
     def generate(context, builder, signature, args):
         return vector_code(context, builder).multiply_add(*args)
@@ -115,7 +116,7 @@ def sigmoid(typingctx, x):
 
 @intrinsic
 def dot_pixels(typingctx, arena, x, pixel, weight, channels):
-    """Products of `VECTOR_WIDTH` neighbouring pixels with one weight vector, one sum a lane.
+    """Dot products of `VECTOR_WIDTH` neighbouring pixels with one weight vector, one sum a lane.
 
     Sum over c < channels of arena[x + lane * pixel + c] * arena[weight + c]; the weights are padded
     with zeros to whole vectors.
@@ -135,8 +136,8 @@ def dot_pixels(typingctx, arena, x, pixel, weight, channels):
             weights = code.load(code.at(weight, channel))
             for lane, slot in enumerate(slots):
                 place = builder.mul(pixel, ir.Constant(integer, lane))
-                seen = code.load(code.at(x, channel, place))
-                builder.store(code.multiply_add(seen, weights, builder.load(slot)), slot)
+                pixels = code.load(code.at(x, channel, place))
+                builder.store(code.multiply_add(pixels, weights, builder.load(slot)), slot)
         return code.sum_each([builder.load(slot) for slot in slots])
 
     return VECTOR(arena, *[types.int64] * 4), generate

@@ -67,7 +67,7 @@ class DeviceArray:
         """Copy host values in and wait: for weights and tests, never per frame."""
         values = np.ascontiguousarray(values, self.dtype).reshape(self.shape)
         call("cuMemcpyHtoD", self.ptr, values.ctypes.data, self.nbytes)
-        _settle()
+        _synchronize()
 
     def download(self) -> npt.NDArray[Any]:
         """A copy on the host; waits: for tests, never per frame."""
@@ -131,7 +131,7 @@ class DeviceArena:
                 "input size, close other programs that use the GPU, or use --device cpu"
             ) from error
         call("cuMemsetD8", self.base, 0, self.nbytes)
-        _settle()
+        _synchronize()
         self.arrays: Mapping[str, DeviceArray] = MappingProxyType(
             {
                 name: DeviceArray(self.base + offset, shape, dtype)
@@ -191,7 +191,7 @@ class PinnedArena:
             call("cuMemFreeHost", base)
 
 
-def _settle() -> None:
+def _synchronize() -> None:
     """Wait until the default stream's copy or fill has reached device memory.
 
     Both return to the host earlier: a fill at once, a copy from pageable memory when it is staged.

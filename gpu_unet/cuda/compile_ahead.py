@@ -16,11 +16,11 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from gpu_unet.cuda.compile_worker import order_of
+from gpu_unet.cuda.compile_worker import request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.engine import Notify
-from gpu_unet.processor import available_cores
+from system.cores import available_cores
 
 log = logging.getLogger(__name__)
 
@@ -60,9 +60,9 @@ class CompileAhead:
         if self._notify is not None:
             self._notify(f"Compiling {len(missing)} kernels for {self._gpu.name} (once) ...")
         if len(missing) >= FEWEST:
-            orders = deque(order_of(kernel, target) for kernel in missing.values())
-            self._start(min(len(orders), available_cores(), MOST_WORKERS))
-            self._hand_out(orders)
+            requests = deque(request_of(kernel, target) for kernel in missing.values())
+            self._start(min(len(requests), available_cores(), MOST_WORKERS))
+            self._hand_out(requests)
         return len(missing)
 
     def close(self) -> None:
@@ -93,34 +93,34 @@ class CompileAhead:
                 return
             self._workers.append(worker)
 
-    def _hand_out(self, orders: deque[str]) -> None:
-        """Give every worker one order after another until none is left."""
+    def _hand_out(self, requests: deque[str]) -> None:
+        """Give every worker one request after another until none is left."""
         if not self._workers:
             return
         with ThreadPoolExecutor(len(self._workers), "compile") as threads:
             try:
-                for _ in threads.map(lambda worker: _serve(worker, orders), self._workers):
+                for _ in threads.map(lambda worker: _serve(worker, requests), self._workers):
                     pass
             except BaseException:
-                orders.clear()
+                requests.clear()
                 self.close()  # ends the threads, too: their workers answer no more
                 raise
 
 
-def _serve(worker: subprocess.Popen[str], orders: deque[str]) -> None:
+def _serve(worker: subprocess.Popen[str], requests: deque[str]) -> None:
     assert worker.stdin is not None
     assert worker.stdout is not None
-    while orders:
+    while requests:
         try:
-            order = orders.popleft()
+            request = requests.popleft()
         except IndexError:  # another thread took the last one
             return
         try:
-            worker.stdin.write(f"{order}\n")
+            worker.stdin.write(f"{request}\n")
             worker.stdin.flush()
             answer = worker.stdout.readline()
         except (OSError, ValueError):  # its end of the pipe is closed, or ours
             answer = ""
         if not answer:
-            log.warning("a process that compiles kernels has ended early; order: %s", order)
+            log.warning("a process that compiles kernels has ended early; request: %s", request)
             return

@@ -1,6 +1,6 @@
 """A process that compiles kernels for another one: `python -m gpu_unet.cuda.compile_worker`.
 
-It reads one order per line from standard input, JSON as `order_of` makes it, compiles into the
+It reads one request per line from standard input, JSON as `request_of` makes it, compiles into the
 disk cache, and answers each with the line "ok". It needs the compiler wheels, no GPU, and ends
 when its input does, or with a kernel that cannot be compiled.
 """
@@ -17,7 +17,7 @@ from gpu_unet.cuda.launch import Kernel, registered_kernels
 from gpu_unet.cuda.machine_code import Target
 
 
-def order_of(kernel: Kernel, target: Target) -> str:
+def request_of(kernel: Kernel, target: Target) -> str:
     """One line that says which kernel to make and for what to compile it."""
     made_from, kind = kernel.made_from, ""
     if dataclasses.is_dataclass(made_from):
@@ -37,27 +37,27 @@ def order_of(kernel: Kernel, target: Target) -> str:
     )
 
 
-def kernel_of(order: dict[str, Any]) -> Kernel:
-    """The kernel of a parsed order."""
-    module = importlib.import_module(order["module"])
-    if not order["factory"]:
-        return registered_kernels()[order["name"]]
-    made_from = order["made_from"]
-    if order["kind"]:
-        made_from = getattr(module, order["kind"])(**made_from)
-    return getattr(module, order["factory"])(made_from)
+def kernel_of(request: dict[str, Any]) -> Kernel:
+    """The kernel of a parsed request."""
+    module = importlib.import_module(request["module"])
+    if not request["factory"]:
+        return registered_kernels()[request["name"]]
+    made_from = request["made_from"]
+    if request["kind"]:
+        made_from = getattr(module, request["kind"])(**made_from)
+    return getattr(module, request["factory"])(made_from)
 
 
-def fulfil(line: str) -> None:
-    """Compile what `line` orders into the disk cache."""
-    order = json.loads(line)
-    major, minor, features = order["target"]
-    kernel_of(order).machine_code((major, minor, features))
+def handle(line: str) -> None:
+    """Compile what `line` requests into the disk cache."""
+    request = json.loads(line)
+    major, minor, features = request["target"]
+    kernel_of(request).machine_code((major, minor, features))
 
 
 if __name__ == "__main__":
     # Whoever waits meets an error again, and reports it, when it compiles the kernel itself.
     for request in sys.stdin:
-        fulfil(request)
+        handle(request)
         sys.stdout.write("ok\n")
         sys.stdout.flush()

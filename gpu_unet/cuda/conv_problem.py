@@ -19,16 +19,17 @@ class ConvProblem:
     """What a convolution has to compute; with the tile it fixes everything but the addresses.
 
     Attributes:
-        batch: Pictures.
+        batch: Images.
         height: Rows of the input without border, and of the output unless `upsample`.
         width: Columns, likewise.
-        channels_in: A multiple of 8.
-        channels_out: A multiple of 8; of one of the four pixels if `upsample`.
+        channels_in: Of a pixel that is read; a multiple of the tile's `vector`.
+        channels_out: Of a pixel that is written, likewise; of one of the four if `upsample`.
         taps: 9 for 3x3, 1 for 1x1.
         relu: Whether negative results become 0.
         upsample: A transposed 2x2 convolution, stride 2.
         pool: Whether the 2x2 maximum is wanted as well.
         head: Whether only the head's alpha is wanted.
+        dtype: "float16" or "float32", of weights and activations; sums are float32 either way.
     """
 
     batch: int
@@ -41,6 +42,7 @@ class ConvProblem:
     upsample: bool = False
     pool: bool = False
     head: bool = False
+    dtype: str = "float16"
 
     @property
     def columns(self) -> int:
@@ -57,11 +59,17 @@ class ConvProblem:
         """Whether `tile` can compute this."""
         if (tile.taps, tile.relu, tile.upsample) != (self.taps, self.relu, self.upsample):
             return False
+        # Every kernel moves 16 bytes at a time from or to a pixel's first channel: a pixel that is
+        # no multiple of that ends the context, with a misaligned address.
+        if tile.dtype != self.dtype or self.channels_in % tile.vector:
+            return False
+        if self.channels_out % tile.vector:
+            return False
         if not isinstance(tile, WarpgroupTile):
             if self.pool or self.head:
                 return False
             if isinstance(tile, FloatTile):
-                return self.channels_in % 4 == 0 and self.channels_out % 4 == 0
+                return True
             lane_channels = tile.column_group // 4  # stored together, so of one output pixel
             return tile.is_possible and not (self.upsample and self.channels_out % lane_channels)
         return (
@@ -71,9 +79,9 @@ class ConvProblem:
             and self.channels_out % tile.columns == 0
             and not (self.head and self.channels_out != tile.columns)
             and not (
-                tile.resident
+                tile.weight_stationary
                 and (
-                    (tile.copies == 3 and tile.taps == 9)
+                    (tile.tma_tiles == 3 and tile.taps == 9)
                     or tile.weight_stages != tile.taps * self.channels_in // tile.chunk
                     or tile.input_stages % (tile.warpgroups * self.channels_in // tile.chunk)
                 )

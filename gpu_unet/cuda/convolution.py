@@ -65,14 +65,14 @@ class Convolution:
         weight: npt.NDArray[np.float32],
         bias: npt.NDArray[np.float32],
         *,
-        splits: int = 1,
+        split_k_slices: int = 1,
         multiprocessors: int,
     ) -> None:
         assert problem.fits(tile), f"{name}: {tile} cannot compute {problem}"
         self.name = name
         self.problem = problem
-        self.splits = splits
-        self.tile: Tile = replace(tile, split=splits > 1)
+        self.split_k_slices = split_k_slices
+        self.tile: Tile = replace(tile, split_k=split_k_slices > 1)
         self._multiprocessors = multiprocessors
         self._given = (weight, bias)
         self._call: Any = None
@@ -84,7 +84,7 @@ class Convolution:
 
     @property
     def tiles(self) -> int:
-        """Tiles of the product, without splits."""
+        """Tiles of the product; split-K's slices of one are not counted."""
         problem, tile = self.problem, self.tile
         if not isinstance(tile, WarpgroupTile):
             pixels = problem.batch * problem.height * problem.width
@@ -98,8 +98,8 @@ class Convolution:
 
     @property
     def partial_size(self) -> int:
-        """float32 values of shared scratch that the splits need."""
-        if self.splits == 1:
+        """float32 values of split-K's workspace; 1 without."""
+        if self.split_k_slices == 1:
             return 1
         tile = self.tile
         area = (
@@ -107,10 +107,10 @@ class Convolution:
             if not isinstance(tile, WarpgroupTile)
             else 8 * tile.tile_height * tile.columns
         )
-        return self.tiles * self.splits * area
+        return self.tiles * self.split_k_slices * area
 
     def reserve(self, plan: ArenaPlan) -> None:
-        """Weights, bias, tensor maps and counters of this layer."""
+        """Declare weights, bias, tensor maps and split-K's counters of this layer."""
         weight, bias = self._packed
         plan.add(f"{self.name}.weight", weight.shape, weight.dtype)
         plan.add(f"{self.name}.bias", bias.shape, np.float32)
@@ -118,7 +118,13 @@ class Convolution:
         plan.add(f"{self.name}.counter", (max(self.tiles, 1),), np.int32)
 
     def bind(self, arrays: Any, buffers: ConvBuffers, partial: DeviceArray) -> None:
-        """Upload the weights and fix every argument; `partial` is scratch, float32, flat."""
+        """Upload the weights and fix every argument.
+
+        Args:
+            arrays: The arena's, by the names of `reserve`.
+            buffers: What is read and written.
+            partial: float32 (at least `partial_size`,), scratch that layers may share.
+        """
         weight, bias = arrays[f"{self.name}.weight"], arrays[f"{self.name}.bias"]
         counter = arrays[f"{self.name}.counter"]
         packed = self._packed
@@ -198,7 +204,7 @@ class Convolution:
         inside = (row + 1) * channels * 2 if tile.taps == 1 else 0
         out, out_row, out_plane, out_channels = self._output(buffers)
         pixels = problem.batch * problem.height * problem.width
-        grid = (-(-pixels // tile.rows), weight.shape[0] // tile.columns, self.splits)
+        grid = (-(-pixels // tile.rows), weight.shape[0] // tile.columns, self.split_k_slices)
         arguments = (
             buffers.x.ptr + inside, weight.ptr, bias, out, partial, counter, channels,
             problem.channels_out, weight.shape[1], problem.batch, problem.height, problem.width,
@@ -218,10 +224,12 @@ class Convolution:
     ) -> None:
         problem = self.problem
         maps.row(0).upload(
-            encode_tensor_map(buffers.x, box=(1, tile.box_height, tile.box_width, tile.chunk))
+            encode_tensor_map(
+                buffers.x, tile=(1, tile.tma_tile_height, tile.tma_tile_width, tile.chunk)
+            )
         )
         maps.row(1).upload(
-            encode_tensor_map(weight, box=(1, tile.columns // tile.cluster, tile.chunk))
+            encode_tensor_map(weight, tile=(1, tile.columns // tile.cluster, tile.chunk))
         )
         out, out_row, out_plane, out_channels = self._output(buffers)
         pooled = pooled_row = pooled_plane = 0
@@ -231,9 +239,9 @@ class Convolution:
             pooled = buffers.pooled.ptr + (pooled_row + 1) * channels * 2
         alpha = buffers.alpha.ptr if buffers.alpha is not None else 0
         head = buffers.head if buffers.head is not None else bias
-        blocks = min(self.tiles * self.splits, self._multiprocessors * tile.blocks)
+        blocks = min(self.tiles * self.split_k_slices, self._multiprocessors * tile.blocks)
         blocks = max(blocks // tile.cluster, 1) * tile.cluster
-        if tile.resident:
+        if tile.weight_stationary:
             # Each block then keeps to the same output channels.
             across = problem.columns // tile.columns
             blocks = max(blocks // across, 1) * across
@@ -241,6 +249,6 @@ class Convolution:
             maps.row(0).ptr, maps.row(1).ptr, bias, out, pooled, alpha, head, partial.ptr, counter,
             out_row, out_plane, out_channels, pooled_row, pooled_plane, problem.height,
             problem.width, -(-problem.height // tile.tile_height), self._pixel_tiles(tile),
-            problem.columns, problem.channels_in // tile.chunk, self.splits,
+            problem.columns, problem.channels_in // tile.chunk, self.split_k_slices,
         )  # fmt: skip
         self._call = (self.kernel, blocks, tile.threads, tile.shared_bytes, arguments)

@@ -23,11 +23,11 @@ def make_event() -> Any:
 
 
 class Graph:
-    """What `enqueue` puts on a stream, recorded once and replayed with one driver call."""
+    """What `enqueue` puts on a stream, captured once and replayed with one driver call."""
 
     def __init__(self, stream: Any, enqueue: Callable[[], None]) -> None:
-        """Record; nothing is executed. `enqueue` is called twice: first to load its kernels."""
-        with preparing():  # loading while recording would spoil the recording
+        """Capture; nothing is executed. `enqueue` is called twice: first to load its kernels."""
+        with preparing():  # loading during a capture would invalidate it
             enqueue()
         mode = api.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
         call("cuStreamBeginCapture", stream, mode)
@@ -50,7 +50,7 @@ class Graph:
 
 
 def record_inside(event: Any, stream: Any) -> None:
-    """Record `event` at this place of a graph that is being recorded, each time it is replayed."""
+    """Record `event` at this place of the graph that is being captured, at every replay."""
     if is_preparing():
         return
     flag = api.CUevent_record_flags.CU_EVENT_RECORD_EXTERNAL

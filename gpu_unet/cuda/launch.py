@@ -32,7 +32,7 @@ _SCALARS = {
     "int64": ctypes.c_int64,
     "float32": ctypes.c_float,
 }
-STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less what kernels declare: above it a kernel needs leave
+STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less what kernels declare: above it a kernel must opt in
 
 _registered: dict[str, Kernel] = {}
 # Not empty: launches only load their kernels, or, with a list inside, write them down there.
@@ -84,7 +84,7 @@ def device_kernel(
     registers: int | None = None,
     cluster: int = 1,
     made_from: Any = None,
-    overlap: bool = False,
+    pdl: bool = False,
 ) -> Callable[[Callable[..., None]], Any]:
     """Decorate a kernel.
 
@@ -97,8 +97,8 @@ def device_kernel(
         cluster: Neighbouring blocks that run together and reach each other's shared memory.
         made_from: What the factory around this kernel was called with, a number or a dataclass of
             numbers: it names the kernel, and another process can make it again.
-        overlap: Let this kernel start while the one before it in the stream ends; the kernel
-            must call `ptx.wait_for_previous_kernel` before it reads or writes global memory.
+        pdl: Programmatic dependent launch: this kernel may start while the one before it in the
+            stream ends; it must call `ptx.griddepcontrol_wait` before it touches global memory.
     """
 
     def decorate(function: Callable[..., None]) -> Any:
@@ -115,7 +115,7 @@ def device_kernel(
         directives = [] if registers is None else [f".maxnreg {registers}"]
         if cluster > 1:
             directives += [".explicitcluster", f".reqnctapercluster {cluster}, 1, 1"]
-        options = Options(fastmath, bounds, tuple(directives), overlap)
+        options = Options(fastmath, bounds, tuple(directives), pdl)
         kernel = Kernel(function, signature, made_from, options)
         _registered[kernel.name] = kernel
         return kernel
@@ -187,7 +187,7 @@ class Kernel:
     def __getitem__(self, configuration: tuple[Any, ...]) -> Callable[..., None]:
         grid, block, stream, *rest = configuration
         shared_bytes = rest[0] if rest else 0
-        return functools.partial(self._launch, _triple(grid), _triple(block), stream, shared_bytes)
+        return functools.partial(self._launch, _dim3(grid), _dim3(block), stream, shared_bytes)
 
     def _launch(
         self,
@@ -208,7 +208,7 @@ class Kernel:
         if _preparing:
             return
         values, kinds = _flatten(arguments, self._argument_kinds)
-        if not self._options.overlap:
+        if not self._options.pdl:
             call(
                 "cuLaunchKernel", function, *grid, *block, shared_bytes, stream, (values, kinds), 0
             )
@@ -218,10 +218,10 @@ class Kernel:
         config.blockDimX, config.blockDimY, config.blockDimZ = block
         config.sharedMemBytes = shared_bytes
         config.hStream = stream
-        early = api.CUlaunchAttribute()
-        early.id = api.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
-        early.value.programmaticStreamSerializationAllowed = 1
-        config.attrs = [early]
+        pdl = api.CUlaunchAttribute()
+        pdl.id = api.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+        pdl.value.programmaticStreamSerializationAllowed = 1
+        config.attrs = [pdl]
         config.numAttrs = 1
         call("cuLaunchKernelEx", config, function, (values, kinds), 0)
 
@@ -243,7 +243,7 @@ def _numbers_of(made_from: Any) -> list[str]:
 def _load(entry: str, code: bytes) -> Any:
     module = call("cuModuleLoadData", code)
     function = call("cuModuleGetFunction", module, entry.encode())
-    call("cuFuncLoad", function)  # now, not at the first launch: that may be recorded
+    call("cuFuncLoad", function)  # now, not at the first launch: that may be captured
     return function
 
 
@@ -283,7 +283,7 @@ def _flatten(
     return tuple(values), tuple(types)
 
 
-def _triple(size: int | tuple[int, ...]) -> tuple[int, int, int]:
+def _dim3(size: int | tuple[int, ...]) -> tuple[int, int, int]:
     sizes = (size,) if isinstance(size, int) else tuple(size)
     x, y, z = (*sizes, 1, 1)[:3]
     return int(x), int(y), int(z)

@@ -15,7 +15,7 @@ from gpu_unet.weights import Layer
 
 Launch = Callable[[Any], None]
 Arrays = Mapping[str, DeviceArray]
-Maker = Callable[[Arrays], tuple[str, Launch]]
+LaunchFactory = Callable[[Arrays], tuple[str, Launch]]
 
 
 @dataclass(slots=True, eq=False)
@@ -24,14 +24,14 @@ class LayerPlan:
 
     Attributes:
         architecture: With channels padded.
-        layers: Folded weights, padded likewise.
-        batch_size: Pictures of every inference.
+        layers: Folded weights by layer, float32, padded likewise.
+        batch_size: Images of every inference.
         dtype: float16 or float32, of weights and activations.
         multiprocessors: Of the GPU.
         planes: Shape and type of each activation.
         constants: Values that are uploaded once.
-        makers: In the order of the launches; given the arena's arrays, each returns its layer's
-            name and what launches it on a stream.
+        launch_factories: In the order of the launches; given the arena's arrays, each returns its
+            layer's name and what launches it on a stream.
     """
 
     architecture: UNetArchitecture
@@ -41,7 +41,7 @@ class LayerPlan:
     multiprocessors: int
     planes: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
     constants: dict[str, npt.NDArray[Any]] = field(default_factory=dict)
-    makers: list[Maker] = field(default_factory=list)
+    launch_factories: list[LaunchFactory] = field(default_factory=list)
 
     @property
     def is_half(self) -> bool:
@@ -69,4 +69,4 @@ class LayerPlan:
         """Upload the constants; every launch with its layer's name, in order."""
         for name, values in self.constants.items():
             arrays[name].upload(values)
-        return [make(arrays) for make in self.makers]
+        return [make(arrays) for make in self.launch_factories]

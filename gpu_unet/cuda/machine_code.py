@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from gpu_unet import compiled_code
+from gpu_unet.errors import EngineError
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,7 @@ class Options:
     fastmath: bool
     bounds: tuple[int, ...] | None
     directives: tuple[str, ...]
-    overlap: bool
+    pdl: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,11 @@ class MachineCode:
     options: Options
 
     def ptx(self, target: Target) -> str:
-        """PTX for `target`; needs the compiler wheels, no GPU."""
+        """PTX for `target`; needs the compiler wheels, no GPU.
+
+        Raises:
+            EngineError: The directives found no place in what Numba wrote.
+        """
         arguments, _ = _numba("core.sigutils").normalize_signature(self.signature)
         with _compiling_for(target):
             text, _ = _numba("compiler").compile_ptx(
@@ -57,9 +62,21 @@ class MachineCode:
                 cc=target,
                 launch_bounds=self.options.bounds,
             )
-        # Numba knows no such options; the directives belong behind the block size.
+        return self._with_directives(text)
+
+    def _with_directives(self, text: str) -> str:
+        """`text` with the directives that Numba cannot state, behind the block size."""
+        if not self.options.directives:
+            return text
         behind = "\n".join(["", *self.options.directives])
-        return re.sub(r"(\.maxntid .*)", rf"\1{behind}", text, count=1)
+        text, places = re.subn(r"^(\.maxntid .*)", rf"\1{behind}", text, flags=re.MULTILINE)
+        if places != 1:
+            raise EngineError(
+                f"{self.name}: {', '.join(self.options.directives)} has its place in PTX behind "
+                f"the line of .maxntid, and this has {places} of them; say `threads` where the "
+                "kernel is decorated, or take the numba-cuda of requirements-cuda.txt"
+            )
+        return text
 
     def get(self, target: Target) -> tuple[str, bytes]:
         """(entry name, cubin) for `target`, from the disk where it is there."""
@@ -70,7 +87,11 @@ class MachineCode:
         log.info("compiling %s", self.name)
         text = self.ptx(target)
         found = re.search(r"\.visible \.entry (\w+)\(", text)
-        assert found is not None, "Numba emitted no kernel"
+        if found is None:
+            raise EngineError(
+                f"{self.name}: its PTX declares no kernel that this program recognises; take the "
+                "numba-cuda of requirements-cuda.txt"
+            )
         linker = _numba("cudadrv.driver")._Linker(cc=target, lto=False)
         linker.add_ptx(text.encode())
         code = bytes(linker.complete().code)

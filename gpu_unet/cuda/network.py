@@ -19,10 +19,10 @@ from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
     HEAD_VALUES,
     add_depthwise,
-    add_doubling,
     add_first,
     add_head,
     add_pool,
+    add_upsample_2x,
     head_values,
 )
 from gpu_unet.cuda.tuner import Choose
@@ -37,7 +37,7 @@ class CudaNetwork:
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
-        batch_size: Pictures of every inference.
+        batch_size: Images of every inference.
         gpu: Must have tensor cores for float16.
         choose: Picks the tile of each convolution.
         dtype: float16 or float32, of weights and activations; sums are float32 either way.
@@ -94,8 +94,8 @@ class CudaNetwork:
         convolution = self._convolutions.get(layer)
         if convolution is None:
             return ""
-        splits = f" / {convolution.splits}" if convolution.splits > 1 else ""
-        return f"{convolution.tile}{splits}"
+        slices = convolution.split_k_slices
+        return f"{convolution.tile}{f' / {slices}' if slices > 1 else ''}"
 
     @property
     def launches(self) -> list[tuple[str, Launch]]:
@@ -116,9 +116,9 @@ class CudaNetwork:
         for level in range(1, a.depth + 2):
             width = a.widths[level - 1]
             if level <= a.depth:
-                plan.add_plane(f"joined{level}", level, 2 * width)
+                plan.add_plane(f"concat{level}", level, 2 * width)
                 plan.add_plane(f"pooled{level + 1}", level + 1, width)
-                self._block(f"down{level}", level, source, f"joined{level}", f"pooled{level + 1}")
+                self._block(f"down{level}", level, source, f"concat{level}", f"pooled{level + 1}")
                 source = f"pooled{level + 1}"
             else:
                 plan.add_plane(f"out{level}", level, width)
@@ -127,7 +127,7 @@ class CudaNetwork:
             level = a.depth + 1 - join
             plan.add_plane(f"out{level}", level, a.widths[level - 1])
             self._upsample(join, level)
-            self._block(f"up{join}", level, f"joined{level}", f"out{level}", None)
+            self._block(f"up{join}", level, f"concat{level}", f"out{level}", None)
         if not any(c.problem.head for c in self._convolutions.values()):
             add_head(plan, "out1")
 
@@ -165,6 +165,7 @@ class CudaNetwork:
         problem = ConvProblem(
             self.batch_size, height, width, inner, spec.out_channels,
             taps=9 if spec.kind == "conv" else 1, relu=spec.kind != "project",
+            dtype=self.dtype.name,
         )  # fmt: skip
         wanted = replace(problem, pool=pooled is not None, head=with_head)
         convolution = self._convolution(spec, layer, problem, wanted)
@@ -183,7 +184,7 @@ class CudaNetwork:
             convolution.bind(arrays, buffers, arrays["partial"])
             return spec.name, lambda stream: convolution(stream=stream)
 
-        self._plan.makers.append(make)
+        self._plan.launch_factories.append(make)
         if pooled is not None and not fused.pool:
             add_pool(self._plan, spec.level, into, pooled)
 
@@ -191,11 +192,11 @@ class CudaNetwork:
         self, spec: LayerSpec, layer: Layer, problem: ConvProblem, wanted: ConvProblem
     ) -> Convolution:
         """With pool and head in its epilogue if the chosen tile can, else without."""
-        tile, splits = self._choose(wanted)
+        tile, split_k_slices = self._choose(wanted)
         fused = wanted if wanted.fits(tile) else problem
         convolution = Convolution(
             spec.name, fused, tile, layer.weight, layer.bias,
-            splits=splits, multiprocessors=self._plan.multiprocessors,
+            split_k_slices=split_k_slices, multiprocessors=self._plan.multiprocessors,
         )  # fmt: skip
         self._convolutions[spec.name] = convolution
         self._partial_size = max(self._partial_size, convolution.partial_size)
@@ -206,22 +207,22 @@ class CudaNetwork:
         height, width = a.level_size(level + 1)
         kind = "transpose" if a.up == "transpose" else "project"
         spec = next(s for s in a.layers() if s.name == f"up{join}.{kind}")
-        below, joined = f"out{level + 1}", f"joined{level}"
+        below, concat = f"out{level + 1}", f"concat{level}"
         channels = a.widths[level - 1]
         if kind == "project":
             self._plan.add_plane(f"projected{level}", level + 1, channels)
             self._convolve(spec, below, f"projected{level}", None, False)
-            add_doubling(self._plan, spec.name, level, f"projected{level}", joined)
+            add_upsample_2x(self._plan, spec.name, level, f"projected{level}", concat)
             return
         problem = ConvProblem(
             self.batch_size, height, width, spec.in_channels, channels,
-            taps=1, relu=False, upsample=True,
+            taps=1, relu=False, upsample=True, dtype=self.dtype.name,
         )  # fmt: skip
         convolution = self._convolution(spec, self._plan.layers[spec.name], problem, problem)
 
         def make(arrays: Arrays) -> tuple[str, Launch]:
-            buffers = ConvBuffers(x=arrays[below], out=arrays[joined], out_channel=channels)
+            buffers = ConvBuffers(x=arrays[below], out=arrays[concat], out_channel=channels)
             convolution.bind(arrays, buffers, arrays["partial"])
             return spec.name, lambda stream: convolution(stream=stream)
 
-        self._plan.makers.append(make)
+        self._plan.launch_factories.append(make)

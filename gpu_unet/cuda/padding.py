@@ -52,8 +52,8 @@ def _segments(
 ) -> Segments:
     """(channels, padded channels) of the parts that a layer reads side by side."""
     width, padded_width = before.widths[old.level - 1], after.widths[new.level - 1]
-    joined = old.name.startswith("up") and old.kind in ("conv", "depthwise", "pointwise")
-    if joined and old.in_channels == 2 * width:
+    is_concat = old.name.startswith("up") and old.kind in ("conv", "depthwise", "pointwise")
+    if is_concat and old.in_channels == 2 * width:
         return [(width, padded_width)] * 2  # the skip, then what comes from below
     return [(old.in_channels, new.in_channels)]
 

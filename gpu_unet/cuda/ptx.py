@@ -1,14 +1,13 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Every PTX instruction that Numba does not offer itself, as intrinsics for kernels.
 
 This file is the only one that writes PTX, so that a move to another compiler front end is this
 file's work; for that it is long. Shared-memory addresses are uint32 in the shared window
-(`shared_address`), global ones int64 (`global_address`). Accumulators are `cuda.local.array`s that
+(`shared_address`), global ones int64 (`DeviceArray.ptr`). Accumulators are `cuda.local.array`s that
 are only ever indexed by constants: LLVM then keeps them in registers.
 
 Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync, ldmatrix,
-cp.async and packed conversions need compute capability 8.0; mbarrier and cp.async.bulk.tensor 9.0;
-wgmma 9.0a.
+cp.async and packed conversions need compute capability 8.0; mbarrier and TMA
+(cp.async.bulk.tensor) 9.0; wgmma 9.0a.
 """
 
 from llvmlite import ir
@@ -69,25 +68,11 @@ def shared_address(typingctx, array):
     return types.uint32(array), codegen
 
 
-@intrinsic
-def global_address(typingctx, array):
-    """Address of a device array's first element in global memory, as int64."""
-
-    def codegen(context, builder, signature, values):
-        pointer = _array_pointer(context, builder, signature.args[0], values[0])
-        as_int = builder.ptrtoint(pointer, _I64)
-        return _asm(
-            builder, _I64, [_I64], "cvta.to.global.u64 $0, $1;", "=l,l", [as_int], pure=True
-        )
-
-    return types.int64(array), codegen
-
-
 # ------------------------------------------------------------------------------ integers
 
 
 @intrinsic
-def quotient(typingctx, dividend, divisor):
+def udiv(typingctx, dividend, divisor):
     """`dividend // divisor` for int32 that are not negative, the divisor at least 1.
 
     Numba's own `//` works in 64 bits, floors towards minus infinity and looks for a zero: some
@@ -185,12 +170,6 @@ store_4u32 = _statement(
 store_f32 = _statement(
     "store_f32", "st.global.f32 [$0], $1;", (types.int64, types.float32), doc="4 bytes."
 )
-store_2f32 = _statement(
-    "store_2f32",
-    "st.global.v2.f32 [$0], {$1, $2};",
-    (types.int64, types.float32, types.float32),
-    doc="8 bytes to an 8-byte aligned global address.",
-)
 
 
 def _load(name, count, element, template, doc):
@@ -214,9 +193,6 @@ def _load(name, count, element, template, doc):
 
 
 load_u32 = _load("load_u32", 1, types.uint32, "ld.global.b32 $0, [$1];", "4 bytes, aligned.")
-load_2u32 = _load(
-    "load_2u32", 2, types.uint32, "ld.global.v2.b32 {$0, $1}, [$2];", "8 bytes, aligned."
-)
 load_4u32 = _load(
     "load_4u32",
     4,
@@ -224,11 +200,6 @@ load_4u32 = _load(
     "ld.global.v4.b32 {$0, $1, $2, $3}, [$4];",
     "16 bytes, aligned.",
 )
-load_2f32 = _load(
-    "load_2f32", 2, types.float32, "ld.global.v2.f32 {$0, $1}, [$2];", "8 bytes, aligned."
-)
-
-
 load_4f32 = _load(
     "load_4f32",
     4,
@@ -285,11 +256,11 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
             sums = [builder.load(slot) for slot in slots]
             rows, columns = operands(0)
             for k in range(depth):
-                ahead = operands(k + 1) if k + 1 < depth else None
+                ahead = operands(k + 1) if k + 1 < depth else (rows, columns)
                 for i, row in enumerate(rows):
                     for j, column in enumerate(columns):
                         sums[i * 8 + j] = builder.fma(row, column, sums[i * 8 + j])
-                rows, columns = ahead or (None, None)
+                rows, columns = ahead
             for slot, value in zip(slots, sums, strict=True):
                 builder.store(value, slot)
             return context.get_dummy_value()
@@ -367,41 +338,36 @@ def cp_async_wait(pending):
     return _statement(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
 
 
-# --------------------------------------------------------------------- barriers, bulk copies
+# --------------------------------------------------------------------- mbarriers, TMA
 
 mbarrier_init = _statement(
     "mbarrier_init",
     "mbarrier.init.shared.b64 [$0], $1;",
     (types.uint32, types.uint32),
-    doc="Make the 8 bytes at `address` a barrier of `count` arrivals a phase.",
+    doc="(shared, count): make these 8 bytes a barrier of `count` arrivals a phase.",
 )
 fence_barrier_init = _statement(
     "fence_barrier_init",
     "fence.mbarrier_init.release.cluster;",
-    doc="Show new barriers to the bulk-copy engine.",
-)
-fence_proxy_async = _statement(
-    "fence_proxy_async",
-    "fence.proxy.async.shared::cta;",
-    doc="Order this thread's ordinary shared-memory accesses before later asynchronous ones.",
+    doc="Show new mbarriers to TMA and to the other blocks of the cluster.",
 )
 mbarrier_arrive = _statement(
     "mbarrier_arrive",
     "{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [$0]; }",
     (types.uint32,),
-    doc="Count this thread in.",
+    doc="(shared): count this thread in.",
 )
-mbarrier_expect = _statement(
-    "mbarrier_expect",
+mbarrier_arrive_expect_tx = _statement(
+    "mbarrier_arrive_expect_tx",
     "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared.b64 s, [$0], $1; }",
     (types.uint32, types.uint32),
-    doc="Count this thread in and let the phase also wait for `bytes` of bulk copies.",
+    doc="(shared, bytes): count this thread in; the phase also waits for so many bytes of TMA.",
 )
 mbarrier_wait = _statement(
     "mbarrier_wait",
     "{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared.b64 p, [$0], $1; @!p bra WAIT; }",
     (types.uint32, types.uint32),
-    doc="Wait until the phase of parity `parity` is complete; a new barrier is in phase 0.",
+    doc="(shared, parity): wait until the phase of that parity is complete; the first is 0.",
 )
 acquire_tensor_map = _statement(
     "acquire_tensor_map",
@@ -409,21 +375,21 @@ acquire_tensor_map = _statement(
     # Guide, "Using TMA to transfer multi-dimensional arrays".
     "fence.proxy.tensormap::generic.acquire.sys [$0], 128; prefetch.tensormap [$0];",
     (types.int64,),
-    doc="Make the 128 bytes that the host has written valid for bulk copies, and bring them near.",
+    doc="(tensor map): make the 128 bytes that the host wrote valid for TMA, and prefetch them.",
 )
-bulk_load_3d = _statement(
-    "bulk_load_3d",
+tma_load_3d = _statement(
+    "tma_load_3d",
     "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5}], [$2];",
     (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32),
-    doc="(shared, tensor map, barrier, coordinates innermost first): fetch one box.",
+    doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
-bulk_load_4d = _statement(
-    "bulk_load_4d",
+tma_load_4d = _statement(
+    "tma_load_4d",
     "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5, $6}], [$2];",
     (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32, types.int32),
-    doc="(shared, tensor map, barrier, coordinates innermost first): fetch one box.",
+    doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
 
 
@@ -431,17 +397,17 @@ barrier_sync = _statement(
     "barrier_sync",
     "bar.sync $0, $1;",
     (types.int32, types.int32),
-    doc="(number 1-15, threads): as syncthreads, but for the threads that use this barrier alone.",
+    doc="(number 1-15, threads): a named barrier: syncthreads for those threads alone.",
 )
-wait_for_previous_kernel = _statement(
-    "wait_for_previous_kernel",
+griddepcontrol_wait = _statement(
+    "griddepcontrol_wait",
     "griddepcontrol.wait;",
-    doc="Wait until the kernels before this one in the stream are complete; 9.0 and up.",
+    doc="Programmatic dependent launch: wait until the kernels before this one are complete; 9.0.",
 )
-let_next_kernel_start = _statement(
-    "let_next_kernel_start",
+griddepcontrol_launch_dependents = _statement(
+    "griddepcontrol_launch_dependents",
     "griddepcontrol.launch_dependents;",
-    doc="Allow the next kernel's blocks to start and wait; 9.0 and up.",
+    doc="Programmatic dependent launch: let the next kernel's blocks start, and wait; 9.0.",
 )
 
 
@@ -463,20 +429,20 @@ cluster_sync = _statement(
     "barrier.cluster.arrive.release; barrier.cluster.wait.acquire;",
     doc="Wait for every thread of the cluster.",
 )
-mbarrier_arrive_at = _statement(
-    "mbarrier_arrive_at",
+mbarrier_arrive_cluster = _statement(
+    "mbarrier_arrive_cluster",
     "{ .reg .b32 a; mapa.shared::cluster.u32 a, $0, $1; "
     "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [a]; }",
     (types.uint32, types.int32),
-    doc="(address, rank): count this thread in at the same barrier of another block.",
+    doc="(shared, rank): count this thread in at the same mbarrier of another block.",
 )
-bulk_load_3d_to_all = _statement(
-    "bulk_load_3d_to_all",
+tma_load_3d_multicast = _statement(
+    "tma_load_3d_multicast",
     "{ .reg .b16 m; cvt.u16.u32 m, $6; "
     "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
     ".multicast::cluster [$0], [$1, {$3, $4, $5}], [$2], m; }",
     (types.uint32, types.int64, types.uint32, *[types.int32] * 3, types.uint32),
-    doc="As `bulk_load_3d`, into the same place of every block whose bit in the last is set.",
+    doc="As `tma_load_3d`, multicast to the same place of every block in the last's mask.",
 )
 
 
@@ -492,14 +458,14 @@ wgmma_commit = _statement(
 )
 
 
-def raise_registers(count):
-    """An intrinsic that gives each thread of this warpgroup `count` registers, once free."""
-    return _statement(f"raise_registers_{count}", f"setmaxnreg.inc.sync.aligned.u32 {count};")
+def setmaxnreg_inc(count):
+    """An intrinsic: raise this warpgroup to `count` registers a thread; waits for free ones."""
+    return _statement(f"setmaxnreg_inc_{count}", f"setmaxnreg.inc.sync.aligned.u32 {count};")
 
 
-def drop_registers(count):
-    """An intrinsic that leaves every thread of this warpgroup `count` registers."""
-    return _statement(f"drop_registers_{count}", f"setmaxnreg.dec.sync.aligned.u32 {count};")
+def setmaxnreg_dec(count):
+    """An intrinsic: leave each thread of this warpgroup `count` registers, free the others."""
+    return _statement(f"setmaxnreg_dec_{count}", f"setmaxnreg.dec.sync.aligned.u32 {count};")
 
 
 def wgmma_wait(pending):
@@ -512,7 +478,7 @@ def _tied(count):
 
 
 def wgmma_m64k16(columns, a_high, b_high):
-    """The intrinsic `(acc, a, b, keep)` of wgmma m64n`columns`k16, float32 += float16.
+    """The intrinsic `(acc, a, b, scale_d)` of wgmma m64n`columns`k16, float32 += float16.
 
     Args:
         columns: Of the product, a multiple of 8 up to 256.
@@ -520,22 +486,22 @@ def wgmma_m64k16(columns, a_high, b_high):
         b_high: Likewise of the right operand's; both operands are K-major.
 
     The intrinsic's arguments: `acc`, local float32 array of `columns` / 2: this thread's fragment;
-    `a` and `b`, the descriptors' lower 32 bits; `keep`: int32, 0 starts from zero. Asynchronous:
-    read `acc` only behind `wgmma_settle`.
+    `a` and `b`, uint32: the descriptors' lower 32 bits; `scale_d`, int32: 0 starts from zero.
+    Asynchronous: read `acc` only behind `wgmma_wait_all`.
     """
     count = columns // 2
 
     @intrinsic
-    def wgmma(typingctx, acc, a, b, keep):
+    def wgmma(typingctx, acc, a, b, scale_d):
         def codegen(context, builder, signature, values):
             base = _array_pointer(context, builder, signature.args[0], values[0])
             slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
             outs, ties = _tied(count)
             registers = ", ".join(f"${k}" for k in range(count))
-            a_slot, b_slot, keep_slot = 2 * count, 2 * count + 1, 2 * count + 2
+            a_slot, b_slot, scale_d_slot = 2 * count, 2 * count + 1, 2 * count + 2
             # Constant upper halves: only the address parts are computed at run time.
             template = (
-                f"{{ .reg .pred p; .reg .b64 a, b; setp.ne.b32 p, ${keep_slot}, 0; "
+                f"{{ .reg .pred p; .reg .b64 a, b; setp.ne.b32 p, ${scale_d_slot}, 0; "
                 f"mov.b64 a, {{${a_slot}, {a_high:#x}}}; mov.b64 b, {{${b_slot}, {b_high:#x}}}; "
                 f"wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.f16.f16 "
                 f"{{{registers}}}, a, b, p, 1, 1, 0, 0; }}"
@@ -582,7 +548,7 @@ def wgmma_fresh(count):
 
 
 @intrinsic
-def first_lane(typingctx, value):
+def broadcast_first_lane(typingctx, value):
     """Lane 0's int32 `value` in every lane: tells the assembler that the whole warp shares it.
 
     What is computed from it then lives in uniform registers, where `wgmma` wants its operands.
@@ -605,11 +571,11 @@ def opaque_i32(typingctx, value):
     return types.int32(types.int32), codegen
 
 
-def wgmma_settle(count):
+def wgmma_wait_all(count):
     """The intrinsic `(acc)`: wait for all wgmma; `acc` (of `count` float32) may be read after."""
 
     @intrinsic
-    def settle(typingctx, acc):
+    def wait_all(typingctx, acc):
         def codegen(context, builder, signature, values):
             base = _array_pointer(context, builder, signature.args[0], values[0])
             slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
@@ -629,4 +595,4 @@ def wgmma_settle(count):
 
         return types.void(acc), codegen
 
-    return settle
+    return wait_all

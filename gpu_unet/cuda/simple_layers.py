@@ -1,4 +1,4 @@
-"""The layers beside the convolutions on tiles: first layer, depthwise, doubling, pooling, head.
+"""The layers beside the convolutions on tiles: first, depthwise, 2x upsampling, pooling, head.
 
 Each function declares what its layer needs in a `LayerPlan` and adds its launch. On the float16
 path kernels get addresses, so that they can read or write some channels of a plane; on the
@@ -25,7 +25,7 @@ HEAD_VALUES = "head.values"
 
 
 def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
-    """The 3x3 convolution of the picture itself, and of a clean plate beside it, float16."""
+    """The 3x3 convolution of the network's input, the clean plate's channels included; float16."""
     layer = plan.layers[spec.name]
     tile = conv_first.FirstTile.fitting(
         channels_in=spec.in_channels, channels_out=spec.out_channels
@@ -49,7 +49,7 @@ def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
         )  # fmt: skip
         return spec.name, lambda stream: kernel[grid, conv_first.THREADS, stream](*arguments)
 
-    plan.makers.append(make)
+    plan.launch_factories.append(make)
 
 
 def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> None:
@@ -81,11 +81,11 @@ def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> N
         )  # fmt: skip
         return spec.name, flat(depthwise.depthwise_kernel, vectors, arguments)
 
-    plan.makers.append(make)
+    plan.launch_factories.append(make)
 
 
-def add_doubling(plan: LayerPlan, name: str, level: int, source: str, into: str) -> None:
-    """Bilinear doubling of `source` to `level`, into the upper half of the channels of `into`."""
+def add_upsample_2x(plan: LayerPlan, name: str, level: int, source: str, into: str) -> None:
+    """Bilinear 2x upsampling of `source` to `level`, into the upper channels of `into`."""
     height, width = plan.architecture.level_size(level)
     channels = plan.architecture.widths[level - 1]
     vectors = plan.batch_size * height * width * (channels // CHANNEL_STEP)
@@ -94,7 +94,7 @@ def add_doubling(plan: LayerPlan, name: str, level: int, source: str, into: str)
         if not plan.is_half:
             kernel = upsample_bilinear.upsample_bilinear_float32_kernel
             arguments = (arrays[source], arrays[into], channels)
-            return f"{name}.double", flat(kernel, vectors * CHANNEL_STEP, arguments)
+            return f"{name}.upsample_2x", flat(kernel, vectors * CHANNEL_STEP, arguments)
         x, x_row, x_plane, x_channels = inside(arrays[source])
         out, row, plane, out_channels = inside(arrays[into])
         arguments = (
@@ -102,9 +102,9 @@ def add_doubling(plan: LayerPlan, name: str, level: int, source: str, into: str)
             x_row, x_plane, x_channels, row, plane, out_channels,
         )  # fmt: skip
         kernel = upsample_bilinear.upsample_bilinear_kernel
-        return f"{name}.double", flat(kernel, vectors, arguments)
+        return f"{name}.upsample_2x", flat(kernel, vectors, arguments)
 
-    plan.makers.append(make)
+    plan.launch_factories.append(make)
 
 
 def add_pool(plan: LayerPlan, level: int, source: str, into: str) -> None:
@@ -124,7 +124,7 @@ def add_pool(plan: LayerPlan, level: int, source: str, into: str) -> None:
         )  # fmt: skip
         return f"pool{level}", flat(pool.max_pool_kernel, vectors, arguments)
 
-    plan.makers.append(make)
+    plan.launch_factories.append(make)
 
 
 def head_values(layer: Layer) -> npt.NDArray[np.float32]:
@@ -146,7 +146,7 @@ def add_head(plan: LayerPlan, source: str) -> None:
         arguments = (x, values, alpha, channels, row, plane)
         return "head", flat(head.head_sigmoid_kernel, pixels, arguments)
 
-    plan.makers.append(make)
+    plan.launch_factories.append(make)
 
 
 def flat(kernel: Kernel, count: int, arguments: tuple[Any, ...]) -> Launch:
@@ -156,6 +156,6 @@ def flat(kernel: Kernel, count: int, arguments: tuple[Any, ...]) -> Launch:
 
 
 def inside(plane: DeviceArray) -> tuple[int, int, int, int]:
-    """(address of pixel (0, 0) behind the border, pixels of a row, of a picture, channels)."""
+    """(address of pixel (0, 0) behind the border, pixels of a row, of an image, channels)."""
     _, rows, row, channels = plane.shape
     return plane.ptr + (row + 1) * channels * plane.dtype.itemsize, row, rows * row, channels

@@ -1,4 +1,4 @@
-"""Tensor maps: how the bulk tensor copy engine of compute capability 9.0 sees an array."""
+"""Tensor maps: how TMA, the tensor memory accelerator of 9.0, sees an array."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ MAP_BYTES = 128
 _SWIZZLES = {128: "128B", 64: "64B", 32: "32B"}
 
 
-def encode_tensor_map(array: DeviceArray, *, box: tuple[int, ...]) -> npt.NDArray[np.uint8]:
-    """The 128 bytes that let a kernel fetch a `box` of `array`, swizzled as `wgmma` reads it.
+def encode_tensor_map(array: DeviceArray, *, tile: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+    """The 128 bytes that let a kernel load TMA tiles of `array`, swizzled as `wgmma` reads them.
 
     Args:
         array: float16, C-contiguous.
-        box: Extent per axis, in the array's order; the last axis is 32, 64 or 128 bytes.
+        tile: Elements per axis ("box" in the driver's words), in the array's order; the last axis
+            is 32, 64 or 128 bytes.
 
     Returns:
         uint8 (128,), to lie 128-byte aligned in device memory. Reads beyond the array are zero.
     """
     assert array.dtype == np.float16, array.dtype
-    assert len(box) == len(array.shape), f"{box} for {array.shape}"
+    assert len(tile) == len(array.shape), f"{tile} for {array.shape}"
     strides, step = [], array.dtype.itemsize
     for side in reversed(array.shape):
         step *= side
         strides.append(step)
-    rank = len(box)
-    swizzle = _SWIZZLES[box[-1] * array.dtype.itemsize]
+    rank = len(tile)
+    swizzle = _SWIZZLES[tile[-1] * array.dtype.itemsize]
     encoded = call(
         "cuTensorMapEncodeTiled",
         api.CUtensorMapDataType.CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
@@ -39,7 +40,7 @@ def encode_tensor_map(array: DeviceArray, *, box: tuple[int, ...]) -> npt.NDArra
         array.ptr,
         [api.cuuint64_t(side) for side in reversed(array.shape)],
         [api.cuuint64_t(stride) for stride in strides[: rank - 1]],
-        [api.cuuint32_t(side) for side in reversed(box)],
+        [api.cuuint32_t(side) for side in reversed(tile)],
         [api.cuuint32_t(1)] * rank,
         api.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
         getattr(api.CUtensorMapSwizzle, f"CU_TENSOR_MAP_SWIZZLE_{swizzle}"),

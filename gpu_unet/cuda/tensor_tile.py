@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 THREADS = 256
 WARPS = 8
-VECTOR = 8  # channels of a 16-byte vector
+VECTOR = 8  # channels of 16 bytes: what a pixel's are a multiple of
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,17 +15,20 @@ class TensorTile:
     """What shapes the compiled kernel.
 
     Attributes:
-        rows: Pixels of a block: 64, 128 or 256.
-        columns: Output channels of a block, a multiple of 16 times `WARPS / warps_down`.
+        rows: Pixels of a block (block M): 64, 128 or 256.
+        columns: Output channels of a block (block N), a multiple of 16 times `WARPS / warps_down`.
         warps_down: Warps that share the pixels: 1, 2, 4 or 8; the others share the channels.
-        depth: Slice of the sum in shared memory: 32 or 64.
-        stages: Slices in flight.
+        depth: Of a step of the sum in shared memory (block K): 32 or 64.
+        stages: Of the `cp.async` pipeline of such steps.
         blocks: Blocks that shall share a multiprocessor.
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        split: Whether several blocks share a tile's sum.
+        split_k: Whether several blocks share a tile's sum over K (split-K).
     """
+
+    dtype: ClassVar[str] = "float16"  # of weights and activations
+    vector: ClassVar[int] = VECTOR
 
     rows: int
     columns: int
@@ -35,14 +39,14 @@ class TensorTile:
     taps: int = 9
     relu: bool = True
     upsample: bool = False
-    split: bool = False
+    split_k: bool = False
 
     def __str__(self) -> str:
         return f"mma {self.rows}x{self.columns}"
 
     @property
     def shared_bytes(self) -> int:
-        """Dynamic shared memory of a block."""
+        """Bytes of dynamic shared memory of a block."""
         return self.stages * (self.rows + self.columns) * self.depth * 2
 
     @property

@@ -1,4 +1,4 @@
-"""Which tiles may compute a convolution, and a guess at how long each takes."""
+"""Which tiles may compute a convolution, and a cost model of how long each takes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
+from gpu_unet.errors import EngineError
 
-Choice = tuple[Tile, int]  # a tile, and how many blocks share its sum
+Choice = tuple[Tile, int]  # a tile, and the split-K slices that its sum is cut into
 
-# Shared memory that the driver keeps for itself per block, and room for barriers and alignment.
+# Shared memory that the driver keeps for itself per block, and space for barriers and alignment.
 SHARED_RESERVE = 4096
-PRODUCTS_PER_US = 2048 * 1980  # multiplications of a multiprocessor of 9.0 in a microsecond
+MACS_PER_US = 2048 * 1980  # multiply-accumulates of a multiprocessor of 9.0 in a microsecond
 # Rows and columns of the float32 path's tiles; 256x64 and 128x64 were measured too and win nowhere
 # by more than 2 %.
 FLOAT32_SIZES = ((128, 128), (64, 64))
@@ -25,32 +26,32 @@ FLOAT32_SIZES = ((128, 128), (64, 64))
 # layers of five networks; leaving the others out costs 0.3 % on average.
 SHAPES: dict[int, tuple[dict[str, Any], ...]] = {
     128: (
-        {"row_tiles": 1, "warpgroups": 2, "copies": 3},
-        {"row_tiles": 1, "warpgroups": 3, "copies": 1},
-        {"row_tiles": 1, "warpgroups": 3, "copies": 1, "resident": True},
+        {"row_tiles": 1, "warpgroups": 2, "tma_tiles": 3},
+        {"row_tiles": 1, "warpgroups": 3, "tma_tiles": 1},
+        {"row_tiles": 1, "warpgroups": 3, "tma_tiles": 1, "weight_stationary": True},
     ),
     64: (
-        {"row_tiles": 1, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 1, "warpgroups": 4, "copies": 1},
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 1, "warpgroups": 4, "copies": 1, "resident": True},
-        {"row_tiles": 2, "warpgroups": 3, "copies": 1, "resident": True},
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1, "resident": True},
+        {"row_tiles": 1, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 1, "warpgroups": 4, "tma_tiles": 1},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 1, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
+        {"row_tiles": 2, "warpgroups": 3, "tma_tiles": 1, "weight_stationary": True},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1, "weight_stationary": True},
     ),
     32: (
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 2, "warpgroups": 4, "copies": 1, "resident": True},
-        {"row_tiles": 1, "warpgroups": 4, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 2, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
+        {"row_tiles": 1, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
     ),
     16: (
-        {"row_tiles": 2, "warpgroups": 2, "copies": 1},
-        {"row_tiles": 2, "warpgroups": 4, "copies": 1, "resident": True},
+        {"row_tiles": 2, "warpgroups": 2, "tma_tiles": 1},
+        {"row_tiles": 2, "warpgroups": 4, "tma_tiles": 1, "weight_stationary": True},
     ),
 }
 
 
 def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
-    """Every (tile, splits) of `conv_warpgroup` that may be the fastest somewhere."""
+    """Every (tile, split-K slices) of `conv_warpgroup` that may be the fastest somewhere."""
     chunk = next((c for c in (64, 32, 16) if problem.channels_in % c == 0), None)
     if chunk is None:
         return
@@ -71,29 +72,29 @@ def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
             staged = _with_stages(tile, problem, gpu)
             if staged is None or not problem.fits(staged):
                 continue
-            for splits in _useful_splits(problem, staged, gpu):
-                yield staged, splits
+            for split_k_slices in _useful_split_k(problem, staged, gpu):
+                yield staged, split_k_slices
         if columns <= 64:
             break  # narrower tiles than 64 columns only read more
 
 
-def _useful_splits(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iterator[int]:
-    """1, and powers of two as long as the pieces fit on the multiprocessors all at once."""
+def _useful_split_k(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iterator[int]:
+    """1, and powers of two as long as all slices fit on the multiprocessors in one wave."""
     yield 1
     across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
     tiles = problem.batch * across * (problem.columns // tile.columns)
-    splits = 2
+    split_k_slices = 2
     while (
-        not (tile.resident or problem.upsample)
-        and tiles * splits <= gpu.multiprocessors
-        and problem.channels_in // tile.chunk >= 2 * splits
+        not (tile.weight_stationary or problem.upsample)
+        and tiles * split_k_slices <= gpu.multiprocessors
+        and problem.channels_in // tile.chunk >= 2 * split_k_slices
     ):
-        yield splits
-        splits *= 2
+        yield split_k_slices
+        split_k_slices *= 2
 
 
 def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
-    """Sensible (tile, splits) for `conv_tensor`, likely ones first; it never pools by itself."""
+    """Sensible (tile, split-K slices) for `conv_tensor`, likely ones first; it never pools."""
     plain = dataclasses.replace(problem, pool=False, head=False)
     common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
     for rows, columns, warps_down, depth, stages, blocks in (
@@ -111,80 +112,98 @@ def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
             tile = dataclasses.replace(tile, stages=2, blocks=1)
         pixels = problem.batch * problem.height * problem.width
         tiles = -(-pixels // rows) * -(-problem.columns // columns)
-        slots = gpu.multiprocessors * tile.blocks
-        splits = 1
-        while tiles * splits * 2 <= slots and problem.taps * problem.channels_in >= 512 * splits:
-            splits *= 2
-        yield tile, splits
+        concurrent_blocks = gpu.multiprocessors * tile.blocks
+        sum_length = problem.taps * problem.channels_in
+        split_k_slices = 1
+        while (
+            tiles * split_k_slices * 2 <= concurrent_blocks and sum_length >= 512 * split_k_slices
+        ):
+            split_k_slices *= 2
+        yield tile, split_k_slices
 
 
-def float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
-    """The (tile, splits) of the float32 path: the least time by full rounds of tiles."""
+def _float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
+    """The (tile, split-K slices) of the float32 path: the least time by full waves of tiles."""
     common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
 
-    def guess(tile: FloatTile) -> float:
+    def estimate(tile: FloatTile) -> float:
         pixels = problem.batch * problem.height * problem.width
         tiles = -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
-        rounds = -(-tiles // gpu.multiprocessors)
+        waves = -(-tiles // gpu.multiprocessors)
         # Few warps leave the multipliers waiting for shared memory.
-        warps = min(rounds * tile.threads // 32, 16)
-        return rounds * tile.rows * tile.columns * (1 + 2 / warps)
+        warps = min(waves * tile.threads // 32, 16)
+        return waves * tile.rows * tile.columns * (1 + 2 / warps)
 
-    return min((FloatTile(*size, **common) for size in FLOAT32_SIZES), key=guess), 1
+    return min((FloatTile(*size, **common) for size in FLOAT32_SIZES), key=estimate), 1
 
 
 def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
-    """Every (tile, splits) worth measuring, the likeliest first; at least one."""
-    found = list(warpgroup_choices(problem, gpu)) if gpu.has_wgmma else []
-    return found + list(tensor_choices(problem, gpu))
+    """Every (tile, split-K slices) worth measuring, the likeliest first; at least one.
 
-
-def likely(problem: ConvProblem, gpu: Gpu) -> Choice:
-    """The choice without measuring: the least time by a rough model of full rounds of tiles."""
-    return min(choices(problem, gpu), key=lambda choice: guess_us(problem, *choice, gpu))
-
-
-def guess_us(problem: ConvProblem, tile: Tile, splits: int, gpu: Gpu) -> float:
-    """Microseconds of rounds of tiles; the figures are fitted to 164 layers measured on an H200.
-
-    The guess alone costs 2.7 % of a network's time there, the best of the three likeliest 0.3 %.
+    Raises:
+        EngineError: No tile can compute `problem`: its channels are not aligned.
     """
-    depth = problem.taps * problem.channels_in / splits
-    shared_sum = 5.0 if splits > 1 else 0.0
+    if problem.dtype == "float32":
+        found = [_float32_choice(problem, gpu)]
+    else:
+        found = list(warpgroup_choices(problem, gpu)) if gpu.has_wgmma else []
+        found += tensor_choices(problem, gpu)
+    plain = dataclasses.replace(problem, pool=False, head=False)
+    found = [choice for choice in found if problem.fits(choice[0]) or plain.fits(choice[0])]
+    if not found:
+        raise EngineError(
+            f"no kernel computes {problem}: {problem.channels_in} channels in and "
+            f"{problem.channels_out} out are not whole vectors of 16 bytes; pad them with zeros"
+        )
+    return found
+
+
+def heuristic_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
+    """The choice without measuring: the least time by a cost model of full waves of tiles."""
+    return min(choices(problem, gpu), key=lambda choice: estimate_us(problem, *choice, gpu))
+
+
+def estimate_us(problem: ConvProblem, tile: Tile, split_k_slices: int, gpu: Gpu) -> float:
+    """Microseconds by a cost model: waves of tiles, fitted to 164 layers measured on an H200.
+
+    The model alone costs 2.7 % of a network's time there, the best of its three likeliest 0.3 %.
+    """
+    depth = problem.taps * problem.channels_in / split_k_slices
+    reduction = 5.0 if split_k_slices > 1 else 0.0
     if not isinstance(tile, WarpgroupTile):
         pixels = problem.batch * problem.height * problem.width
         tiles = -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
-        rounds = -(-tiles * splits // gpu.multiprocessors)
+        waves = -(-tiles * split_k_slices // gpu.multiprocessors)
         another_pass = 4.4 if problem.pool or problem.head else 0.0
-        work = tile.rows * tile.columns * depth / (0.18 * PRODUCTS_PER_US)
-        return rounds * (work + 0.6) + shared_sum + another_pass
+        work = tile.rows * tile.columns * depth / (0.18 * MACS_PER_US)
+        return waves * (work + 0.6) + reduction + another_pass
     across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
     tiles = problem.batch * across * (problem.columns // tile.columns)
-    side_by_side = tile.warpgroups if tile.resident else 1
-    rounds = -(-tiles * splits // (gpu.multiprocessors * side_by_side)) * side_by_side
-    rate = (1.05 if tile.resident else 0.94) * min(1.0, tile.columns / 64) ** 0.1
-    work = 8 * tile.tile_height * tile.columns * depth / (rate * PRODUCTS_PER_US)
-    if not tile.resident:
-        return rounds * (work + 1.6) + shared_sum
-    fetched = tile.weight_bytes * tile.weight_stages * 6e-6
-    return rounds * (work + 0.18) + fetched
+    side_by_side = tile.warpgroups if tile.weight_stationary else 1
+    waves = -(-tiles * split_k_slices // (gpu.multiprocessors * side_by_side)) * side_by_side
+    rate = (1.05 if tile.weight_stationary else 0.94) * min(1.0, tile.columns / 64) ** 0.1
+    work = 8 * tile.tile_height * tile.columns * depth / (rate * MACS_PER_US)
+    if not tile.weight_stationary:
+        return waves * (work + 1.6) + reduction
+    weight_loads = tile.weight_bytes * tile.weight_stages * 6e-6
+    return waves * (work + 0.18) + weight_loads
 
 
 def _with_stages(tile: WarpgroupTile, problem: ConvProblem, gpu: Gpu) -> WarpgroupTile | None:
     """`tile` with as many stages as a block's shared memory holds, None if too few."""
-    room = gpu.shared_bytes - SHARED_RESERVE
-    if tile.resident:
+    available_bytes = gpu.shared_bytes - SHARED_RESERVE
+    if tile.weight_stationary:
         tile = dataclasses.replace(
             tile, weight_stages=tile.taps * problem.channels_in // tile.chunk
         )
-        most = (room - tile.weight_stages * tile.weight_bytes) // tile.input_bytes
-        # A stage always serves the same warpgroup, or another's box could pass for its own.
+        most = (available_bytes - tile.weight_stages * tile.weight_bytes) // tile.input_bytes
+        # A stage always serves the same warpgroup, or another's input could pass for its own.
         turn = tile.warpgroups * problem.channels_in // tile.chunk
         if most < max(turn, 2):
             return None
         return dataclasses.replace(tile, input_stages=turn * max(1, min(most, 6) // turn))
     input_stages = 2 if tile.taps == 9 else 4
-    most = (room - input_stages * tile.input_bytes) // tile.weight_bytes
+    most = (available_bytes - input_stages * tile.input_bytes) // tile.weight_bytes
     if most < 3:
         return None
     most = min(most, 12 if tile.taps == 9 else input_stages)

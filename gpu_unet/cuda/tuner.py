@@ -19,7 +19,7 @@ from gpu_unet.cuda.conv_problem import ConvProblem, Tile
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu, current_gpu
 from gpu_unet.cuda.graph import median_ms
-from gpu_unet.cuda.tile_choices import Choice, choices, guess_us
+from gpu_unet.cuda.tile_choices import Choice, choices, estimate_us
 from gpu_unet.errors import EngineError, GpuLostError
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Tuner:
 
     Args:
         gpu: Whose name the answers are kept under.
-        measure: Milliseconds of (problem, tile, splits); None takes the likely choice unmeasured.
+        measure: Milliseconds of (problem, tile, split-K slices); None: the cost model decides.
     """
 
     def __init__(self, gpu: Gpu, measure: Measure | None = None) -> None:
@@ -53,11 +53,11 @@ class Tuner:
         for option in options:
             if _key(*option) == known:
                 return [option]
-        options.sort(key=lambda option: guess_us(problem, *option, self._gpu))
+        options.sort(key=lambda option: estimate_us(problem, *option, self._gpu))
         return options[: 1 if self._measure is None else MEASURED]
 
     def __call__(self, problem: ConvProblem) -> Choice:
-        """The best (tile, splits) for `problem`."""
+        """The best (tile, split-K slices) for `problem`."""
         options = self.candidates(problem)
         if len(options) == 1:
             return options[0]
@@ -66,10 +66,10 @@ class Tuner:
         self._write()
         return best
 
-    def _measured(self, problem: ConvProblem, tile: Tile, splits: int) -> float:
+    def _measured(self, problem: ConvProblem, tile: Tile, split_k_slices: int) -> float:
         assert self._measure is not None
         try:
-            return self._measure(problem, tile, splits)
+            return self._measure(problem, tile, split_k_slices)
         except GpuLostError:
             raise
         except EngineError as error:
@@ -97,7 +97,7 @@ def _random_block() -> npt.NDArray[np.float16]:
     return (np.random.default_rng(0).standard_normal(2**20) / 16).astype(np.float16)
 
 
-def measure_on_gpu(problem: ConvProblem, tile: Tile, splits: int) -> float:
+def measure_on_gpu(problem: ConvProblem, tile: Tile, split_k_slices: int) -> float:
     """Milliseconds of one convolution on random data; infinite for one that does not fit."""
     block = _random_block()
     plain = problem if problem.fits(tile) else dataclasses.replace(problem, pool=False, head=False)
@@ -110,16 +110,17 @@ def measure_on_gpu(problem: ConvProblem, tile: Tile, splits: int) -> float:
     bias = np.zeros(problem.channels_out, np.float32)
     convolution = Convolution(
         "measured", plain, tile, weight, bias,
-        splits=splits, multiprocessors=current_gpu().multiprocessors,
+        split_k_slices=split_k_slices, multiprocessors=current_gpu().multiprocessors,
     )  # fmt: skip
     batch, height, width = problem.batch, problem.height, problem.width
     plan = ArenaPlan()
     convolution.reserve(plan)
-    plan.add("x", (batch, height + 2, width + 2, problem.channels_in), np.float16)
-    plan.add("out", (batch, side * height + 2, side * width + 2, problem.channels_out), np.float16)
-    plan.add("pooled", (batch, height // 2 + 2, width // 2 + 2, problem.channels_out), np.float16)
+    dtype, channels = problem.dtype, problem.channels_out
+    plan.add("x", (batch, height + 2, width + 2, problem.channels_in), dtype)
+    plan.add("out", (batch, side * height + 2, side * width + 2, channels), dtype)
+    plan.add("pooled", (batch, height // 2 + 2, width // 2 + 2, channels), dtype)
     plan.add("alpha", (batch, height, width), np.float32)
-    plan.add("head", (problem.channels_out + 1,), np.float32)
+    plan.add("head", (channels + 1,), np.float32)
     plan.add("partial", (convolution.partial_size,), np.float32)
     arena = DeviceArena(plan, purpose=f"measuring {problem}")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import numpy.typing as npt
 TILE_WIDTH = 8  # pixels: one 8-row swizzle atom is 8 neighbours of a picture row
 WARP = 32
 BARRIER_BYTES = 8
-SHARED_ALIGNMENT = 1024  # of swizzled boxes
+SHARED_ALIGNMENT = 1024  # of swizzled TMA tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,101 +19,104 @@ class WarpgroupTile:
     """What shapes the compiled kernel.
 
     Attributes:
-        columns: Output channels of a block: 16, 32, 64, 128 or 256.
+        columns: Output channels of a block (block N): 16, 32, 64, 128 or 256.
         row_tiles: 64-pixel tiles of each warpgroup, 1 or 2.
-        warpgroups: That multiply, 1 to 3.
-        chunk: Input channels fetched at a time: 16, 32 or 64.
+        warpgroups: Consumers, 1 to 4.
+        chunk: Input channels loaded at a time (block K): 16, 32 or 64.
         taps: 9 (3x3) or 1 (1x1).
-        copies: Boxes per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside the box).
-        input_stages: Boxes in flight.
-        weight_stages: Weight tiles in flight.
-        resident: Whether a block keeps all its weights in shared memory (`weight_stages` is then
-            chunks * taps) and each warpgroup has tiles of its own, so that one stores while the
-            others multiply. `input_stages` is then a multiple of warpgroups * chunks: a stage
-            serves one warpgroup only, because a barrier tells phases apart by their parity, and
-            a warpgroup that came a phase early would take another's box for its own.
-        split: Whether several blocks share a tile's sum over the input channels.
+        tma_tiles: TMA tiles per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside it).
+        input_stages: Of the pipeline of input tiles.
+        weight_stages: Of the pipeline of weight tiles.
+        weight_stationary: Whether a block keeps all its weights in shared memory (`weight_stages`
+            is then chunks * taps) and each warpgroup has tiles of its own, so that one stores while
+            the others multiply. `input_stages` is then a multiple of warpgroups * chunks: a stage
+            serves one warpgroup only, because an mbarrier tells phases apart by their parity, and
+            a warpgroup that came a phase early would take another's input for its own.
+        split_k: Whether several blocks share a tile's sum over the input channels (split-K).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         pool: Whether the 2x2 maximum is stored as well.
         head: Whether the 1x1 head and the sigmoid replace the stored result.
         blocks: Blocks that shall share a multiprocessor.
-        cluster: 2: pairs of blocks with the same output channels fetch half of the weights each,
-            for both.
-        overlap: Whether blocks start while the kernel before still runs, and wait for it only
-            when they read its output.
+        cluster: 2: pairs of blocks with the same output channels load half of the weights each and
+            multicast them to both.
+        pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs,
+            and wait for it only when they read its output.
     """
+
+    dtype: ClassVar[str] = "float16"  # of weights and activations
+    vector: ClassVar[int] = 8  # channels of 16 bytes: what a pixel's are a multiple of
 
     columns: int
     row_tiles: int = 2
     warpgroups: int = 2
     chunk: int = 64
     taps: int = 9
-    copies: int = 3
+    tma_tiles: int = 3
     input_stages: int = 2
     weight_stages: int = 6
-    resident: bool = False
-    split: bool = False
+    weight_stationary: bool = False
+    split_k: bool = False
     relu: bool = True
     upsample: bool = False
     pool: bool = False
     head: bool = False
     blocks: int = 1
     cluster: int = 1
-    overlap: bool = True
+    pdl: bool = True
 
     def __str__(self) -> str:
         words = [f"wgmma {8 * self.tile_height}x{self.columns}"]
-        words += ["weights resident"] if self.resident else []
-        words += ["weights shared by 2"] if self.cluster > 1 else []
+        words += ["weight-stationary"] if self.weight_stationary else []
+        words += ["multicast to 2"] if self.cluster > 1 else []
         return ", ".join(words)
 
     @property
     def tile_height(self) -> int:
         """Picture rows of a tile."""
-        return 8 * self.row_tiles * (1 if self.resident else self.warpgroups)
+        return 8 * self.row_tiles * (1 if self.weight_stationary else self.warpgroups)
 
     @property
-    def box_width(self) -> int:
-        """Pixels of an input box's row."""
-        return TILE_WIDTH + 2 if self.taps == 9 and self.copies == 1 else TILE_WIDTH
+    def tma_tile_width(self) -> int:
+        """Pixels of a row of an input TMA tile."""
+        return TILE_WIDTH + 2 if self.taps == 9 and self.tma_tiles == 1 else TILE_WIDTH
 
     @property
-    def box_height(self) -> int:
-        """Rows of an input box."""
+    def tma_tile_height(self) -> int:
+        """Rows of an input TMA tile: the halo's too."""
         return self.tile_height + (2 if self.taps == 9 else 0)
 
     @property
     def input_bytes(self) -> int:
-        """Of one input stage, a multiple of the swizzle's alignment."""
-        nbytes = self.box_width * self.box_height * self.chunk * 2
+        """Bytes of one input stage, a multiple of the swizzle's alignment."""
+        nbytes = self.tma_tile_width * self.tma_tile_height * self.chunk * 2
         return -(-nbytes // SHARED_ALIGNMENT) * SHARED_ALIGNMENT
 
     @property
     def weight_bytes(self) -> int:
-        """Of one weight stage."""
+        """Bytes of one weight stage, likewise."""
         nbytes = self.columns * self.chunk * 2
         return -(-nbytes // SHARED_ALIGNMENT) * SHARED_ALIGNMENT
 
     @property
     def shared_bytes(self) -> int:
-        """Dynamic shared memory of a block."""
+        """Bytes of dynamic shared memory of a block."""
         stages = self.input_stages * self.input_bytes + self.weight_stages * self.weight_bytes
         barriers = 2 * BARRIER_BYTES * (self.input_stages + self.weight_stages) + 16
         return SHARED_ALIGNMENT + stages + barriers
 
     @property
-    def shifts_registers(self) -> bool:
+    def uses_setmaxnreg(self) -> bool:
         """Whether the accumulators need more registers than an even share: 128 of each thread.
 
-        The fetching warp is then a warpgroup, which hands its registers over.
+        The producer is then a whole warpgroup, as `setmaxnreg` moves registers between warpgroups.
         """
         return self.row_tiles * self.columns > 128 and self.warpgroups > 1
 
     @property
     def threads(self) -> int:
-        """Of a block: the warpgroups and the fetching warp."""
-        return 128 * self.warpgroups + (128 if self.shifts_registers else WARP)
+        """Of a block: the consumer warpgroups and the producer warp."""
+        return 128 * self.warpgroups + (128 if self.uses_setmaxnreg else WARP)
 
     @property
     def registers(self) -> int:

@@ -23,8 +23,8 @@ from gpu_unet.cuda.frame_path import FramePath, Structure
 from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.launch import collecting
 from gpu_unet.cuda.network import CudaNetwork
-from gpu_unet.cuda.tile_choices import Choice, float32_choice, likely
-from gpu_unet.cuda.tuner import Choose, Tuner
+from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
+from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.engine import Precision
 from gpu_unet.errors import EngineError
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -77,18 +77,14 @@ class Workspace:
             make_network = partial(
                 CudaNetwork, weights, architecture, batch_size, gpu=gpu, dtype=np.dtype(precision)
             )
-            choose: Choose = tuner
-            if precision == "float32":
-                choose = partial(float32_choice, gpu=gpu)
-            else:
-                problems: list[ConvProblem] = []
-                make_network(choose=partial(_write_down, gpu=gpu, problems=problems))
-                compile_ahead(
-                    kernel_of(replace(tile, split=splits > 1))
-                    for problem in problems
-                    for tile, splits in tuner.candidates(problem)
-                )
-            self.network = make_network(choose=choose)
+            problems: list[ConvProblem] = []
+            make_network(choose=partial(_write_down, gpu=gpu, problems=problems))
+            compile_ahead(
+                kernel_of(replace(tile, split_k=split_k_slices > 1))
+                for problem in problems
+                for tile, split_k_slices in tuner.candidates(problem)
+            )
+            self.network = make_network(choose=tuner)
             self.path = FramePath(frame_format, architecture, batch_size, self.network.dtype)
             purpose = (
                 f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
@@ -175,4 +171,4 @@ class Workspace:
 def _write_down(problem: ConvProblem, *, gpu: Gpu, problems: list[ConvProblem]) -> Choice:
     """A `Choose` that only learns which problems a network has."""
     problems.append(problem)
-    return likely(problem, gpu)
+    return heuristic_choice(problem, gpu)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QStandardPaths, Signal
 
 from gui.control import Control
 from gui.main_window import MainWindow
-from gui.preview.view import Picture
+from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.store import State
 from gui.shared.words import clock
@@ -48,7 +48,7 @@ class OutputControl(Control):
         self._open_folder = open_folder
         self._recording: RecordingStatus | None = None
         self._is_recording = False
-        self._has_picture = False
+        self._has_frame = False
         self._virtual_camera_name = ""
         self._inventory = Inventory()
         bar, output = window.record_bar, window.output
@@ -58,7 +58,7 @@ class OutputControl(Control):
         output.virtual_camera_asked.connect(self.set_virtual_camera)
         output.microphone_chosen.connect(lambda name: state.update(microphone=name))
         output.folder_chosen.connect(self._choose_folder)
-        session.picture_ready.connect(self._on_picture)
+        session.frame_ready.connect(self._on_frame)
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
         session.inventory_changed.connect(self._on_inventory)
@@ -152,7 +152,7 @@ class OutputControl(Control):
             worker.virtual_camera.set(is_on)
 
     def snapshot(self) -> None:
-        """Keep the present picture."""
+        """Keep the present frame."""
         worker = self._session.worker
         if self._says_no_picture() or worker is None:
             return
@@ -163,16 +163,16 @@ class OutputControl(Control):
         except OSError as error:
             self._window.notices.show_notice("error", f"The snapshot cannot be saved: {error}")
 
-    def _on_picture(self, picture: Picture) -> None:
-        self._has_picture = picture.has_valid_matte
+    def _on_frame(self, frame: ShownFrame) -> None:
+        self._has_frame = frame.has_valid_matte
 
     def _says_no_picture(self) -> bool:
         """Whether there is nothing to keep: keys reach us though the buttons are greyed."""
-        if not self._has_picture:
+        if not self._has_frame:
             self._window.notices.show_notice(
                 "info", "There is no picture yet; wait until you see it.", code="no-picture"
             )
-        return not self._has_picture
+        return not self._has_frame
 
     def _new_path(self, suffix: str) -> Path:
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")

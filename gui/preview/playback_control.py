@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 
 from gui.control import Control
 from gui.main_window import MainWindow
-from gui.preview.view import Picture
+from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.store import State
 from pipeline.live import events
@@ -38,7 +38,7 @@ class PlaybackControl(Control):
         transport.loop_changed.connect(self._set_loop)
         transport.show_loop(state.saved.is_looping)
         session.live_event.connect(self._on_live_event)
-        session.picture_ready.connect(self._on_picture)
+        session.frame_ready.connect(self._on_frame)
 
     def begin(self, *, is_live: bool) -> None:
         """Another source has been asked for."""
@@ -99,6 +99,6 @@ class PlaybackControl(Control):
             self._window.transport.show_duration(event.duration_s or 0.0)
         self._window.show_transport(is_film)
 
-    def _on_picture(self, picture: Picture) -> None:
-        if not self._is_live and picture.has_valid_matte:
-            self._window.transport.show_position(picture.pts_s)
+    def _on_frame(self, frame: ShownFrame) -> None:
+        if not self._is_live and frame.has_valid_matte:
+            self._window.transport.show_position(frame.pts_s)

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.preview.marks import Place, RoundedCorners, paint_outline, paint_pill, paint_wipe
-from gui.preview.view import Picture, ViewMode, fitted_size
+from gui.preview.view import ShownFrame, ViewMode, fitted_size
 
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
 WIPE_STEP = 0.02
@@ -27,7 +27,7 @@ MESSAGE_ROOM_PX = 64  # at the foot of the picture
 
 
 class Preview(QWidget):
-    """Shows pictures one to one; asks for another size when its own changes.
+    """Shows frames one to one; asks for another size when its own changes.
 
     Signals:
         room_changed: Height and width in device pixels, and device pixels per window pixel.
@@ -46,7 +46,7 @@ class Preview(QWidget):
         self.setMouseTracking(True)
         # Everything under the pointer is painted here, so Qt need not erase it first.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._picture: Picture | None = None
+        self._frame: ShownFrame | None = None
         self._mode = ViewMode.RESULT
         self._holds_original = False
         self._messages: dict[str, tuple[str, bool]] = dict.fromkeys(
@@ -64,9 +64,9 @@ class Preview(QWidget):
         self._spinner.timeout.connect(self._on_spinner)
 
     @property
-    def picture(self) -> Picture | None:
+    def frame(self) -> ShownFrame | None:
         """What is painted at present."""
-        return self._picture
+        return self._frame
 
     @property
     def wipe(self) -> float:
@@ -76,15 +76,15 @@ class Preview(QWidget):
     def sizeHint(self) -> QSize:  # noqa: D102, N802
         return QSize(880, 495)
 
-    def show_picture(self, picture: Picture) -> None:
-        """Paint this from now on; a picture of the room only while it is asked for."""
-        if picture.shows_original and not self._holds_original:
+    def show_frame(self, frame: ShownFrame) -> None:
+        """Paint this from now on; one that shows the room only while it is asked for."""
+        if frame.shows_original and not self._holds_original:
             return
-        resized = self._picture is None or (
-            picture.frame_height * self._picture.frame_width
-            != picture.frame_width * self._picture.frame_height
+        resized = self._frame is None or (
+            frame.frame_height * self._frame.frame_width
+            != frame.frame_width * self._frame.frame_height
         )
-        self._picture = picture
+        self._frame = frame
         if resized:
             self.update()
         else:
@@ -92,11 +92,11 @@ class Preview(QWidget):
 
     def clear(self) -> None:
         """Back to the empty stage."""
-        self._picture = None
+        self._frame = None
         self.update()
 
     def set_mode(self, mode: ViewMode) -> None:
-        """Which view the pictures belong to; the wipe is drawn in COMPARE only."""
+        """Which view the frames belong to; the wipe is drawn in COMPARE only."""
         self._mode = mode
         self.setFocusPolicy(
             Qt.FocusPolicy.StrongFocus if mode is ViewMode.COMPARE else Qt.FocusPolicy.NoFocus
@@ -106,8 +106,8 @@ class Preview(QWidget):
     def set_holds_original(self, holds: bool) -> None:
         """Whether a person holds the key or button that shows the room."""
         self._holds_original = holds
-        if not holds and self._picture is not None and self._picture.shows_original:
-            self._picture = None  # not one moment longer
+        if not holds and self._frame is not None and self._frame.shows_original:
+            self._frame = None  # not one moment longer
         self.update()
 
     def set_message(self, text: str, *, about: str = "source", is_waiting: bool = True) -> None:
@@ -148,14 +148,14 @@ class Preview(QWidget):
     def _picture_rect(self) -> QRectF:
         """Where the picture stands, in window pixels, on whole device pixels."""
         ratio = self.devicePixelRatioF()
-        if self._picture is None:
+        if self._frame is None:
             height, width = fitted_size(
                 frame_height=9, frame_width=16, height=self.height(), width=self.width()
             )
         else:
             height, width = fitted_size(
-                frame_height=self._picture.frame_height,
-                frame_width=self._picture.frame_width,
+                frame_height=self._frame.frame_height,
+                frame_width=self._frame.frame_width,
                 height=round(self.height() * ratio),
                 width=round(self.width() * ratio),
             )
@@ -172,10 +172,10 @@ class Preview(QWidget):
         rect = self._picture_rect()
         if not rect.toAlignedRect().contains(event.rect()):
             painter.fillRect(event.rect(), colour(QPalette.ColorRole.Window))
-        if self._picture is None:
+        if self._frame is None:
             painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
         else:
-            self._paint_picture(painter, rect, self._picture)
+            self._paint_frame(painter, rect, self._frame)
         self._corners.paint(
             painter,
             rect,
@@ -199,13 +199,13 @@ class Preview(QWidget):
             paint_outline(painter, rect, accent)
             paint_pill(painter, rect, "Drop to open", Place.MIDDLE, shade)
 
-    def _paint_picture(self, painter: QPainter, rect: QRectF, picture: Picture) -> None:
-        self._paint_image(painter, rect, picture.image)
-        if self._shows_wipe() and picture.before is not None:
+    def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
+        self._paint_image(painter, rect, frame.image)
+        if self._shows_wipe() and frame.before is not None:
             painter.save()
             before = QRectF(rect.left(), rect.top(), rect.width() * self._wipe, rect.height())
             painter.setClipRect(before)
-            self._paint_image(painter, rect, picture.before)
+            self._paint_image(painter, rect, frame.before)
             painter.restore()
             shade = self.palette().color(QPalette.ColorRole.Shadow)
             paint_wipe(painter, rect, position=self._wipe, shade=shade)
@@ -217,7 +217,7 @@ class Preview(QWidget):
         ):
             image.setDevicePixelRatio(ratio)
             painter.drawImage(rect.topLeft(), image)
-        else:  # between a resize and the first picture of the new size
+        else:  # between a resize and the first frame of the new size
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(rect, image, QRectF(image.rect()))
 
@@ -226,8 +226,8 @@ class Preview(QWidget):
     def _shows_wipe(self) -> bool:
         return (
             self._mode is ViewMode.COMPARE
-            and self._picture is not None
-            and self._picture.before is not None
+            and self._frame is not None
+            and self._frame.before is not None
         )
 
     def _move_wipe(self, position: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from gui.main_window import MainWindow
-from gui.preview.view import Picture
+from gui.preview.view import ShownFrame
 from gui.session import Session
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics
@@ -25,7 +25,7 @@ class StatusControl(QObject):
         self._is_opening = False
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
-        session.picture_ready.connect(self._on_picture)
+        session.frame_ready.connect(self._on_frame)
         session.finished.connect(self._on_finished)
         session.tasks.failed.connect(
             lambda sentence: window.notices.show_notice("error", sentence, code="task")
@@ -67,11 +67,11 @@ class StatusControl(QObject):
         self._is_opening = statistics.source_state == "opening"
         self._show()
 
-    def _on_picture(self, picture: Picture) -> None:
-        self._window.preview.show_picture(picture)
-        self._window.record_bar.show_can_record(picture.has_valid_matte)
-        if picture.has_valid_matte:
-            self._window.engine.plot.add(picture.timings.stage_ms)
+    def _on_frame(self, frame: ShownFrame) -> None:
+        self._window.preview.show_frame(frame)
+        self._window.record_bar.show_can_record(frame.has_valid_matte)
+        if frame.has_valid_matte:
+            self._window.engine.plot.add(frame.timings.stage_ms)
 
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:

@@ -1,4 +1,4 @@
-"""View: turns a Result into exactly the picture that the preview paints, away from the window."""
+"""View: turns a Result into exactly the frame that the preview paints, away from the window."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class ViewRequest:
     """What the preview wants to be handed.
 
     Attributes:
-        mode: Which picture.
+        mode: Which view of a frame.
         shows_original: The frame itself, while a key or button is held.
-        height, width: Room for the picture in device pixels.
+        height, width: Room for the frame in device pixels.
         scale: Device pixels per window pixel, for the size of the checkerboard's squares.
         checker: (light, dark) grey levels of the checkerboard, 0-255 RGB each.
     """
@@ -65,7 +65,7 @@ class ViewRequest:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class ShownFrame:
     """What the preview paints.
 
     Attributes:
@@ -87,8 +87,8 @@ class Picture:
     shows_original: bool
 
 
-def render(result: Result, request: ViewRequest) -> Picture:
-    """Make the picture for `request`; where the result lacks a part, never the room instead.
+def render(result: Result, request: ViewRequest) -> ShownFrame:
+    """Make the frame for `request`; where the result lacks a part, never the room instead.
 
     Args:
         result: Any thread may own it; it is only read.
@@ -106,14 +106,14 @@ def render(result: Result, request: ViewRequest) -> Picture:
         shown, is_original = result.original, True
     elif request.mode is ViewMode.MATTE:
         image = _grey_image(_scaled(_matte_plane(result), height=height, width=width))
-        return _picture(result, image, None, is_original=False)
+        return _shown_frame(result, image, None, is_original=False)
     elif request.mode is ViewMode.CUTOUT or result.is_transparent:
         colours = result.pixels if result.is_transparent else result.original
-        return _picture(result, _cutout(result, colours, request, height, width), None, False)
+        return _shown_frame(result, _cutout(result, colours, request, height, width), None, False)
     elif request.mode is ViewMode.COMPARE and result.original is not None:
         before = to_image(_scaled(result.original, height=height, width=width))
     image = to_image(_scaled(shown, height=height, width=width))
-    return _picture(result, image, before, is_original)
+    return _shown_frame(result, image, before, is_original)
 
 
 def fitted_size(*, frame_height: int, frame_width: int, height: int, width: int) -> tuple[int, int]:
@@ -181,9 +181,11 @@ def _grey_image(plane: Pixels) -> QImage:
     return to_image(np.repeat(plane[..., None], 3, axis=2))
 
 
-def _picture(result: Result, image: QImage, before: QImage | None, is_original: bool) -> Picture:
+def _shown_frame(
+    result: Result, image: QImage, before: QImage | None, is_original: bool
+) -> ShownFrame:
     frame_height, frame_width = result.pixels.shape[:2]
-    return Picture(
+    return ShownFrame(
         image=image,
         before=before,
         frame_height=frame_height,
@@ -198,7 +200,7 @@ def _picture(result: Result, image: QImage, before: QImage | None, is_original: 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What to render from where, read once per picture."""
+    """What to render from where, read once per frame."""
 
     results: LatestSlot[Result] | None
     request: ViewRequest
@@ -207,16 +209,16 @@ class _Task:
 class Presenter:
     """Renders each newest result as the preview wants it; scaling costs the window nothing.
 
-    All methods are quick and may be called from any thread. `on_picture` is called on the
-    presenter's thread, only when nobody has been told of a picture yet.
+    All methods are quick and may be called from any thread. `on_frame` is called on the
+    presenter's thread, only when nobody has been told of a frame yet.
 
     Attributes:
-        pictures: The newest picture; take it from the window's thread.
+        frames: The newest frame; take it from the window's thread.
     """
 
-    def __init__(self, on_picture: Callable[[], None]) -> None:
-        self.pictures: LatestSlot[Picture] = LatestSlot()
-        self._on_picture = on_picture
+    def __init__(self, on_frame: Callable[[], None]) -> None:
+        self.frames: LatestSlot[ShownFrame] = LatestSlot()
+        self._on_frame = on_frame
         self._task = _Task(None, ViewRequest())
         self._last: Result | None = None
         self._is_due = False
@@ -277,6 +279,6 @@ class Presenter:
                 self._last = result
             if result is None or task.request.height < 1 or task.request.width < 1:
                 continue
-            picture = render(result, task.request)
-            if self.pictures.put(picture):
-                self._on_picture()
+            frame = render(result, task.request)
+            if self.frames.put(frame):
+                self._on_frame()

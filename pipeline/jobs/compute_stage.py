@@ -38,13 +38,13 @@ class Batch(Generic[Tag]):
 
     Attributes:
         frames: uint8, each of the frame format's shape.
-        pictures: What goes behind each; None for blur and transparent.
+        backgrounds: Likewise, what goes behind each; None for blur and transparent.
         tags: The caller's own, one per frame; come back with the composites.
         times_s: Of the frames; empty where no room is learnt.
     """
 
     frames: Sequence[Image]
-    pictures: Sequence[Image] | None
+    backgrounds: Sequence[Image] | None
     tags: Sequence[Tag]
     times_s: Sequence[float] = ()
 
@@ -167,7 +167,7 @@ class ComputeStage(Generic[Tag]):
         if self._room is not None and self._room.prepare(engine, batch.times_s):
             options["want_observations"] = True
         for _ in engine.submit_steps(
-            batch.frames, batch.pictures, settings, want_alpha=self._want_alpha, **options
+            batch.frames, batch.backgrounds, settings, want_alpha=self._want_alpha, **options
         ):
             if self._cancelled.is_set():
                 raise JobCancelled

@@ -76,7 +76,7 @@ class Job:
         self._engine_factory = engine_factory
         self._cancelled = threading.Event()
         self._settings = spec.settings
-        if spec.content == "matte":  # no picture is shown, so none is mixed
+        if spec.content == "matte":  # no composite is written, so none is made
             self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
         self._began_s = perf_counter()
         self._source: VideoSource | None = None

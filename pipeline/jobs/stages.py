@@ -19,10 +19,10 @@ from video.source import VideoSource
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decoded:
-    """A frame and the picture that goes behind it; None for blur and transparent."""
+    """A frame and the background's at its time; None for blur and transparent."""
 
     frame: Frame
-    picture: Image | None
+    background: Image | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class FrameTime:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Composed:
-    """A finished picture at a frame's time; alpha is None unless the output carries it."""
+    """A finished frame and its time; alpha is None unless the output carries it."""
 
     time: FrameTime
     pixels: Image
@@ -89,9 +89,9 @@ class Stages:
         self._has_pixels = has_pixels
         self._on_progress = on_progress
         self._spares_memory = spares_memory
-        room = batch_size if spares_memory else 2 * batch_size
-        self._decoded: Channel[Decoded] = Channel(room)
-        self._composed: Channel[Composed] = Channel(room)
+        capacity = batch_size if spares_memory else 2 * batch_size
+        self._decoded: Channel[Decoded] = Channel(capacity)
+        self._composed: Channel[Composed] = Channel(capacity)
 
     def run(self, open_compute_stage: Callable[[], ComputeStage[FrameTime]]) -> None:
         """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
@@ -129,12 +129,12 @@ class Stages:
                 if frame is None:
                     return
                 with self.stopwatch.measure("background"):
-                    picture = self._background and self._background.image_at(
+                    background = self._background and self._background.image_at(
                         frame.pts_s, frame.format
                     )
                 self.frames_in += 1
-                item = Decoded(frame, picture)
-                del frame, picture  # nor does the item stay here while the next one is decoded
+                item = Decoded(frame, background)
+                del frame, background  # nor does the item stay here while the next one is decoded
                 if not self._decoded.put(item):
                     return
                 del item
@@ -144,12 +144,14 @@ class Stages:
     def _compute(self, compute_stage: ComputeStage[FrameTime]) -> None:
         while items := self._decoded.take(self._batch_size):
             frames = [item.frame for item in items]
-            pictures = [item.picture for item in items if item.picture is not None]
+            backgrounds = [item.background for item in items if item.background is not None]
             times = [self._time_of(frame) for frame in frames]
             seconds = [frame.pts_s for frame in frames]
-            batch = Batch([frame.pixels for frame in frames], pictures or None, times, seconds)
+            pixels = [frame.pixels for frame in frames]
+            batch = Batch(pixels, backgrounds or None, times, seconds)
             finished = compute_stage.push(batch)
-            del items, frames, pictures, batch  # the engine's call has them, and lets them go
+            # The engine's call has them, and lets them go.
+            del items, frames, pixels, backgrounds, batch
             if not self._hand_on(finished):
                 return
         self._hand_on(compute_stage.drain())

@@ -73,8 +73,8 @@ class LiveBackground:
         self._loading = self._loader.submit(self._open_background, wanted)
         return changed
 
-    def picture(self, pts_s: float, frame_format: FrameFormat) -> Image | None:
-        """The background for a composite; None where the engine needs none."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image | None:
+        """The background's frame for a composite; None where the engine needs none."""
         if self._background is None:
             return None
         try:
@@ -87,9 +87,9 @@ class LiveBackground:
 
     def alone(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """What is shown without a matte: the background, or plain grey where there is none."""
-        picture = self.picture(pts_s, frame_format)
-        if picture is not None:
-            return picture
+        background = self.image_at(pts_s, frame_format)
+        if background is not None:
+            return background
         return self.plain(frame_format)
 
     def plain(self, frame_format: FrameFormat) -> Image:

@@ -1,4 +1,4 @@
-"""Compositor: from a frame to the only two pictures that may leave: composite or background."""
+"""Compositor: from a frame to the only two that may leave: its composite, or the background."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Compositor:
         background: To ask for another one.
         pace: How much detail is given up.
         room: What stands behind the person.
-        knows_size: A frame has told how large the pictures are.
+        knows_size: A frame has told how large they are.
     """
 
     def __init__(
@@ -98,14 +98,14 @@ class Compositor:
             return None
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
-        picture = self.background.picture(frame.captured_s - self._began_s, frame.format)
+        background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
             return None  # it failed just now: the next frame is composed on the one instead
         self.room.follow(settings)
         takes_plate = self._engine.takes_clean_plate
         composites = self._engine.process(
             frame.pixels,
-            picture,
+            background,
             paced,
             want_alpha=want_alpha or is_transparent,
             plate=self.room.plate,

@@ -105,7 +105,7 @@ class LiveEngine:
     def process(
         self,
         frame: Image,
-        picture: Image | None,
+        background: Image | None,
         settings: Settings,
         *,
         want_alpha: bool,
@@ -116,7 +116,7 @@ class LiveEngine:
 
         Args:
             frame: In the format of the last `want`.
-            picture: The background in the same format; None where the settings need none.
+            background: Its frame in the same format; None where the settings need none.
             settings: Background and edges count here.
             want_alpha: Also return the matte.
             plate: What is known of the room; one of another size than the engine's counts as None.
@@ -125,15 +125,15 @@ class LiveEngine:
         if self.opened is None or self.is_stuck:
             return None
         engine_settings = settings.for_engine()
-        pictures = None if picture is None else [picture]
+        backgrounds = None if background is None else [background]
 
         def call(engine: Engine) -> Composites:
             if not engine.takes_clean_plate:
-                return engine.process([frame], pictures, engine_settings, want_alpha=want_alpha)
+                return engine.process([frame], backgrounds, engine_settings, want_alpha=want_alpha)
             self._hand_over.tell(engine, plate)
             return engine.process(
                 [frame],
-                pictures,
+                backgrounds,
                 engine_settings,
                 want_alpha=want_alpha,
                 want_observations=want_observation,

@@ -24,7 +24,7 @@ class Monitor:
 
     Attributes:
         latest: The newest result.
-        is_watched: Whether anyone looks; without, no RGB pictures are made.
+        is_watched: Whether anyone looks; without, no RGB frames are made.
     """
 
     def __init__(self, on_ready: Callable[[], None] | None) -> None:

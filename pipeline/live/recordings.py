@@ -16,7 +16,7 @@ from video.recording.microphone import Microphone, SystemMicrophone
 from video.recording.recorder import LiveRecorder
 from video.recording.summary import RecordingError, RecordingSummary, check_recording_path
 
-HELD_S = 0.25  # a picture older than this is not a late one: nothing moves
+HELD_S = 0.25  # a frame older than this is not a late one: nothing moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Recordings:
 
     Args:
         on_event: Receives events.
-        on_encoded: Told `captured_s` of every picture that is in a file.
+        on_encoded: Told `captured_s` of every frame that is in a file.
         clock: That of `Output.captured_s`.
     """
 
@@ -162,7 +162,7 @@ class Recordings:
         )
 
     def end(self) -> None:
-        """Stop for good: no picture comes any more. Never waits."""
+        """Stop for good: no frame comes any more. Never waits."""
         with self._lock:
             self._has_ended = True
         self.stop()

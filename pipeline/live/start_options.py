@@ -20,11 +20,11 @@ class StartOptions:
         settings: How.
         given: Names of what was asked for among the settings; a window keeps what it remembers of
             all else, and these win also where they are at their defaults.
-        record: Record into this file from the first picture on; None: do not.
+        record: Record into this file from the first frame on; None: do not.
         overwrite: Replace `record` where it exists.
         microphone: Record its sound too; "default" or a name; None: no sound.
-        wants_virtual_camera: Feed other programs from the first picture on.
-        seconds: End after this time with pictures (without a window also if none comes for as
+        wants_virtual_camera: Feed other programs from the first frame on.
+        seconds: End after this time with frames (without a window also if none comes for as
             long from the start); None: when asked to.
         frame_limit: Compose at most so many frames per second; None: all.
         has_automatic_pace: Give up detail when the machine cannot keep up.

@@ -58,7 +58,7 @@ class LiveStatistics:
             "network", ...), "process" (all of the engine), "hand_over", and to the sinks,
             counted from capture: "to_preview", "to_recorder", "to_virtual_camera".
         dropped_frames: Frames of the source that were replaced before the engine took them.
-        standby_frames: Background-alone pictures shown.
+        standby_frames: Frames of the background alone.
         source_state: "opening", "live", "lost", "ended".
         pace_level: 0 is full quality.
         is_virtual_camera_on: Other programs are being fed.

@@ -16,7 +16,7 @@ class VirtualCameraOutput:
 
     Args:
         on_event: Receives events.
-        on_sent: Told `captured_s` of every picture that other programs got.
+        on_sent: Told `captured_s` of every frame that other programs got.
         tasks: One thread, on which the camera is opened and closed.
 
     Attributes:
@@ -56,7 +56,7 @@ class VirtualCameraOutput:
             self._tasks.run("closing the virtual camera", self.close)
 
     def end(self) -> None:
-        """Close it for good: no picture comes any more. Never waits."""
+        """Close it for good: no frame comes any more. Never waits."""
         self._has_ended = True
         self.set(False)
 

@@ -37,8 +37,8 @@ JUMP_S = 0.5
 class LiveWorker:
     """One live session. Every public method may be called by any thread and returns at once.
 
-    Fail closed: every picture that leaves is either an engine's composite of the newest frame or
-    the background alone; `Compositor` makes both, and nothing else makes pictures for the sinks.
+    Fail closed: every frame that leaves is either an engine's composite of the newest frame or
+    the background alone; `Compositor` makes both, and nothing else makes frames for the sinks.
 
     Args:
         request: What to show.
@@ -140,7 +140,7 @@ class LiveWorker:
         self._compositor.pace.is_on = is_on
 
     def set_watched(self, is_watched: bool) -> None:
-        """Whether anyone looks at `latest`; without, no RGB pictures are made."""
+        """Whether anyone looks at `latest`; without, no RGB frames are made."""
         self._monitor.is_watched = is_watched
 
     def statistics(self) -> LiveStatistics:
@@ -195,7 +195,7 @@ class LiveWorker:
             steps.callback(self._sinks.close)
 
     def _show_last_picture(self) -> None:
-        """The virtual camera's readers keep the last picture they got: no person, ever."""
+        """The virtual camera's readers keep the last frame they got: no person, ever."""
         is_shown = False
         try:
             self._show_background_alone()

@@ -70,7 +70,7 @@ class GuiDriver:
     def wait_live(self) -> None:
         """Until a composite is painted."""
         preview = self.window.preview
-        self.wait(lambda: preview.picture is not None and preview.picture.has_valid_matte)
+        self.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte)
 
     def notices(self) -> list[str]:
         return [card.sentence for card in self.window.notices.cards()]

@@ -13,7 +13,7 @@ from gui_driver import GuiDriver, is_near
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
-from gui.preview.view import Picture
+from gui.preview.view import ShownFrame
 from pipeline.live.statistics import LiveStatistics
 
 KEYS = "SBMVRP"
@@ -45,7 +45,7 @@ class Monkey:
         self._random = random.Random(seed)
         self._clip = clip
         self._last = ""
-        driver.app.session.picture_ready.connect(self._inspect)
+        driver.app.session.frame_ready.connect(self._inspect)
         driver.app.session.statistics_ready.connect(self._on_statistics)
 
     def run(self, *, seconds: float) -> None:
@@ -198,10 +198,10 @@ class Monkey:
 
     # What must hold
 
-    def _inspect(self, picture: Picture) -> None:
-        if picture.shows_original:
+    def _inspect(self, frame: ShownFrame) -> None:
+        if frame.shows_original:
             return
-        image = picture.image
+        image = frame.image
         for x, y in PLACES:
             pixel = image.pixelColor(int(x * image.width()), int(y * image.height())).getRgb()[:3]
             if is_near(pixel, ROOM, 40) or is_near(pixel, (255, 45, 55), 40):

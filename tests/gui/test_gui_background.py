@@ -183,7 +183,7 @@ def test_b_goes_through_the_gallery_and_starts_again(driver):
 def test_the_switch_takes_one_frame(driver):
     """From one picture to the next, with nothing in between."""
     seen: list[tuple[int, int, int]] = []
-    driver.app.session.picture_ready.connect(
+    driver.app.session.frame_ready.connect(
         lambda picture: seen.append(
             picture.image.pixelColor(
                 QPoint(picture.image.width() // 10, picture.image.height() // 2)

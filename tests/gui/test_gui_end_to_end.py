@@ -33,9 +33,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         app.start()
         driver.wait(lambda: driver.window.source.reason.text() == NO_CAMERA)
         preview = driver.window.preview
-        driver.wait(
-            lambda: preview.picture is not None and preview.picture.has_valid_matte, COMPILE_MS
-        )
+        driver.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte, COMPILE_MS)
 
         hills = BACKGROUNDS_FOLDER / "hills.jpg"
         driver.click(driver.window.gallery.tile(hills))

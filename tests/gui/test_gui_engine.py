@@ -54,7 +54,7 @@ def test_the_device_can_be_chosen_and_a_missing_gpu_is_greyed_with_the_reason(dr
 @pytest.mark.usefixtures("expected_error_logs")
 def test_an_engine_error_shows_the_background_and_a_notice_never_the_room(driver):
     seen = []
-    driver.app.session.picture_ready.connect(seen.append)
+    driver.app.session.frame_ready.connect(seen.append)
 
     def fail_always(engine) -> None:
         engine.process = broken
@@ -157,6 +157,6 @@ def test_a_fault_that_ends_the_worker_leaves_nothing_on_screen_and_can_be_recove
 
     worker._step = fault
     driver.wait_notice("stopped because of a fault")
-    assert driver.window.preview.picture is None
+    assert driver.window.preview.frame is None
     driver.choose(driver.window.source.source, 1)  # the sample
     driver.wait_live()

@@ -90,7 +90,7 @@ def test_mirrored_cutout_never_shows_the_room(driver):
     driver.click(driver.window.view.button("cutout"))
     driver.wait(lambda: not is_near(driver.colour(0.05, 0.95), GREEN))
     seen = []
-    driver.app.session.picture_ready.connect(seen.append)
+    driver.app.session.frame_ready.connect(seen.append)
     for _ in range(6):
         driver.press(Qt.Key.Key_M)
         count = len(seen)

@@ -90,13 +90,13 @@ def test_leaving_a_file_in_compare_view_never_shows_the_room_of_a_camera(make_dr
     driver = make_driver(start=SourceRequest("file", str(clip)))
     driver.wait_live()
     driver.click(driver.window.view.button("compare"))
-    driver.wait(lambda: driver.window.preview.picture.before is not None)
+    driver.wait(lambda: driver.window.preview.frame.before is not None)
     driver.choose(driver.window.source.source, 0)
     seen = []
-    driver.app.session.picture_ready.connect(seen.append)
+    driver.app.session.frame_ready.connect(seen.append)
     driver.wait(lambda: len(seen) > 10)
     assert driver.window.view.current() == "result"
-    assert all(picture.before is None for picture in seen[1:])
+    assert all(frame.before is None for frame in seen[1:])
 
 
 def test_v_goes_through_the_views(driver):
@@ -251,7 +251,7 @@ def test_the_presenter_drops_what_nobody_took(qtbot):
 
 
 def _newest(presenter) -> int:
-    picture = presenter.pictures.take()
-    if picture is not None:
-        presenter.pictures.put(picture)
-    return -1 if picture is None else picture.frame_index
+    frame = presenter.frames.take()
+    if frame is not None:
+        presenter.frames.put(frame)
+    return -1 if frame is None else frame.frame_index

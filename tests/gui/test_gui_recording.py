@@ -304,7 +304,7 @@ def test_record_is_greyed_while_there_is_no_person_to_see(make_driver):
     cameras.taken.add("Desk camera")
     driver = make_driver(cameras=cameras)
     driver.wait_notice("used by another program")
-    driver.wait(lambda: driver.window.preview.picture is not None)
+    driver.wait(lambda: driver.window.preview.frame is not None)
     assert not driver.window.record_bar.record.isEnabled()
 
 

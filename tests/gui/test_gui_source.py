@@ -73,7 +73,7 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     ]
     driver.choose(box, 1)
     driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
-    driver.wait(lambda: driver.window.preview.picture.frame_height == 360)
+    driver.wait(lambda: driver.window.preview.frame.frame_height == 360)
     driver.wait(lambda: driver.window.status.text().startswith("640x360"))
 
 
@@ -90,7 +90,7 @@ def test_a_camera_taken_by_another_program_is_said_in_the_window(make_driver):
     cameras.taken.add("Desk camera")
     driver = make_driver(cameras=cameras)
     driver.wait_notice("used by another program")
-    assert not driver.window.preview.picture or not driver.window.preview.picture.has_valid_matte
+    assert not driver.window.preview.frame or not driver.window.preview.frame.has_valid_matte
     cameras.taken.clear()
     driver.wait_live()
     driver.wait(lambda: not driver.notices())
@@ -244,12 +244,12 @@ def test_pause_holds_the_picture_and_settings_still_show_on_it(file_driver):
     driver.press(Qt.Key.Key_Space)
     driver.click(driver.window.gallery.swatch("#8ec5ff"))
     driver.wait_colour(0.1, 0.5, (142, 197, 255))
-    held = driver.window.preview.picture.pts_s
+    held = driver.window.preview.frame.pts_s
     driver.click(driver.window.gallery.swatch("#f5f6f8"))
     driver.wait_colour(0.1, 0.5, (245, 246, 248))
-    assert driver.window.preview.picture.pts_s == held
+    assert driver.window.preview.frame.pts_s == held
     driver.click(driver.window.transport.play)
-    driver.wait(lambda: driver.window.preview.picture.pts_s != held)
+    driver.wait(lambda: driver.window.preview.frame.pts_s != held)
 
 
 def test_space_activates_a_focused_button_instead_of_pausing(file_driver):
@@ -267,7 +267,7 @@ def test_the_seek_bar_shows_that_frame_even_when_paused(file_driver):
     for share in (0.9, 0.25):
         at = QPoint(round(7 + share * (bar.width() - 14)), bar.height() // 2)
         driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
-        driver.wait(lambda share=share: abs(driver.window.preview.picture.pts_s - 2 * share) < 0.15)
+        driver.wait(lambda share=share: abs(driver.window.preview.frame.pts_s - 2 * share) < 0.15)
 
 
 def test_the_seek_bar_follows_the_film(file_driver):
@@ -281,10 +281,10 @@ def test_without_loop_the_last_picture_stays(file_driver):
     driver.click(driver.window.transport.loop)
     assert driver.app.state.saved.is_looping is False
     driver.wait(lambda: driver.window.transport.play.isChecked(), 15000)
-    assert driver.window.preview.picture.pts_s > 1.7
+    assert driver.window.preview.frame.pts_s > 1.7
     assert is_near(driver.colour(0.4, 0.5), (255, 45, 55))
     driver.click(driver.window.transport.play)  # starts again
-    driver.wait(lambda: driver.window.preview.picture.pts_s < 1)
+    driver.wait(lambda: driver.window.preview.frame.pts_s < 1)
 
 
 def test_the_sample_can_be_chosen_and_is_remembered(driver, make_driver):
@@ -302,7 +302,7 @@ def test_yuv_files_with_odd_names_play(driver, tmp_path):
     make_clip(path, height=90, width=160, frame_count=20)
     driver.drop(driver.window.preview, [path])
     driver.wait(lambda: driver.window.source.source.currentText() == path.name)
-    driver.wait(lambda: driver.window.preview.picture.frame_height == 90)
+    driver.wait(lambda: driver.window.preview.frame.frame_height == 90)
     driver.wait_live()
 
 
@@ -332,9 +332,9 @@ def test_two_cameras_of_a_kind_stay_apart():
 
 
 def test_the_room_is_never_painted_while_sources_change(driver, clip):
-    """Every picture painted during a storm of switches is clean outside the person."""
-    driver.app.session.picture_ready.connect(lambda picture: seen.append(picture))
+    """Every frame painted during a storm of switches is clean outside the person."""
     seen = []
+    driver.app.session.frame_ready.connect(seen.append)
     box = driver.window.source.source
     for index in (1, 0, 1, 0):
         driver.choose(box, index)

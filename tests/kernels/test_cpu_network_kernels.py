@@ -49,7 +49,7 @@ class Bench:
         result = y.view(arena).copy()
         # Put y back as it was: nothing of x, weights, borders or neighbouring channels has changed.
         y.view(arena)[:] = y.view(before)
-        first = int(program["products"].min())  # scratch lies behind everything else
+        first = int(program["m"].min())  # scratch lies behind everything else
         np.testing.assert_array_equal(arena[:first], before[:first])
         return seen.copy(), result
 
@@ -130,7 +130,7 @@ def test_max_pool(rng, height, width, i, o, count):
 
 
 @cases
-def test_bilinear_doubling(rng, height, width, i, o, count):
+def test_bilinear_2x_upsampling(rng, height, width, i, o, count):
     bench = Bench(rng, count)
     x, y = bench.plane(height, width, o), bench.plane(2 * height, 2 * width, o)
     bench.builder.bilinear2x(x, y)

@@ -47,14 +47,13 @@ def infer(architecture, layers, x, precision, choose=None, look_at=lambda arrays
     from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.cuda.network import CudaNetwork
-    from gpu_unet.cuda.tile_choices import float32_choice, likely
+    from gpu_unet.cuda.tile_choices import heuristic_choice
 
     gpu = current_gpu()
     if precision == "float16" and not gpu.has_tensor_cores:
         pytest.skip("this GPU has no tensor cores of compute capability 8.0")
     if choose is None:
-        guess = float32_choice if precision == "float32" else likely
-        choose = partial(guess, gpu=gpu)
+        choose = partial(heuristic_choice, gpu=gpu)
     weights = SimpleNamespace(layers=MappingProxyType(dict(layers)), architecture=architecture)
     network = CudaNetwork(
         weights, architecture, len(x), gpu=gpu, choose=choose, dtype=np.dtype(precision)
@@ -92,7 +91,7 @@ def test_blocks_of_the_golden_networks(golden_network):
             number = int(name.lstrip("downup"))
             level = number if name.startswith("down") else a.depth + 1 - number
             is_skip = name.startswith("down") and level <= a.depth
-            plane = arrays[f"joined{level}" if is_skip else f"out{level}"].download()
+            plane = arrays[f"concat{level}" if is_skip else f"out{level}"].download()
             block = plane[:, 1:-1, 1:-1, : expected.shape[3]]
             assert np.abs(block - expected).mean() <= BLOCK_MEAN, name
 
@@ -124,6 +123,18 @@ def test_the_portable_tensor_core_path(rng, random_layers):
     gpu = current_gpu()
     alpha = infer(a, layers, x, "float16", lambda p: next(tensor_choices(p, gpu)))
     np.testing.assert_allclose(alpha, unet(x, a, layers), rtol=0, atol=TOLERANCE["float16"])
+
+
+@pytest.mark.gpu
+def test_the_tuner_measures_no_float16_tile_for_a_float32_network(rng, random_layers, empty_cache):
+    from gpu_unet.cuda.device import current_gpu
+    from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
+
+    a = ARCHITECTURES["plain"]
+    layers = random_layers(a)
+    x = rng.random((1, a.height, a.width, 3), np.float32)
+    alpha = infer(a, layers, x, "float32", Tuner(current_gpu(), measure_on_gpu))
+    np.testing.assert_allclose(alpha, unet(x, a, layers), rtol=0, atol=TOLERANCE["float32"])
 
 
 @pytest.mark.parametrize("name", ["odd widths", "all separable, transposed"])

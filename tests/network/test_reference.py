@@ -82,12 +82,12 @@ def test_sigmoid_reaches_both_ends_without_overflow():
     np.testing.assert_array_equal(ends, [0, 1])
 
 
-def test_bilinear_doubling():
+def test_bilinear_2x_upsampling():
     y = reference.upsample_bilinear_2x(GOLDEN["x"])
     np.testing.assert_allclose(y, GOLDEN["bilinear.y"], rtol=1e-6, atol=1e-6)
 
 
-def test_bilinear_doubling_keeps_a_constant_and_a_single_pixel():
+def test_bilinear_2x_upsampling_keeps_a_constant_and_a_single_pixel():
     assert (reference.upsample_bilinear_2x(np.full((1, 1, 1, 2), 0.7, np.float32)) == 0.7).all()
 
 

@@ -17,7 +17,7 @@ from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.cpu.program import PART_PRODUCTS, count_products, cut_into_parts
+from gpu_unet.cpu.program import PART_MACS, count_macs, cut_into_parts
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 
@@ -34,7 +34,7 @@ def test_a_network_in_parts_computes_what_it_computes_in_one_go(weights, rng, mo
     architecture = weights.architecture.fitted_to(
         frame_height=48, frame_width=80, input_pixels=48 * 80
     )
-    monkeypatch.setattr("gpu_unet.cpu.program.PART_PRODUCTS", 1e6)
+    monkeypatch.setattr("gpu_unet.cpu.program.PART_MACS", 1e6)
     network = CpuNetwork(weights, architecture)
     network.input[:] = rng.random(network.input.shape, np.float32)
     whole = network.infer(1).copy()
@@ -54,7 +54,7 @@ def test_the_parts_are_the_program_in_order_and_none_is_long_without_need():
     np.testing.assert_array_equal(np.concatenate(parts), program)
     assert len(parts) > 5
     for part in parts:  # long is a part only by its last operation
-        assert sum(count_products(operation) for operation in part[:-1]) < PART_PRODUCTS
+        assert sum(count_macs(operation) for operation in part[:-1]) < PART_MACS
 
 
 def test_a_batch_in_steps_is_the_batch_and_others_have_their_turn_in_between(weights, rng):

@@ -10,6 +10,7 @@ pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
 from evaluation.rooms import is_held_out  # noqa: E402
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
+from gpu_unet.model_card import check_in_channels  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
 from training.data import load_train, load_val  # noqa: E402
@@ -31,6 +32,11 @@ SMALL = UNetArchitecture(
     height=16,
     width=32,
 )
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_engines_feed_what_every_recipe_trains(name):
+    check_in_channels(RECIPES[name].architecture.in_channels)
 
 
 def test_packs_hold_every_picture_once_with_its_split(data, packs):

@@ -253,6 +253,13 @@ def test_a_network_that_reads_a_clean_plate_is_read_back_and_its_card_says_so(tm
     assert "clean plate" not in json.loads(of_three)["input"]
 
 
+@pytest.mark.parametrize("in_channels", [1, 4, 5])
+def test_what_no_engine_loads_is_not_written(tmp_path, in_channels):
+    with pytest.raises(WeightsError, match=f"was not written: in_channels is {in_channels}"):
+        saved(tmp_path, replace(SMALL, in_channels=in_channels))
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_card_without_figures_of_merit_is_a_card(tmp_path):
     path = saved(tmp_path, metrics={"iou": 0.9})
     assert load_weights(path).metrics == {"iou": 0.9}

@@ -19,7 +19,7 @@ def test_codecs_share_the_cores_that_this_process_may_use(monkeypatch):
 
 
 def test_large_frames_are_decoded_by_fewer_threads_each_of_which_holds_some(monkeypatch):
-    monkeypatch.setattr("video.files.decoder.usable_cores", lambda: 64)
+    monkeypatch.setattr("video.files.decoder.available_cores", lambda: 64)
     assert decoding_threads(1920 * 1080) == 4
     assert decoding_threads(3840 * 2160) == 4
     assert decoding_threads(7680 * 4320) == 1

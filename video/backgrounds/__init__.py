@@ -1,1 +1,1 @@
-"""The pictures that replace the room."""
+"""What replaces the room: colours, pictures and videos."""

@@ -1,4 +1,4 @@
-"""Background: the pictures that replace the room."""
+"""Background: what replaces the room, a frame for every moment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BackgroundError(OSError):
 
 
 class Background(ABC):
-    """A picture for every moment; blur is no Background, it needs the frame (engine setting)."""
+    """A frame for every moment; blur is no Background, it needs the frame (engine setting)."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -24,10 +24,10 @@ class Background(ABC):
 
     @abstractmethod
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> npt.NDArray[np.uint8]:
-        """The picture at `pts_s` of the foreground's time, fitted to cover, never stretched.
+        """The frame at `pts_s` of the foreground's time, fitted to cover, never stretched.
 
         Deterministic in `pts_s`; videos loop. The very same array object is returned while the
-        picture does not change, so that an engine can skip the upload.
+        frame does not change, so that an engine can skip the upload.
 
         Returns:
             uint8 in `frame_format`, read-only.

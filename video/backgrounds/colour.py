@@ -11,7 +11,7 @@ from video.pixels.planes import split_yuv420
 
 
 class ColourBackground(Background):
-    """A picture of one colour.
+    """Frames of one colour.
 
     Args:
         colour: (red, green, blue), 0-255.

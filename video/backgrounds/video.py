@@ -86,7 +86,7 @@ class VideoBackground(Background):
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`.
 
-        A frame that decodes into something that is no picture is passed over: the one before it
+        A frame that decodes into something that cannot be shown is passed over: the one before it
         stays.
         """
         try:

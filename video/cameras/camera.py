@@ -22,7 +22,7 @@ _PERMISSION_HELP = {
     "win32": "that desktop apps may use the camera (Settings, Privacy, Camera)",
     "darwin": "that this program may use the camera (System Settings, Privacy, Camera)",
 }
-# Cameras send some of their first pictures late or not at all while they wake up.
+# Cameras send some of their first frames late or not at all while they wake up.
 _FIRST_PICTURE_S = 6.0
 _BETWEEN_READS_S = 0.05  # some drivers fail at once instead of waiting
 # A JPEG that was damaged on its way over the cable is no lost camera; a second of them is.
@@ -100,7 +100,7 @@ class Camera(VideoSource):
         self.name = info.name
         self._capture = capture
         negotiate(capture, wanted)
-        # One picture in the driver's queue: a second one would be a frame of delay for ever.
+        # One frame in the driver's queue: a second one would be one more of delay for ever.
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         first, captured_s = self._first_picture()
         self._first: tuple[np.ndarray, float] | None = first, captured_s

@@ -40,7 +40,7 @@ from video.source import SourceError, VideoSource
 # cannot. A read that waited this long fails, so that the capture thread ends and is not left over.
 OPEN_TIMEOUT_S = 9.0  # for all of it, from the first look-up of the name on
 READ_TIMEOUT_S = 3.0
-UNDECODABLE_S = 3.0  # so long without a picture that can be decoded is no accident
+UNDECODABLE_S = 3.0  # so long without a frame that can be decoded is no accident
 # Show what comes at once: no queue against jitter, no long look at the stream before it starts.
 _OPTIONS = {
     "flags": "low_delay",
@@ -252,7 +252,7 @@ class NetworkCamera(VideoSource):
                 with decoding():
                     frames = packet.decode()
             except DecodingError as error:
-                if packet.size:  # one damaged picture; the next is whole again
+                if packet.size:  # one damaged frame; the next is whole again
                     self._damaged_count += 1
                 if time.monotonic() > given_up_s:
                     raise SourceError(

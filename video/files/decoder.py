@@ -16,7 +16,7 @@ from av.packet import Packet
 from av.stream import Discard, Disposition, Stream
 from av.video.stream import VideoStream
 
-from video.cores import usable_cores
+from system.cores import available_cores
 from video.files.damage import explain_unreadable, truncated_sample_count
 from video.files.decoding import DecodingError, decoding, decoding_of
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -115,7 +115,7 @@ def decoding_threads(pixels: int = 0) -> int:
         pixels: Of a frame. Each thread has frames of its own: of large ones it is one thread.
     """
     most = max(1, min(4, _MOST_PIXELS_AT_ONCE // max(pixels, 1)))
-    return max(1, min(most, usable_cores() // 4))
+    return max(1, min(most, available_cores() // 4))
 
 
 class VideoDecoder:

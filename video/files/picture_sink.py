@@ -14,7 +14,7 @@ from av.video.reformatter import VideoReformatter
 from frames.frame import FrameFormat, Image
 from video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.pixels.av_frames import av_frame_of, check_shape
-from video.pixels.colour import convert
+from video.pixels.colour import in_format
 from video.placing.output_name import OutputName, explain_os_error
 from video.placing.placing import free_names, partial_names
 from video.placing.work_folder import WorkFolder, move_all
@@ -63,17 +63,14 @@ class PictureEncoder:
             OSError: It cannot be written.
         """
         frame, is_full_range = self._frame_of(pixels, alpha)
-        wanted = _PIXEL_FORMATS[self._content]
-        if frame.format.name != wanted:
-            frame = convert(
-                frame,
-                self._reformatter,
-                to=wanted,
-                from_matrix=self._frame_format.matrix,
-                from_full_range=is_full_range,
-                to_matrix=self._frame_format.matrix,
-                to_full_range=True,
-            )
+        frame = in_format(
+            frame,
+            self._reformatter,
+            to=_PIXEL_FORMATS[self._content],
+            matrix=self._frame_format.matrix,
+            from_full_range=is_full_range,
+            to_full_range=True,
+        )
         frame.pts, frame.time_base = self._count, Fraction(1, 25)
         self._count += 1
         with path.open("wb") as file:

@@ -14,10 +14,10 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from frames.frame import FrameFormat, Image
-from video.cores import usable_cores
+from system.cores import available_cores
 from video.files.output_format import X265_DELAY, OutputFormat
 from video.pixels.av_frames import av_frame_of
-from video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, convert, matrix_of, sws_range
+from video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
 from video.source import MediaInfo
 
 # Encoders look ahead over a dozen frames, and keep each of them several times over. In MiB, for 4K
@@ -40,7 +40,7 @@ def encoding_threads() -> int:
 
     libx264 needs 5 % more processor time a frame with two threads than with one.
     """
-    return max(1, min(16, usable_cores() // 2))
+    return max(1, min(16, available_cores() // 2))
 
 
 class VideoTrack:
@@ -188,15 +188,11 @@ class VideoTrack:
             content=self._output_format.content,
             frame_format=self._coded_format,
         )
-        wanted = self._output_format.pixel_format
-        if frame.format.name != wanted or is_full_range != self._full_range:
-            frame = convert(
-                frame,
-                self._reformatter,
-                to=wanted,
-                from_matrix=self._frame_format.matrix,
-                from_full_range=is_full_range,
-                to_matrix=self._frame_format.matrix,
-                to_full_range=self._full_range,
-            )
-        return frame
+        return in_format(
+            frame,
+            self._reformatter,
+            to=self._output_format.pixel_format,
+            matrix=self._frame_format.matrix,
+            from_full_range=is_full_range,
+            to_full_range=self._full_range,
+        )

@@ -176,7 +176,7 @@ def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fractio
 
 
 def crop_yuv420(pixels: Image, size: FillSize, *, height: int, width: int) -> Image:
-    """The part of an I420 picture of `size` that lies over (height, width); offsets are even."""
+    """The part of an I420 frame of `size` that lies over (height, width); offsets are even."""
     if (size.height, size.width) == (height, width):
         return pixels
     cropped = np.empty((height * 3 // 2, width), np.uint8)

@@ -40,7 +40,7 @@ _FAITHFUL = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.F
 
 
 def matrix_of(code: int, *, height: int, width: int) -> Matrix:
-    """The YUV matrix that an H.273 code names; by the picture's size where it names none.
+    """The YUV matrix that an H.273 code names; by the frame's size where it names none.
 
     Untagged video follows the habit of every player: BT.601 for standard definition
     (up to 1024 x 576), BT.709 above.
@@ -115,6 +115,38 @@ def convert(
         dst_color_trc=ColorTrc.BT709 if to_sdr else None,
         dst_color_primaries=ColorPrimaries.BT709 if to_sdr else None,
         threads=1,
+    )
+
+
+def in_format(
+    frame: av.VideoFrame,
+    reformatter: VideoReformatter,
+    *,
+    to: str,
+    matrix: Matrix,
+    from_full_range: bool,
+    to_full_range: bool,
+) -> av.VideoFrame:
+    """`frame` as an encoder wants it: itself if it is so already, else converted.
+
+    Args:
+        frame: Coded with `matrix`; its own tags are not looked at.
+        reformatter: As `convert`.
+        to: libav's name of a pixel format.
+        matrix: Of the frame and of the result.
+        from_full_range: How to read `frame`.
+        to_full_range: How to code the result; RGB and gray pictures are full range.
+    """
+    if frame.format.name == to and from_full_range == to_full_range:
+        return frame
+    return convert(
+        frame,
+        reformatter,
+        to=to,
+        from_matrix=matrix,
+        from_full_range=from_full_range,
+        to_matrix=matrix,
+        to_full_range=to_full_range,
     )
 
 

@@ -1,4 +1,4 @@
-"""Orientation: how a picture must be turned to stand upright, and the turning."""
+"""Orientation: how a frame must be turned to stand upright, and the turning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from video.pixels.planes import split_yuv420
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """One of the eight ways to turn a picture: first transpose, then flip.
+    """One of the eight ways to turn a frame: first transpose, then flip.
 
     Attributes:
         transpose: Rows become columns.
@@ -50,7 +50,7 @@ UPRIGHT = Orientation()
 def orientation_of(frame: av.VideoFrame) -> Orientation:
     """The orientation that the display matrix of a decoded frame asks for.
 
-    A display matrix maps (x, y) of the stored picture to the shown one:
+    A display matrix maps (x, y) of the stored frame to the shown one:
     x' = a x + c y, y' = b x + d y, in 16.16 fixed point, rows (a, b, u), (c, d, v), (x, y, w).
     Angles between the right ones go to the nearest of the eight.
     """
@@ -64,7 +64,7 @@ def orientation_of(frame: av.VideoFrame) -> Orientation:
 
 
 def turn_yuv420(pixels: Image, orientation: Orientation, *, height: int, width: int) -> Image:
-    """A new, upright I420 picture.
+    """A new, upright I420 frame.
 
     Args:
         pixels: uint8 (height * 3 // 2, width).

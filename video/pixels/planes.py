@@ -20,7 +20,7 @@ def plane_view(plane: VideoPlane, *, row_bytes: int) -> Image:
 
 
 def split_yuv420(pixels: Image, *, height: int, width: int) -> tuple[Image, Image, Image]:
-    """The Y, U and V planes of an I420 picture as views.
+    """The Y, U and V planes of an I420 frame as views.
 
     Args:
         pixels: uint8 (height * 3 // 2, width), C-contiguous.

@@ -11,7 +11,7 @@ from av.video.frame import PictureType
 from av.video.stream import VideoStream
 
 from frames.frame import FrameFormat
-from video.cores import usable_cores
+from system.cores import available_cores
 from video.pixels.colour import CODE_OF_MATRIX, sws_range
 
 TIME_BASE = Fraction(1, 90_000)  # divides by every common frame rate
@@ -115,7 +115,7 @@ class LiveEncoder:
         context.pix_fmt = "yuv420p"
         context.time_base = TIME_BASE
         context.framerate = self._frame_rate
-        context.thread_count = max(1, min(4, usable_cores() // 2))
+        context.thread_count = max(1, min(4, available_cores() // 2))
         matrix = CODE_OF_MATRIX[self._frame_format.matrix]
         context.colorspace = matrix
         context.color_primaries = matrix

@@ -1,4 +1,4 @@
-"""Convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU: register-blocked tile products."""
+"""Direct convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU, over the micro-kernels."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import numpy.typing as npt
 from gpu_unet.cpu.kernels.product import WIDE, multiply_row
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 
-# Rows of a chunk: all channel blocks pass over it before the next, so that it stays in the cache.
-CHUNK_FLOATS = 65536
+# Rows of a strip: all channel blocks pass over it before the next, so that it stays in the cache.
+STRIP_FLOATS = 65536
 
 
 @numba.njit(nogil=True)
-def convolve(arena, operation, images, part, parts):
+def convolve(arena, operation, images, chunk, chunks):
     """One thread's share of a convolution: of the rows of all images, or of the channel blocks.
 
-    See `gpu_unet.cpu.program.OPERATION` for the fields and `pack_weights` for the weights.
+    Arguments as every operation's: `gpu_unet.cpu.program`. `pack_weights` lays the weights out.
     """
     blocks = (operation.out_channels + WIDE - 1) // WIDE
     units = images * operation.height
     first_row, last_row = 0, units
     first_block, last_block = 0, operation.phases * blocks
     if operation.split_channels:
-        first_block, last_block = part * last_block // parts, (part + 1) * last_block // parts
+        first_block, last_block = chunk * last_block // chunks, (chunk + 1) * last_block // chunks
     else:
-        first_row, last_row = part * units // parts, (part + 1) * units // parts
-    chunk = max(1, CHUNK_FLOATS // operation.x_row)
-    for chunk_start in range(first_row, last_row, chunk):
-        chunk_end = min(chunk_start + chunk, last_row)
+        first_row, last_row = chunk * units // chunks, (chunk + 1) * units // chunks
+    strip = max(1, STRIP_FLOATS // operation.x_row)
+    for strip_start in range(first_row, last_row, strip):
+        strip_end = min(strip_start + strip, last_row)
         for block in range(first_block, last_block):
             phase = block // blocks
             channel = block % blocks * WIDE
@@ -43,7 +43,7 @@ def convolve(arena, operation, images, part, parts):
                 + phase % 2 * operation.phase_pixel
                 + channel
             )
-            for unit in range(chunk_start, chunk_end):
+            for unit in range(strip_start, strip_end):
                 image = unit // operation.height
                 row = unit % operation.height
                 multiply_row(

@@ -11,15 +11,16 @@ from gpu_unet.cpu.vector import load, maximum, multiply_add, splat, store_first
 
 
 @numba.njit(nogil=True)
-def convolve_depthwise(arena, operation, images, part, parts):
+def convolve_depthwise(arena, operation, images, chunk, chunks):
     """One thread's share of the rows of all images, a vector of channels at a time.
 
-    A thread keeps the nine weight vectors in registers while it walks along a row.
+    Arguments as every operation's: `gpu_unet.cpu.program`. A thread keeps the nine weight vectors
+    in registers while it walks along a row.
     """
     units = images * operation.height
     channels = operation.out_channels
     lowest = splat(operation.lowest)
-    for unit in range(part * units // parts, (part + 1) * units // parts):
+    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
         image = unit // operation.height
         row = unit % operation.height
         for channel in range(0, channels, VECTOR_WIDTH):
@@ -56,7 +57,7 @@ def convolve_depthwise(arena, operation, images, part, parts):
 
 
 def pack_depthwise_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """float32 (C, 1, 3, 3) -> flat: vector of channels, tap, channel; missing channels are 0."""
+    """float32 (C, 1, 3, 3) -> float32, flat: vector of channels, tap, channel, zero-padded."""
     channels = weight.shape[0]
     blocks = -(-channels // VECTOR_WIDTH)
     filled = np.zeros((blocks * VECTOR_WIDTH, 9), np.float32)

@@ -9,8 +9,10 @@ from gpu_unet.cpu.vector import dot_pixels, sigmoid, splat, store_first
 
 
 @numba.njit(nogil=True)
-def head_sigmoid(arena, operation, images, part, parts):
+def head_sigmoid(arena, operation, images, chunk, chunks):
     """One thread's share of the rows: alpha = sigmoid(weight . x + bias), one float a pixel.
+
+    Arguments as every operation's: `gpu_unet.cpu.program`.
 
     `VECTOR_WIDTH` pixels at a time; behind the end of a row the pixels are computed from whatever
     lies there (zeros or the next row) and not stored. The weights are padded with zeros to whole
@@ -18,7 +20,7 @@ def head_sigmoid(arena, operation, images, part, parts):
     """
     units = images * operation.height
     bias = splat(arena[operation.bias])
-    for unit in range(part * units // parts, (part + 1) * units // parts):
+    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
         image = unit // operation.height
         row = unit % operation.height
         x = operation.x + image * operation.x_image + row * operation.x_row

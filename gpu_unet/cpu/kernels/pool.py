@@ -9,12 +9,15 @@ from gpu_unet.cpu.vector import load, maximum, store_first
 
 
 @numba.njit(nogil=True)
-def max_pool_2x2(arena, operation, images, part, parts):
-    """One thread's share of the rows of y; a pixel of y is the largest of 2x2 pixels of x."""
+def max_pool_2x2(arena, operation, images, chunk, chunks):
+    """One thread's share of the rows of y; a pixel of y is the largest of 2x2 pixels of x.
+
+    Arguments as every operation's: `gpu_unet.cpu.program`.
+    """
     units = images * operation.height
     channels = operation.out_channels
     pixel = operation.x_pixel
-    for unit in range(part * units // parts, (part + 1) * units // parts):
+    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
         image = unit // operation.height
         row = unit % operation.height
         upper = operation.x + image * operation.x_image + 2 * row * operation.x_row

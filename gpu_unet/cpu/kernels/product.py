@@ -1,28 +1,30 @@
-"""The product of a row of pixels with a block of weights: where nearly all the time goes."""
+"""The micro-kernels over a row of pixels and a block of weights: where nearly all the time goes."""
 
 from __future__ import annotations
 
 import numba
 
-from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, tile_product
+from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, micro_kernel
 
 # Channels are taken two vectors at a time, a last one alone.
 WIDE = 2 * VECTOR_WIDTH
 PIXELS_WIDE = TILES[2]
 PIXELS_NARROW = TILES[1]
-_product_wide = tile_product(PIXELS_WIDE, 2)
-_product_wide_half = tile_product(PIXELS_WIDE // 2, 2)
-_product_wide_one = tile_product(1, 2)
-_product_narrow = tile_product(PIXELS_NARROW, 1)
-_product_narrow_half = tile_product(PIXELS_NARROW // 2, 1)
-_product_narrow_one = tile_product(1, 1)
+_micro_kernel_wide = micro_kernel(PIXELS_WIDE, 2)
+_micro_kernel_wide_half = micro_kernel(PIXELS_WIDE // 2, 2)
+_micro_kernel_wide_one = micro_kernel(1, 2)
+_micro_kernel_narrow = micro_kernel(PIXELS_NARROW, 1)
+_micro_kernel_narrow_half = micro_kernel(PIXELS_NARROW // 2, 1)
+_micro_kernel_narrow_one = micro_kernel(1, 1)
 
 
 @numba.njit(nogil=True)
 def multiply_row(
     arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, y, y_pixel, lowest, channels
 ):
-    """`pixels` neighbours times one block of at most `WIDE` channels; see `simd.tile_product`.
+    """`pixels` neighbours times one block of at most `WIDE` channels.
+
+    All arguments but `pixels` and `channels`, which count, are those of `simd.micro_kernel`.
 
     Whole tiles, then one of half the size if that is enough. The last tile is moved back to end
     with the row: some pixels are computed twice, to the same result. What is narrower than
@@ -42,32 +44,32 @@ def multiply_row(
         pixel += size
         if wide:
             if size == PIXELS_WIDE:
-                _product_wide(
+                _micro_kernel_wide(
                     arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
                     lowest, lanes,
                 )  # fmt: skip
             elif size > 1:
-                _product_wide_half(
+                _micro_kernel_wide_half(
                     arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
                     lowest, lanes,
                 )  # fmt: skip
             else:
-                _product_wide_one(
+                _micro_kernel_wide_one(
                     arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
                     lowest, lanes,
                 )  # fmt: skip
         elif size == PIXELS_NARROW:
-            _product_narrow(
+            _micro_kernel_narrow(
                 arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
                 lowest, lanes,
             )  # fmt: skip
         elif size > 1:
-            _product_narrow_half(
+            _micro_kernel_narrow_half(
                 arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
                 lowest, lanes,
             )  # fmt: skip
         else:
-            _product_narrow_one(
+            _micro_kernel_narrow_one(
                 arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
                 lowest, lanes,
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Bilinear doubling of height and width, half-pixel centres, edges clamped."""
+"""Bilinear 2x upsampling, half-pixel centres, edges clamped."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ FAR = np.float32(0.25)
 
 
 @numba.njit(nogil=True)
-def upsample_bilinear_2x(arena, operation, images, part, parts):
+def upsample_bilinear_2x(arena, operation, images, chunk, chunks):
     """One thread's share of the rows of y; `height` and `width` of the operation are y's.
+
+    Arguments as every operation's: `gpu_unet.cpu.program`.
 
     Going along a row, the two source columns of a pixel pair are mixed vertically once and used
     by all four pixels that touch them.
@@ -24,7 +26,7 @@ def upsample_bilinear_2x(arena, operation, images, part, parts):
     near, far = splat(NEAR), splat(FAR)
     last_row = operation.height // 2 - 1
     columns = operation.width // 2
-    for unit in range(part * units // parts, (part + 1) * units // parts):
+    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
         image = unit // operation.height
         row = unit % operation.height
         near_row = row // 2

@@ -1,9 +1,12 @@
 """Convolution 3x3 by Winograd's F(4x4, 3x3): 36 products for 16 output pixels instead of 144.
 
-Each 4x4 tile of the output comes from a 6x6 tile of the input. Both the input tile and the kernel
-are transformed, multiplied place by place (as 36 matrix products: tiles times channels), and
-transformed back. The transforms only add and scale; in float32 the result is right to about 1e-5
-of the largest activation, where the direct sum is right to 1e-6.
+Each 4x4 tile of the output comes from a 6x6 tile of the input, d. With the matrices of the paper,
+the kernel g becomes U = G g G^T (at load), the tile V = B^T d B; M is their product place by place,
+summed over channels (as 36 matrix products: tiles times channels), and the output is A^T M A. The
+transforms only add and scale; in float32 the result is right to about 1e-5 of the largest
+activation, where the direct sum is right to 1e-6.
+
+The functions that compute take what those of all operations do: see `gpu_unet.cpu.program`.
 
 Source: Lavin & Gray 2015, "Fast algorithms for convolutional neural networks",
 https://arxiv.org/abs/1509.09308, section 4.3.
@@ -23,11 +26,11 @@ from gpu_unet.cpu.simd import VECTOR_WIDTH
 from gpu_unet.cpu.vector import prefetch
 
 TILE = 4  # output pixels per side
-POINTS = 36  # products per tile
+POINTS = 36  # values of V and of M, per tile and channel
 TILES_AT_ONCE = 48  # tiles per pass at most, so that both transforms stay in the cache
-# The 36 points lie so much farther apart: at a multiple of 4096 bytes they would all fall
-# into the same set of the first cache (measured: 1.2 to 1.4 times slower).
-PRODUCTS_POINT = TILES_AT_ONCE * WIDE + LINE_FLOATS
+# Floats between the 36 points of M. A line more than what they hold: at a multiple of 4096 bytes
+# they would all fall into the same set of the first cache (measured: 1.2 to 1.4 times slower).
+M_POINT = TILES_AT_ONCE * WIDE + LINE_FLOATS
 # Tiles ahead whose pixels are asked for: planes of the upper levels are larger than the caches near
 # the core, and the hardware does not foresee six rows at once (measured: 1.2 to 1.4 times faster
 # where the input is not cached, no loss where it is).
@@ -37,8 +40,8 @@ GROUP_COST = 2
 
 LINEAR = np.float32(-np.inf)
 
-# The kernel's transform: G g G^T. In float64, once, at load.
-_KERNEL = np.array(
+# Of the kernel's transform, U = G g G^T. In float64, once, at load.
+_G = np.array(
     [
         [1 / 4, 0, 0],
         [-1 / 6, -1 / 6, -1 / 6],
@@ -51,26 +54,29 @@ _KERNEL = np.array(
 
 
 def pack_winograd_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """float32 (O, I, 3, 3) -> flat: block of `WIDE` channels, point, in channel, channel."""
+    """U of the weights float32 (O, I, 3, 3), laid out by `pack_weights`.
+
+    Returns:
+        float32, flat: block of `WIDE` output channels, point, input channel, output channel.
+    """
     o, i, _, _ = weight.shape
-    transformed = np.einsum("py,oiyx,qx->pqio", _KERNEL, weight.astype(np.float64), _KERNEL)
-    points = transformed.reshape(1, POINTS, i, o).astype(np.float32)
-    return pack_weights(points)
+    u = np.einsum("py,oiyx,qx->pqio", _G, weight.astype(np.float64), _G)
+    return pack_weights(u.reshape(1, POINTS, i, o).astype(np.float32))
 
 
 def count_tiles(height: int, width: int) -> int:
-    """Tiles that cover a picture."""
+    """4x4 tiles that cover an image of `height` by `width` pixels."""
     return -(-height // TILE) * -(-width // TILE)
 
 
 def padded_channels(channels: int) -> int:
-    """Floats of one tile at one point of the transformed input."""
+    """Floats of one tile at one point of V."""
     return -(-channels // VECTOR_WIDTH) * VECTOR_WIDTH
 
 
 @numba.njit(nogil=True)
 def winograd_chunks(operation, images, threads):
-    """Number of chunks of a whole convolution: groups of tiles that suit the number of threads.
+    """Number of chunks of a WINOGRAD operation: groups of tiles that suit the number of threads.
 
     Each thread should get as many groups as the others, and groups should be large, because
     every group reads all weights again.
@@ -91,23 +97,23 @@ def winograd_chunks(operation, images, threads):
 def convolve_winograd(arena, operation, images, chunk, chunks, thread):
     """One group of tiles from x to y: transform, multiply with all weights, transform back.
 
-    Tiles at the lower and right edge may reach over the picture: they read the zeros around it
+    Tiles at the lower and right edge may reach over the image: they read the zeros around it
     and store only what lies within.
     """
     tiles = images * _tile_rows(operation) * _tile_cols(operation)
     size = (tiles + chunks - 1) // chunks
-    # Sizes were chosen as multiples of the tile product's pixels: keep them so.
+    # Sizes were chosen as multiples of the micro-kernel's pixels: keep them so.
     size = (size + PIXELS_WIDE - 1) // PIXELS_WIDE * PIXELS_WIDE
     first = chunk * size
     count = min(size, tiles - first)
     if count <= 0:
         return
-    seen = operation.seen + thread * operation.scratch
-    pixel = _seen_pixel(operation)
-    _input_tiles(arena, operation, first, count, seen)
+    v = operation.v + thread * operation.scratch
+    pixel = _v_pixel(operation)
+    _input_tiles(arena, operation, first, count, v)
     blocks = (operation.out_channels + WIDE - 1) // WIDE
     for block in range(blocks):
-        _output_tiles(arena, operation, first, count, seen, pixel, block, thread)
+        _output_tiles(arena, operation, first, count, v, pixel, block, thread)
 
 
 @numba.njit(nogil=True)
@@ -120,7 +126,7 @@ def winograd_input(arena, operation, images, chunk, chunks):
     tiles = images * _tile_rows(operation) * _tile_cols(operation)
     first = chunk * tiles // chunks
     count = (chunk + 1) * tiles // chunks - first
-    _input_tiles(arena, operation, first, count, operation.seen + first * _seen_pixel(operation))
+    _input_tiles(arena, operation, first, count, operation.v + first * _v_pixel(operation))
 
 
 @numba.njit(nogil=True)
@@ -132,11 +138,11 @@ def winograd_output(arena, operation, images, chunk, chunks, thread):
     block = chunk // parts
     part = chunk % parts
     last = (part + 1) * tiles // parts
-    pixel = _seen_pixel(operation)
+    pixel = _v_pixel(operation)
     for first in range(part * tiles // parts, last, TILES_AT_ONCE):
         count = min(TILES_AT_ONCE, last - first)
-        seen = operation.seen + first * pixel
-        _output_tiles(arena, operation, first, count, seen, pixel, block, thread)
+        v = operation.v + first * pixel
+        _output_tiles(arena, operation, first, count, v, pixel, block, thread)
 
 
 @numba.njit(nogil=True)
@@ -150,16 +156,16 @@ def _tile_cols(operation):
 
 
 @numba.njit(nogil=True)
-def _seen_pixel(operation):
+def _v_pixel(operation):
     return (operation.in_channels + VECTOR_WIDTH - 1) // VECTOR_WIDTH * VECTOR_WIDTH
 
 
 @numba.njit(nogil=True)
-def _input_tiles(arena, operation, first, count, seen):
-    """Transform `count` tiles from tile `first` on; the first one goes to `seen`."""
+def _input_tiles(arena, operation, first, count, v):
+    """V of `count` tiles from tile `first` on; the first one goes to place `v`."""
     tile_cols = _tile_cols(operation)
     tiles = _tile_rows(operation) * tile_cols
-    pixel = _seen_pixel(operation)
+    pixel = _v_pixel(operation)
     for tile in range(first, first + count):
         x = (
             operation.x
@@ -179,32 +185,32 @@ def _input_tiles(arena, operation, first, count, seen):
                 x + channel,
                 operation.x_row,
                 operation.x_pixel,
-                seen + channel,
-                operation.seen_point,
+                v + channel,
+                operation.v_point,
             )
-        seen += pixel
+        v += pixel
 
 
 @numba.njit(nogil=True)
-def _output_tiles(arena, operation, first, count, seen, pixel, block, thread):
-    """Multiply `count` transformed tiles with one block of weights and transform them back."""
+def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
+    """M of `count` tiles, V at place `v`, with one block of U; then A^T M A, bias, and ReLU."""
     channel = block * WIDE
     channels = min(operation.out_channels - channel, WIDE)
     width = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
     weight = operation.weight + block * POINTS * operation.in_channels * WIDE
-    products = operation.products + thread * operation.scratch
+    m = operation.m + thread * operation.scratch
     for point in range(POINTS):
         multiply_row(
             arena,
             count,
-            seen + point * operation.seen_point,
+            v + point * operation.v_point,
             0,
             pixel,
             1,
             operation.in_channels,
             weight + point * operation.in_channels * width,
             operation.zeros,
-            products + point * PRODUCTS_POINT,
+            m + point * M_POINT,
             width,
             LINEAR,
             width,
@@ -225,8 +231,8 @@ def _output_tiles(arena, operation, first, count, seen, pixel, block, thread):
         for part in range(0, channels, VECTOR_WIDTH):
             transform_output(
                 arena,
-                products + index * width + part,
-                PRODUCTS_POINT,
+                m + index * width + part,
+                M_POINT,
                 operation.bias + channel + part,
                 operation.lowest,
                 y + part,

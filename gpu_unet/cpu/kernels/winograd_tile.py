@@ -1,7 +1,8 @@
 """The transforms of Winograd's F(4x4, 3x3) on one tile and one vector of channels.
 
 Each is a product with a small constant matrix from the left and from the right, done line by line
-with additions and a few multiplications; everything stays in registers.
+with additions and a few multiplications; everything stays in registers. `arena` is float32, flat;
+places and distances are int64, in floats.
 
 Source: Lavin & Gray 2015, https://arxiv.org/abs/1509.09308, section 4.3.
 """
@@ -51,7 +52,10 @@ def _load_line(arena, x, step):
 
 @numba.njit(nogil=True)
 def transform_input(arena, x, x_row, x_pixel, y, y_point):
-    """B^T d B of one vector of channels of a 6x6 tile; `y_point` lies between its 36 results."""
+    """V = B^T d B of one vector of channels of a 6x6 tile, whose 36 points lie `y_point` apart.
+
+    x, y: places of the tile's first pixel and of the first point. x_row, x_pixel: distances in x.
+    """
     a0, b0, c0, d0, e0, f0 = _load_line(arena, x, x_row)
     a1, b1, c1, d1, e1, f1 = _load_line(arena, x + x_pixel, x_row)
     a2, b2, c2, d2, e2, f2 = _load_line(arena, x + 2 * x_pixel, x_row)
@@ -94,16 +98,20 @@ def _output_line(m0, m1, m2, m3, m4, m5):
 
 
 @numba.njit(nogil=True)
-def transform_output(arena, products, point, bias, lowest, y, y_row, y_pixel, rows, cols, lanes):
-    """max(lowest, A^T m A + bias) of one vector of channels; stores `rows` times `cols` pixels."""
+def transform_output(arena, m, point, bias, lowest, y, y_row, y_pixel, rows, cols, lanes):
+    """max(lowest, A^T M A + bias) of one vector of channels, of which `lanes` are stored.
+
+    m, point: place of M's first point, distance of its 36. bias: place. lowest: float32. y, y_row,
+    y_pixel: place of the tile's first pixel, distances. rows, cols: pixels to be stored, 1 to 4.
+    """
     offset = load(arena, bias)
     floor = splat(lowest)
-    a0, b0, c0, d0 = _product_line(arena, products, point)
-    a1, b1, c1, d1 = _product_line(arena, products + 6 * point, point)
-    a2, b2, c2, d2 = _product_line(arena, products + 12 * point, point)
-    a3, b3, c3, d3 = _product_line(arena, products + 18 * point, point)
-    a4, b4, c4, d4 = _product_line(arena, products + 24 * point, point)
-    a5, b5, c5, d5 = _product_line(arena, products + 30 * point, point)
+    a0, b0, c0, d0 = _m_line(arena, m, point)
+    a1, b1, c1, d1 = _m_line(arena, m + 6 * point, point)
+    a2, b2, c2, d2 = _m_line(arena, m + 12 * point, point)
+    a3, b3, c3, d3 = _m_line(arena, m + 18 * point, point)
+    a4, b4, c4, d4 = _m_line(arena, m + 24 * point, point)
+    a5, b5, c5, d5 = _m_line(arena, m + 30 * point, point)
     _store_output_line(arena, y, y_row, rows, lanes, offset, floor, a0, a1, a2, a3, a4, a5)
     if cols > 1:
         _store_output_line(
@@ -132,12 +140,12 @@ def _store_output_line(arena, y, y_row, rows, lanes, offset, floor, a, b, c, d, 
 
 
 @numba.njit(nogil=True)
-def _product_line(arena, products, point):
+def _m_line(arena, m, point):
     return _output_line(
-        load(arena, products),
-        load(arena, products + point),
-        load(arena, products + 2 * point),
-        load(arena, products + 3 * point),
-        load(arena, products + 4 * point),
-        load(arena, products + 5 * point),
+        load(arena, m),
+        load(arena, m + point),
+        load(arena, m + 2 * point),
+        load(arena, m + 3 * point),
+        load(arena, m + 4 * point),
+        load(arena, m + 5 * point),
     )

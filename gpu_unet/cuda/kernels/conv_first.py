@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The first 3x3 convolution: the frame, or the frame and a clean plate, on `mma.sync`, from 8.0 on.
 
 A pixel of three colours has four channels of which the last is zero, so that one kernel row of
@@ -93,10 +92,10 @@ def make_conv_first(tile: FirstTile) -> Kernel:
             border; of four channels followed by at least 8 readable bytes that are zero.
         weight: address of `pack_first`'s result.
         bias: float32 (N',).
-        out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
+        out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
         channels_out: Stored channels, a multiple of 8.
-        batch, height, width: of the pictures without border.
-        out_row, out_plane, out_channels: pixels of an output row, of a picture, channels a pixel.
+        batch, height, width: of the images without border.
+        out_row, out_plane, out_channels: pixels of an output row, of an image, channels a pixel.
     """
     columns, steps = tile.columns, tile.steps
     pixel_bytes = tile.channels * 2
@@ -120,13 +119,13 @@ def make_conv_first(tile: FirstTile) -> Kernel:
         lane = int32(cuda.threadIdx.x) & 31
         for half in range(2):
             pixel = min(at_tile * TILE + half * 8 + (lane >> 2), pixels - 1)
-            picture = ptx.quotient(pixel, height * width)
-            rest = pixel - picture * (height * width)
-            row = ptx.quotient(rest, width)
+            image = ptx.udiv(pixel, height * width)
+            rest = pixel - image * (height * width)
+            row = ptx.udiv(rest, width)
             col = rest - row * width
-            in_pixel = (picture * (height + 2) + row) * (width + 2) + col
+            in_pixel = (image * (height + 2) + row) * (width + 2) + col
             x_at[half] = x + int64(in_pixel) * pixel_bytes + int64((lane & 3) * 4)
-            out_pixel = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+            out_pixel = int64(image) * int64(out_plane) + int64(row * out_row + col)
             to[half] = out + out_pixel * int64(out_channels * 2)
 
     @device_function

@@ -1,9 +1,8 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM in float32, for every card.
 
 A block computes `rows` pixels times `columns` output channels, a warp 32 x 64 of them, a thread 8 x
 8: two groups of four pixels by two groups of four channels. The sum runs over (tap, input channel)
-in slices of 8 through two shared buffers: while one is multiplied, the next slice is on its way
+in K tiles of 8 through two shared buffers: while one is multiplied, the next one is on its way
 into registers. Pixels lie transposed in shared memory, so that a thread reads its operands of one
 step with four 16-byte loads for 64 products; the eight lanes that such a load serves at once read
 128 bytes side by side (channels) or one address (pixels), so banks never collide.
@@ -12,14 +11,15 @@ step with four 16-byte loads for 64 products; the eight lanes that such a load s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from numba import cuda, float32, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_kernel
 
-DEPTH = 8  # slice of the sum: longer ones need registers that the sums take
-VECTOR = 4  # channels of a 16-byte vector
+DEPTH = 8  # of a K tile: longer ones need registers that the sums take
+VECTOR = 4  # channels of 16 bytes: what a pixel's are a multiple of
 WARP_ROWS, WARP_COLUMNS = 32, 64  # of 4 x 8 lanes
 SUMS = 64  # of a thread
 LANES_AT_ONCE = 512  # threads of a multiprocessor: as many as 65536 registers give 128 each
@@ -35,27 +35,30 @@ class FloatTile:
     """What shapes the compiled kernel.
 
     Attributes:
-        rows: Pixels of a block: 64, 128 or 256.
-        columns: Output channels of a block: 64 or 128.
+        rows: Pixels of a block (block M): 64, 128 or 256.
+        columns: Output channels of a block (block N): 64 or 128.
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        split: Never; the sum is not shared.
+        split_k: Never.
     """
+
+    dtype: ClassVar[str] = "float32"  # of weights and activations
+    vector: ClassVar[int] = VECTOR
 
     rows: int
     columns: int
     taps: int = 9
     relu: bool = True
     upsample: bool = False
-    split: bool = False
+    split_k: bool = False
 
     def __str__(self) -> str:
         return f"float32 {self.rows}x{self.columns}"
 
     @property
     def depth(self) -> int:
-        """Of a slice of the sum."""
+        """Of a K tile (block K)."""
         return DEPTH
 
     @property
@@ -70,12 +73,12 @@ class FloatTile:
 
     @property
     def stage_bytes(self) -> int:
-        """Shared memory of a slice."""
+        """Bytes of shared memory of a K tile."""
         return DEPTH * (self.x_stride + self.columns * 4)
 
     @property
     def shared_bytes(self) -> int:
-        """Dynamic shared memory of a block."""
+        """Bytes of dynamic shared memory of a block."""
         return 2 * self.stage_bytes
 
 
@@ -83,22 +86,22 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
     """The kernel for `tile`; grid (tiles of pixels, tiles of channels).
 
     The kernel's arguments:
-        x: address of pixel (0, 0) of the first picture's border (for 1x1: of the picture).
+        x: address of pixel (0, 0) of the first image's border (for 1x1: of the image).
         weight: address of float32 (K, N), row = tap * C + channel, padded with zeros.
         bias: float32 (N,); for `upsample` the bias of an output channel four times.
-        out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
+        out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
         channels: C, a multiple of 4.
         channels_out: Stored channels, a multiple of 4; for `upsample` of one of the four.
         columns_total: N, a multiple of `columns`. depth_total: K, a multiple of 8.
-        batch, height, width: of the pictures without border.
-        x_row, x_plane: pixels of an input row, of a picture, border included.
+        batch, height, width: of the images without border.
+        x_row, x_plane: pixels of an input row, of an image, border included.
         out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
     """
     rows, columns, threads = tile.rows, tile.columns, tile.threads
     taps, relu, upsample = tile.taps, tile.relu, tile.upsample
     x_stride, stage_bytes = tile.x_stride, tile.stage_bytes
     x_bytes = DEPTH * x_stride
-    vectors = DEPTH // VECTOR  # of a pixel's slice
+    vectors = DEPTH // VECTOR  # of a pixel's K tile
     chunk_rows = threads // vectors  # pixels that one pass of all threads copies
     x_passes = rows // chunk_rows
     x_values = VECTOR * x_passes
@@ -135,11 +138,11 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         for j in range(x_passes):
             # Past the last pixel the last one is read again; its result is not stored.
             pixel = min(pixel0 + copy_row + j * chunk_rows, pixels - 1)
-            picture = ptx.quotient(pixel, height * width)
-            rest = pixel - picture * (height * width)
-            row = ptx.quotient(rest, width)
+            image = ptx.udiv(pixel, height * width)
+            rest = pixel - image * (height * width)
+            row = ptx.udiv(rest, width)
             col = rest - row * width
-            x_at[j] = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(
+            x_at[j] = x + (int64(image) * int64(x_plane) + int64(row * x_row + col)) * int64(
                 channels * 4
             )
         x_slot = uint32(vector * (VECTOR * x_stride) + copy_row * 4)
@@ -151,13 +154,13 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         w_step = int64(columns_total) * 4
         copies_weights = (not few_weights) or thread < weight_vectors
 
-        # Where in (tap, channel) this thread's vector stands; each slice moves on by DEPTH.
+        # Where in (tap, channel) this thread's vector stands; each K tile moves on by DEPTH.
         # All in 32 bits, which Numba leaves at every sum: the pair of registers that 64 take, per
         # value, are those that the compiler would spill.
         k = int32(vector * VECTOR)
-        tap = int32(ptx.quotient(k, channels))
+        tap = int32(ptx.udiv(k, channels))
         channel = int32(k - tap * channels)
-        tap_step = int32(ptx.quotient(DEPTH, channels))
+        tap_step = int32(ptx.udiv(DEPTH, channels))
         channel_step = int32(DEPTH - tap_step * channels)
 
         lane = thread & 31
@@ -172,10 +175,10 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
             acc[i] = float32(0)
         p = cuda.local.array(x_values, float32)
         w = cuda.local.array(weight_values, float32)
-        slices = ptx.quotient(depth_total, DEPTH)
+        k_tiles = ptx.udiv(depth_total, DEPTH)
         stage = uint32(0)
-        for slice_index in range(-1, slices):
-            more = slice_index + 1 < slices
+        for k_tile in range(-1, k_tiles):
+            more = k_tile + 1 < k_tiles
             if more:
                 near = int32(min(tap, int32(taps - 1)))  # behind the last tap weights are zero
                 shift = channel
@@ -202,7 +205,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                 if channel >= channels:
                     channel = int32(channel - channels)
                     tap = int32(tap + 1)
-            if slice_index >= 0:
+            if k_tile >= 0:
                 multiply(acc, x_read + stage, w_read + stage)
                 stage = uint32(stage_bytes) - stage
             if more:
@@ -217,24 +220,24 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                             at + w_slot + uint32(j * w_rows * columns * 4),
                             w[4 * j], w[4 * j + 1], w[4 * j + 2], w[4 * j + 3],
                         )  # fmt: skip
-            cuda.syncthreads()  # the next slice is in place; nobody writes where others still read
+            cuda.syncthreads()  # the next K tile is in place; nobody writes where others still read
 
         for i in range(8):
             pixel = pixel0 + first_row + (i >> 2) * 16 + (i & 3)
-            picture = ptx.quotient(pixel, height * width)
-            rest = pixel - picture * (height * width)
-            row = ptx.quotient(rest, width)
+            image = ptx.udiv(pixel, height * width)
+            rest = pixel - image * (height * width)
+            row = ptx.udiv(rest, width)
             col = rest - row * width
             for half in range(2):
                 n = n0 + first_column + half * 32
                 channel_at = n
-                target = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+                target = int64(image) * int64(out_plane) + int64(row * out_row + col)
                 stored = n < channels_out and pixel < pixels
                 if upsample:
-                    place = ptx.quotient(n, channels_out)
+                    place = ptx.udiv(n, channels_out)
                     channel_at = n - place * channels_out
                     stored = place < 4 and pixel < pixels
-                    target = int64(picture) * int64(out_plane) + int64(
+                    target = int64(image) * int64(out_plane) + int64(
                         (2 * row + (place >> 1)) * out_row + 2 * col + (place & 1)
                     )
                 if stored:

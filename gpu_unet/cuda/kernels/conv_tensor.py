@@ -1,9 +1,8 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """3x3 and 1x1 convolution as implicit GEMM on `mma.sync`, for compute capability 8.0 and up.
 
-Rows of the product are pixels in picture order, columns are output channels, and the sum runs over
+Rows of the product are pixels in image order, columns are output channels, and the sum runs over
 (tap, input channel) in one go, so that any channel count that is a multiple of 8 will do. One
-block of 256 threads computes `rows` x `columns`; `cp.async` keeps `stages` slices of `depth` of
+block of 256 threads computes `rows` x `columns`; `cp.async` keeps `stages` K tiles of `depth` of
 the sum under way in swizzled shared memory, `ldmatrix` feeds 8 warps of `mma.sync.m16n8k16`.
 """
 
@@ -22,21 +21,21 @@ _SIGNATURE = (
 
 
 def make_conv_tensor(tile: TensorTile) -> Kernel:
-    """The kernel for `tile`; grid (tiles of pixels, tiles of channels, splits).
+    """The kernel for `tile`; grid (tiles of pixels, tiles of channels, split-K slices).
 
     Arguments, in order:
 
-    x: address of pixel (0, 0) of the first picture's border (for 1x1: of the picture), float16.
+    x: address of pixel (0, 0) of the first image's border (for 1x1: of the image), float16.
     weight: address of float16 (N, K): `pack_columns` of (N, taps * C), K and N padded with zeros.
     bias: float32 (N,); for `upsample` the bias of an output channel four times.
-    out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
-    partial: float32 (splits * tiles * rows * columns,) for `split`.
-    counter: int32 (tiles,), zero before and after, for `split`.
+    out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
+    partial: float32 (split_k_slices * tiles * rows * columns,), split-K's workspace.
+    counter: int32 (tiles,), zero before and after: slices of a tile that are done, for split-K.
     channels: C, a multiple of 8.
     channels_out: Stored channels, a multiple of 8, at most N; for `upsample` of one of the four.
     depth_total: K, a multiple of `depth`.
-    batch, height, width: of the pictures without border.
-    x_row: pixels of an input row, border included; x_plane: of an input picture.
+    batch, height, width: of the images without border.
+    x_row: pixels of an input row, border included; x_plane: of an input image.
     out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
     """
     rows, columns, depth, stages = tile.rows, tile.columns, tile.depth, tile.stages
@@ -44,7 +43,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
     warps_across = WARPS // warps_down
     warp_rows, warp_columns = rows // warps_down, columns // warps_across
     row_tiles, column_tiles = warp_rows // 16, warp_columns // 8
-    taps, relu, upsample, split = tile.taps, tile.relu, tile.upsample, tile.split
+    taps, relu, upsample, split_k = tile.taps, tile.relu, tile.upsample, tile.split_k
     row_bytes = depth * 2
     vectors = depth // VECTOR  # 16-byte vectors of a row
     chunk_rows = THREADS // vectors  # rows that one pass of all threads copies
@@ -65,8 +64,8 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
     wait_all = ptx.cp_async_wait(0)
 
     @device_function
-    def copy_slice(into, x_at, w_at, w_step, copies_weights, place, channels, x_row):
-        """Start copying this thread's vectors of the slice at `place` (tap, channel)."""
+    def copy_k_tile(into, x_at, w_at, w_step, copies_weights, place, channels, x_row):
+        """Start copying this thread's vectors of the K tile at `place` (tap, channel)."""
         near = min(place[0], taps - 1)  # behind the last tap the weights are zero
         shift = place[1]
         if taps == 9:
@@ -82,7 +81,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
 
     @device_function
     def move_on(place, tap_step, channel_step, channels):
-        """`place` of the next slice."""
+        """`place` of the next K tile."""
         place[0] += tap_step
         place[1] += channel_step
         if place[1] >= channels:
@@ -125,16 +124,16 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         for j in range(x_passes):
             # Past the last pixel the last one is read again; its result is not stored.
             pixel = min(pixel0 + copy_row + j * chunk_rows, pixels - 1)
-            picture = ptx.quotient(pixel, height * width)
-            rest = pixel - picture * (height * width)
-            row = ptx.quotient(rest, width)
+            image = ptx.udiv(pixel, height * width)
+            rest = pixel - image * (height * width)
+            row = ptx.udiv(rest, width)
             col = rest - row * width
-            x_at[j] = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(
+            x_at[j] = x + (int64(image) * int64(x_plane) + int64(row * x_row + col)) * int64(
                 channels * 2
             )
-        all_slices = ptx.quotient(depth_total, depth)
-        first = all_slices * int32(cuda.blockIdx.z) // int32(cuda.gridDim.z)
-        last = all_slices * (int32(cuda.blockIdx.z) + 1) // int32(cuda.gridDim.z)
+        k_tiles = ptx.udiv(depth_total, depth)
+        first = k_tiles * int32(cuda.blockIdx.z) // int32(cuda.gridDim.z)
+        last = k_tiles * (int32(cuda.blockIdx.z) + 1) // int32(cuda.gridDim.z)
         w_at = (
             weight
             + (int64(n0 + copy_row) * int64(depth_total) + int64(first * depth + vector * VECTOR))
@@ -143,19 +142,19 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         w_step = int64(chunk_rows * 2) * int64(depth_total)
         copies_weights = (not narrow) or copy_row < columns
 
-        # Where in (tap, channel) this thread's vector stands; each slice moves on by `depth`.
+        # Where in (tap, channel) this thread's vector stands; each K tile moves on by `depth`.
         k = first * depth + vector * VECTOR
         place = cuda.local.array(2, int32)
-        place[0] = ptx.quotient(k, channels)
+        place[0] = ptx.udiv(k, channels)
         place[1] = k - place[0] * channels
-        tap_step = ptx.quotient(depth, channels)
+        tap_step = ptx.udiv(depth, channels)
         channel_step = depth - tap_step * channels
 
         fetched = first
         into = base + slot
         for _ in range(ahead):
             if fetched < last:
-                copy_slice(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
+                copy_k_tile(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
                 w_at += depth * 2
                 move_on(place, tap_step, channel_step, channels)
             ptx.cp_async_commit()
@@ -173,10 +172,10 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         write_stage = int32(ahead)
         for _ in range(first, last):
             wait()
-            cuda.syncthreads()  # everyone's copies have landed; the slice before has been used up
+            cuda.syncthreads()  # everyone's copies have landed; the K tile before has been used up
             if fetched < last:
                 into = base + slot + uint32(write_stage * stage_bytes)
-                copy_slice(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
+                copy_k_tile(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
                 w_at += depth * 2
                 move_on(place, tap_step, channel_step, channels)
             ptx.cp_async_commit()
@@ -213,11 +212,11 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         wait_all()
 
         finish = True
-        if split:
+        if split_k:
             size = int64(accumulators * THREADS)
             tile_index = int32(cuda.blockIdx.x) * int32(cuda.gridDim.y) + int32(cuda.blockIdx.y)
-            splits = int32(cuda.gridDim.z)
-            tile_at = int64(tile_index * splits) * size + int64(thread)
+            split_k_slices = int32(cuda.gridDim.z)
+            tile_at = int64(tile_index * split_k_slices) * size + int64(thread)
             at = tile_at + int64(cuda.blockIdx.z) * size
             for i in range(accumulators):
                 partial[at + i * THREADS] = acc[i]
@@ -226,14 +225,14 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             if thread == 0:
                 flag[0] = cuda.atomic.add(counter, tile_index, int32(1))
             cuda.syncthreads()  # everyone learns whether this block is the tile's last
-            finish = flag[0] == splits - 1
+            finish = flag[0] == split_k_slices - 1
             if finish:
                 cuda.threadfence()  # the other blocks' sums are read after their count
                 if thread == 0:
                     counter[tile_index] = int32(0)
                 for i in range(accumulators):
                     acc[i] = partial[tile_at + i * THREADS]
-                for _ in range(1, splits):  # in order, so that sums are repeatable
+                for _ in range(1, split_k_slices):  # in order, so that sums are repeatable
                     tile_at += size
                     for i in range(accumulators):
                         acc[i] += partial[tile_at + i * THREADS]
@@ -242,9 +241,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             for i in range(row_tiles):
                 for half in range(2):
                     pixel = pixel0 + warp_row * warp_rows + i * 16 + half * 8 + (lane >> 2)
-                    picture = ptx.quotient(pixel, height * width)
-                    rest = pixel - picture * (height * width)
-                    row = ptx.quotient(rest, width)
+                    image = ptx.udiv(pixel, height * width)
+                    rest = pixel - image * (height * width)
+                    row = ptx.udiv(rest, width)
                     col = rest - row * width
                     for group in range(groups):
                         n = n0 + warp_column * warp_columns + group * (group_tiles * 8)
@@ -259,16 +258,16 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                                 v1 = max(v1, float32(0))
                             packed[t] = ptx.pack_half2(v0, v1)
                         if upsample:
-                            place = ptx.quotient(n, channels_out)
+                            place = ptx.udiv(n, channels_out)
                             channel_at = n - place * channels_out
                             stored = place < 4 and pixel < pixels
-                            target = int64(picture) * int64(out_plane) + int64(
+                            target = int64(image) * int64(out_plane) + int64(
                                 (2 * row + (place >> 1)) * out_row + 2 * col + (place & 1)
                             )
                         else:
                             channel_at = n
                             stored = n < channels_out and pixel < pixels
-                            target = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+                            target = int64(image) * int64(out_plane) + int64(row * out_row + col)
                         to = out + (target * int64(out_channels) + int64(channel_at)) * 2
                         if stored:
                             if group_tiles == 4:

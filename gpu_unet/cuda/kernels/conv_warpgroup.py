@@ -1,14 +1,13 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
-"""3x3 and 1x1 convolution as implicit GEMM on `wgmma`, fed by the bulk tensor copy engine.
+"""3x3 and 1x1 convolution as implicit GEMM on `wgmma`, fed by TMA: persistent, warp-specialised.
 
 For compute capability 9.0a only; `conv_tensor.py` is the same operation for every card from 8.0 on.
 
 One block computes 8 x (8 * warpgroups * row_tiles) pixels times `columns` output channels. The
-last warp fetches: per chunk of input channels one box of pixels with its halo rows for each
-horizontal shift (`copies` = 3; a shift by rows is then a shift by whole swizzle atoms), and the
-weights of each tap. The other warps are warpgroups that multiply. Both sides walk over the same
-tiles and meet at mbarriers only, so that fetching runs ahead into the next tile while the last
-one is being stored.
+last warp is the producer: per chunk of input channels it loads one TMA tile of pixels with its halo
+rows for each horizontal shift (`tma_tiles` = 3; a shift by rows is then a shift by whole swizzle
+atoms), and the weights of each tap. The other warps are the consumer warpgroups. Both sides walk
+over the same tiles and meet at mbarriers only, so that the producer runs ahead into the next tile
+while the last one is being stored.
 
 Output channels are stored in an order in which the eight values that a thread owns of 32
 channels are neighbours (`pack_columns`): the accumulators go to memory as 16-byte vectors
@@ -41,55 +40,55 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     x_map: address of the input's tensor map, float16 (B, H + 2, W + 2, C).
     w_map: of the weights', float16 (taps, N, C), packed by `pack_columns`.
     bias: float32 (N,); for `upsample` the bias of an output channel four times.
-    out: address of pixel (0, 0), channel 0 of the first picture: behind border and offset.
+    out: address of pixel (0, 0), channel 0 of the first image: behind border and offset; float16.
     pooled: likewise of the pooled output; 0 without `pool`.
     alpha: address of float32 (B, H, W); 0 without `head`.
     head: float32 (N + 1,): weights and bias of the head; anything without `head`.
-    partial: address of float32 (tiles * splits * 64 * row_tiles * warpgroups * columns,) scratch
-        for `split`.
-    counter: int32 (tiles,), zero before and after, for `split`.
-    out_row, out_plane, out_channels: pixels of an output row, of a picture, channels of a pixel.
+    partial: address of float32 (tiles * split_k_slices * 64 * row_tiles * warpgroups * columns,),
+        split-K's workspace.
+    counter: int32 (tiles,), zero before and after: slices of a tile that are done, for split-K.
+    out_row, out_plane, out_channels: pixels of an output row, of an image, channels of a pixel.
     pooled_row, pooled_plane: likewise of the pooled output, which has N channels.
-    height, width: of the pictures without border.
-    tiles_y, pixel_tiles: tiles of a column of pixels; of all pictures.
-    columns_total: N. chunks: C / chunk. splits: blocks that share a sum.
+    height, width: of the images without border.
+    tiles_y, pixel_tiles: tiles of a column of pixels; of all images.
+    columns_total: N. chunks: C / chunk. split_k_slices: blocks that share a tile's sum over K.
     """
-    columns, chunk, taps, copies = tile.columns, tile.chunk, tile.taps, tile.copies
+    columns, chunk, taps, tma_tiles = tile.columns, tile.chunk, tile.taps, tile.tma_tiles
     row_tiles, warpgroups = tile.row_tiles, tile.warpgroups
     input_stages, weight_stages = tile.input_stages, tile.weight_stages
-    resident, shifts_registers = tile.resident, tile.shifts_registers
-    cluster, overlap = tile.cluster, tile.overlap
-    both = (1 << cluster) - 1
-    users = 4 if resident else 4 * warpgroups  # warps that read an input box
-    stride = warpgroups if resident else 1  # of the tiles of a warpgroup
-    raise_registers = ptx.raise_registers(240 if warpgroups == 2 else 160)
-    drop_registers = ptx.drop_registers(24 if warpgroups == 2 else 32)
+    weight_stationary, uses_setmaxnreg = tile.weight_stationary, tile.uses_setmaxnreg
+    cluster, pdl = tile.cluster, tile.pdl
+    multicast_mask = (1 << cluster) - 1
+    consumer_warps = 4 if weight_stationary else 4 * warpgroups  # that read an input tile
+    stride = warpgroups if weight_stationary else 1  # of the tiles of a warpgroup
+    setmaxnreg_inc = ptx.setmaxnreg_inc(240 if warpgroups == 2 else 160)
+    setmaxnreg_dec = ptx.setmaxnreg_dec(24 if warpgroups == 2 else 32)
     input_bytes, weight_bytes = tile.input_bytes, tile.weight_bytes
-    box_bytes = tile.box_width * tile.box_height * chunk * 2
+    tma_tile_bytes = tile.tma_tile_width * tile.tma_tile_height * chunk * 2
     column_bytes = columns * chunk * 2
-    tile_height, box_width = tile.tile_height, tile.box_width
-    group_count = 3 if taps == 9 and copies == 3 else 1
+    tile_height, tma_tile_width = tile.tile_height, tile.tma_tile_width
+    group_count = 3 if taps == 9 and tma_tiles == 3 else 1
     group_taps = taps // group_count
-    taps_right = 3 if copies == 1 and taps == 9 else 1
+    taps_right = 3 if tma_tiles == 1 and taps == 9 else 1
     taps_down = group_taps // taps_right
-    split, relu, upsample = tile.split, tile.relu, tile.upsample
+    split_k, relu, upsample = tile.split_k, tile.relu, tile.upsample
     pool, with_head = tile.pool, tile.head
     border = 0 if taps == 9 else 1  # a 1x1 starts at the pixel itself, inside the border
     row_bytes = chunk * 2
     steps = chunk // 16
-    below = 8 * box_width * row_bytes >> 4  # descriptor distance of the second 64-pixel tile
+    below = 8 * tma_tile_width * row_bytes >> 4  # descriptor distance of the second 64-pixel tile
     fragment = columns // 2  # accumulators of a thread in a 64-pixel tile
-    multiplying = 128 * warpgroups
+    consumer_threads = 128 * warpgroups
     per_thread = tile.column_group // 4  # neighbouring channels that a thread owns
     groups = columns // tile.column_group
     tiles_a_group = tile.column_group // 8
     # Descriptor: address / 16 and an unused "leading" stride of 1 below; stride between 8-row
     # atoms / 16 and the swizzle's code above.
     code = SWIZZLE_CODE[chunk] << 30
-    input_high = code | (box_width * row_bytes >> 4)
+    input_high = code | (tma_tile_width * row_bytes >> 4)
     weight_high = code | (8 * row_bytes >> 4)
 
-    fresh, settle = ptx.wgmma_fresh(fragment), ptx.wgmma_settle(fragment)
+    fresh, wait_all = ptx.wgmma_fresh(fragment), ptx.wgmma_wait_all(fragment)
     wgmma = ptx.wgmma_m64k16(columns, input_high, weight_high)
     wait_one = ptx.wgmma_wait(1)
 
@@ -165,17 +164,17 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     ptx.store_f32(alpha_address + int64(width * 4), value)
 
     @device_function
-    def store_sums(acc, address):
-        """Put a fragment aside: neighbouring threads write neighbouring 16 bytes."""
+    def store_partials(acc, address):
+        """Write a fragment to the workspace: neighbouring threads write neighbouring 16 bytes."""
         for k in range(fragment // 4):
-            to = address + k * (multiplying * 16)
+            to = address + k * (consumer_threads * 16)
             ptx.store_4f32(to, acc[4 * k], acc[4 * k + 1], acc[4 * k + 2], acc[4 * k + 3])
 
     @device_function
-    def add_sums(acc, address):
-        """Add a fragment that `store_sums` of this or another block has put aside."""
+    def add_partials(acc, address):
+        """Add a fragment that `store_partials` of this or another block has written."""
         for k in range(fragment // 4):
-            v = ptx.load_4f32(address + k * (multiplying * 16))
+            v = ptx.load_4f32(address + k * (consumer_threads * 16))
             acc[4 * k] += v[0]
             acc[4 * k + 1] += v[1]
             acc[4 * k + 2] += v[2]
@@ -183,29 +182,29 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
     @device_function
     def release(barrier, lane):
-        """Say for this warp that a weight stage may be overwritten, in every block it lies in."""
+        """Arrive for this warp at a weight stage's "empty" barrier, in every block it lies in."""
         if cluster > 1:
             if lane < cluster:
-                ptx.mbarrier_arrive_at(barrier, lane)
+                ptx.mbarrier_arrive_cluster(barrier, lane)
         elif lane == 0:
             ptx.mbarrier_arrive(barrier)
 
     @device_function
-    def locate(work, splits, tiles_n, rank):
-        """(part of the sum, first output channel, tile of pixels) of a piece of work."""
-        index = ptx.quotient(work, splits)
-        part = work - index * splits
-        pair = ptx.quotient(index, tiles_n)
+    def locate(work, split_k_slices, tiles_n, rank):
+        """Tile scheduler: (split-K slice, first output channel, tile of pixels) of a work index."""
+        index = ptx.udiv(work, split_k_slices)
+        k_slice = work - index * split_k_slices
+        pair = ptx.udiv(index, tiles_n)
         n_index = index - pair * tiles_n
-        return int32(part), int32(n_index * columns), int32(pair * cluster + rank)
+        return int32(k_slice), int32(n_index * columns), int32(pair * cluster + rank)
 
     @device_function
     def unravel(index, tiles_x, tiles_y):
-        """(first column, first row, picture) of a tile of pixels."""
-        line = ptx.quotient(index, tiles_x)
-        picture = ptx.quotient(line, tiles_y)
-        row = (line - picture * tiles_y) * tile_height
-        return int32((index - line * tiles_x) * 8), int32(row), int32(picture)
+        """(first column, first row, image) of a tile of pixels."""
+        line = ptx.udiv(index, tiles_x)
+        image = ptx.udiv(line, tiles_y)
+        row = (line - image * tiles_y) * tile_height
+        return int32((index - line * tiles_x) * 8), int32(row), int32(image)
 
     @device_function
     def next_input(stage, parity):
@@ -216,26 +215,26 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         return int32(stage), uint32(parity)
 
     @device_function
-    def multiply(acc, a, b, keep):
+    def multiply(acc, a, b, scale_d):
         """All K steps of one tap for one 64-pixel tile."""
         for k in range(steps):
-            wgmma(acc, a + uint32(k * 2), b + uint32(k * 2), keep)
-            keep = int32(1)
+            wgmma(acc, a + uint32(k * 2), b + uint32(k * 2), scale_d)
+            scale_d = int32(1)
 
     @device_kernel(
         _SIGNATURE,
         threads=tile.threads,
         registers=tile.registers,
         cluster=tile.cluster,
-        overlap=tile.overlap,
+        pdl=tile.pdl,
         made_from=tile,
     )  # fmt: skip
     def conv_warpgroup_kernel(
         x_map, w_map, bias, out, pooled, alpha, head, partial, counter, out_row, out_plane,
         out_channels, pooled_row, pooled_plane, height, width, tiles_y, pixel_tiles, columns_total,
-        chunks, splits,
+        chunks, split_k_slices,
     ):  # fmt: skip
-        tiles_n = ptx.quotient(columns_total, columns)
+        tiles_n = ptx.udiv(columns_total, columns)
         tiles_x = (width + 7) >> 3
         shared = cuda.shared.array(0, uint32)
         flag = cuda.shared.array(1, int32)
@@ -248,11 +247,11 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
         thread = int32(cuda.threadIdx.x)
         lane = thread & 31
-        warp = ptx.first_lane(thread >> 5)
+        warp = ptx.broadcast_first_lane(thread >> 5)
         if thread == 0:
             for stage in range(input_stages):
                 ptx.mbarrier_init(input_full + uint32(8 * stage), uint32(1))
-                ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(users))
+                ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(consumer_warps))
             for stage in range(weight_stages):
                 ptx.mbarrier_init(weight_full + uint32(8 * stage), uint32(1))
                 ptx.mbarrier_init(
@@ -263,45 +262,45 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             ptx.cluster_sync()  # both blocks' barriers exist before either arrives at the other's
         else:
             cuda.syncthreads()  # the barriers exist before anyone waits at one
-        if overlap:
-            ptx.let_next_kernel_start()
+        if pdl:
+            ptx.griddepcontrol_launch_dependents()
 
         input_stage = int32(0)
         input_parity = uint32(0)
         weight_stage = int32(0)
         weight_parity = uint32(0)
         rank = ptx.cluster_rank() if cluster > 1 else int32(0)
-        work = ptx.quotient(int32(cuda.blockIdx.x), cluster)
-        workers = ptx.quotient(int32(cuda.gridDim.x), cluster)
-        work_count = ptx.quotient(pixel_tiles + cluster - 1, cluster) * tiles_n * splits
+        work = ptx.udiv(int32(cuda.blockIdx.x), cluster)
+        workers = ptx.udiv(int32(cuda.gridDim.x), cluster)
+        work_count = ptx.udiv(pixel_tiles + cluster - 1, cluster) * tiles_n * split_k_slices
 
         if warp >= 4 * warpgroups:
-            if shifts_registers:
-                drop_registers()
+            if uses_setmaxnreg:
+                setmaxnreg_dec()
             if warp == 4 * warpgroups and lane == 0:
                 ptx.acquire_tensor_map(x_map)
                 ptx.acquire_tensor_map(w_map)
-                if resident:
+                if weight_stationary:
                     # The number of blocks is a multiple of tiles_n: every tile has these columns.
-                    n0 = (work - ptx.quotient(work, tiles_n) * tiles_n) * columns
+                    n0 = (work - ptx.udiv(work, tiles_n) * tiles_n) * columns
                     for c in range(chunks):
                         for tap in range(taps):
                             full = weight_full + uint32(8 * weight_stage)
-                            ptx.mbarrier_expect(full, uint32(column_bytes))
-                            ptx.bulk_load_3d(
+                            ptx.mbarrier_arrive_expect_tx(full, uint32(column_bytes))
+                            ptx.tma_load_3d(
                                 weights_at + uint32(weight_stage * weight_bytes), w_map, full,
                                 int32(c * chunk), int32(n0), int32(tap),
                             )  # fmt: skip
                             weight_stage += 1
-                if overlap:
-                    ptx.wait_for_previous_kernel()
+                if pdl:
+                    ptx.griddepcontrol_wait()
                 while work < work_count:
-                    part, n0, index = locate(work, splits, tiles_n, rank)
-                    col, row, picture = unravel(index, tiles_x, tiles_y)
+                    k_slice, n0, index = locate(work, split_k_slices, tiles_n, rank)
+                    col, row, image = unravel(index, tiles_x, tiles_y)
                     col += border
                     row += border
-                    first = ptx.quotient(chunks * part, splits)
-                    last = ptx.quotient(chunks * (part + 1), splits)
+                    first = ptx.udiv(chunks * k_slice, split_k_slices)
+                    last = ptx.udiv(chunks * (k_slice + 1), split_k_slices)
                     for c in range(first, last):
                         channel = int32(c * chunk)
                         for group in range(group_count):
@@ -309,13 +308,13 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                 input_empty + uint32(8 * input_stage), input_parity ^ uint32(1)
                             )
                             full = input_full + uint32(8 * input_stage)
-                            ptx.mbarrier_expect(full, uint32(box_bytes))
-                            ptx.bulk_load_4d(
+                            ptx.mbarrier_arrive_expect_tx(full, uint32(tma_tile_bytes))
+                            ptx.tma_load_4d(
                                 base + uint32(input_stage * input_bytes), x_map, full,
-                                channel, int32(col + group), int32(row), int32(picture),
+                                channel, int32(col + group), int32(row), int32(image),
                             )  # fmt: skip
                             input_stage, input_parity = next_input(input_stage, input_parity)
-                            if not resident:
+                            if not weight_stationary:
                                 for t in range(group_taps):
                                     tap = t * group_count + group
                                     ptx.mbarrier_wait(
@@ -323,16 +322,16 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                         weight_parity ^ uint32(1),
                                     )
                                     full = weight_full + uint32(8 * weight_stage)
-                                    ptx.mbarrier_expect(full, uint32(column_bytes))
+                                    ptx.mbarrier_arrive_expect_tx(full, uint32(column_bytes))
                                     to = weights_at + uint32(weight_stage * weight_bytes)
                                     if cluster > 1:
                                         half = rank * (columns // cluster)
-                                        ptx.bulk_load_3d_to_all(
+                                        ptx.tma_load_3d_multicast(
                                             to + uint32(half * row_bytes), w_map, full, channel,
-                                            int32(n0 + half), int32(tap), uint32(both),
+                                            int32(n0 + half), int32(tap), uint32(multicast_mask),
                                         )  # fmt: skip
                                     else:
-                                        ptx.bulk_load_3d(
+                                        ptx.tma_load_3d(
                                             to, w_map, full, channel, int32(n0), int32(tap)
                                         )
                                     weight_stage += 1
@@ -341,12 +340,12 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                         weight_parity ^= uint32(1)
                     work += workers
         else:
-            if shifts_registers:
-                raise_registers()
+            if uses_setmaxnreg:
+                setmaxnreg_inc()
             warpgroup = warp >> 2
             acc0 = cuda.local.array(fragment, float32)
             acc1 = cuda.local.array(fragment, float32)
-            if resident:
+            if weight_stationary:
                 first_row = int32(0)
                 work += workers * warpgroup
                 for _ in range(warpgroup * chunks * group_count):
@@ -354,19 +353,19 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             else:
                 first_row = warpgroup * (8 * row_tiles)
             while work < work_count:
-                if resident:
+                if weight_stationary:
                     weight_stage = int32(0)
-                part, n0, index = locate(work, splits, tiles_n, rank)
-                tile_index = index * tiles_n + ptx.quotient(n0, columns)
+                k_slice, n0, index = locate(work, split_k_slices, tiles_n, rank)
+                tile_index = index * tiles_n + ptx.udiv(n0, columns)
                 is_real = index < pixel_tiles  # the last pair may lack its second tile
-                col0, row0, picture = unravel(index, tiles_x, tiles_y)
-                first = ptx.quotient(chunks * part, splits)
-                last = ptx.quotient(chunks * (part + 1), splits)
+                col0, row0, image = unravel(index, tiles_x, tiles_y)
+                first = ptx.udiv(chunks * k_slice, split_k_slices)
+                last = ptx.udiv(chunks * (k_slice + 1), split_k_slices)
 
                 fresh(acc0)
                 if row_tiles == 2:
                     fresh(acc1)
-                keep = ptx.opaque_i32(int32(0))
+                scale_d = ptx.opaque_i32(int32(0))
                 weight_release = int32(-1)
                 input_release = int32(-1)
                 for _ in range((last - first) * group_count):
@@ -375,17 +374,17 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     for down in range(taps_down):
                         for right in range(taps_right):
                             ptx.mbarrier_wait(weight_full + uint32(8 * weight_stage), weight_parity)
-                            pixel = (first_row + down) * box_width + right
+                            pixel = (first_row + down) * tma_tile_width + right
                             a_at = a_stage + uint32(pixel * row_bytes)
                             a = uint32(a_at >> uint32(4)) | uint32(0x10000)
                             b_at = weights_at + uint32(weight_stage * weight_bytes)
                             b = uint32(b_at >> uint32(4)) | uint32(0x10000)
                             ptx.wgmma_fence()
-                            multiply(acc0, a, b, keep)
+                            multiply(acc0, a, b, scale_d)
                             if row_tiles == 2:
-                                multiply(acc1, a + uint32(below), b, keep)
-                            keep = ptx.opaque_i32(int32(1))
-                            if not resident:
+                                multiply(acc1, a + uint32(below), b, scale_d)
+                            scale_d = ptx.opaque_i32(int32(1))
+                            if not weight_stationary:
                                 ptx.wgmma_commit()
                                 wait_one()  # the tap before this one has read its operands
                                 if weight_release >= 0:
@@ -395,25 +394,25 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                 input_release = int32(-1)
                                 weight_release = weight_stage
                             weight_stage += int32(1)
-                            if not resident and weight_stage == weight_stages:
+                            if not weight_stationary and weight_stage == weight_stages:
                                 weight_stage = int32(0)
                                 weight_parity ^= uint32(1)
-                    if resident:
-                        # Nothing is overwritten but the box, so all its taps may be under way.
+                    if weight_stationary:
+                        # Nothing is overwritten but the input, so all its taps may be under way.
                         ptx.wgmma_commit()
                         wait_one()
                         if input_release >= 0 and lane == 0:
                             ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
                     input_release = input_stage
                     input_stage, input_parity = next_input(input_stage, input_parity)
-                if resident:
-                    # The boxes of the other warpgroups' tiles lie in between.
+                if weight_stationary:
+                    # The input of the other warpgroups' tiles lies in between.
                     for _ in range((warpgroups - 1) * chunks * group_count):
                         input_stage, input_parity = next_input(input_stage, input_parity)
-                settle(acc0)
+                wait_all(acc0)
                 if row_tiles == 2:
-                    settle(acc1)
-                if not resident:
+                    wait_all(acc1)
+                if not weight_stationary:
                     release(weight_empty + uint32(8 * weight_release), lane)
                 if lane == 0:
                     ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
@@ -421,37 +420,37 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 finish = True
                 total0 = acc0
                 total1 = acc1
-                if split:
+                if split_k:
                     total0 = cuda.local.array(fragment, float32)
                     total1 = cuda.local.array(fragment, float32)
-                    size = int64(row_tiles * fragment * multiplying)
-                    at = (
-                        partial + (int64(tile_index * splits + part) * size + int64(thread * 4)) * 4
-                    )
-                    store_sums(acc0, at)
+                    size = int64(row_tiles * fragment * consumer_threads)
+                    slot = int64(tile_index * split_k_slices + k_slice)
+                    at = partial + (slot * size + int64(thread * 4)) * 4
+                    store_partials(acc0, at)
                     if row_tiles == 2:
-                        store_sums(acc1, at + fragment * multiplying * 4)
+                        store_partials(acc1, at + fragment * consumer_threads * 4)
                     cuda.threadfence()  # the sums are visible before they are counted
-                    ptx.barrier_sync(int32(1), int32(multiplying))
+                    ptx.barrier_sync(int32(1), int32(consumer_threads))
                     if thread == 0:
                         flag[0] = cuda.atomic.add(counter, tile_index, int32(1))
-                    ptx.barrier_sync(int32(1), int32(multiplying))
-                    finish = flag[0] == splits - 1
+                    ptx.barrier_sync(int32(1), int32(consumer_threads))
+                    finish = flag[0] == split_k_slices - 1
                     if finish:
                         cuda.threadfence()  # the other blocks' sums are read after their count
                         if thread == 0:
                             counter[tile_index] = int32(0)
-                        at = partial + (int64(tile_index * splits) * size + int64(thread * 4)) * 4
+                        slot = int64(tile_index * split_k_slices)
+                        at = partial + (slot * size + int64(thread * 4)) * 4
                         for k in range(fragment):
                             total0[k] = float32(0)
                             if row_tiles == 2:
                                 total1[k] = float32(0)
-                        for _ in range(splits):  # in order, so that sums are repeatable
-                            add_sums(total0, at)
+                        for _ in range(split_k_slices):  # in order, so that sums are repeatable
+                            add_partials(total0, at)
                             if row_tiles == 2:
-                                add_sums(total1, at + fragment * multiplying * 4)
+                                add_partials(total1, at + fragment * consumer_threads * 4)
                             at += size * 4
-                    ptx.barrier_sync(int32(1), int32(multiplying))  # the flag may be set again
+                    ptx.barrier_sync(int32(1), int32(consumer_threads))  # the flag may be set again
                 if finish and is_real:
                     row = row0 + first_row + (warp & 3) * 2
                     col = col0 + (lane >> 2)
@@ -461,19 +460,19 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                         quarter = columns_total >> 2
                         place = n0 // quarter
                         n_store = n0 - place * quarter
-                        pixel = int64(picture) * int64(out_plane) + int64(
+                        pixel = int64(image) * int64(out_plane) + int64(
                             (2 * row + (place >> 1)) * out_row + 2 * col + (place & 1)
                         )
                         row_step = int64(2 * out_row) * int64(out_channels * 2)
                     else:
-                        pixel = int64(picture) * int64(out_plane) + int64(row * out_row + col)
+                        pixel = int64(image) * int64(out_plane) + int64(row * out_row + col)
                         row_step = int64(out_row) * int64(out_channels * 2)
                     out_at = out + pixel * int64(out_channels * 2) - int64((n0 - n_store) * 2)
                     pooled_at = pooled + (
-                        int64(picture) * int64(pooled_plane)
+                        int64(image) * int64(pooled_plane)
                         + int64((row >> 1) * pooled_row + (col >> 1))
                     ) * int64(columns_total * 2)
-                    alpha_at = alpha + int64((picture * height + row) * width + col) * 4
+                    alpha_at = alpha + int64((image * height + row) * width + col) * 4
                     store_tile(
                         total0, out_at, pooled_at, alpha_at, head, bias, n0, row, col, height,
                         width, lane, row_step,

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Depthwise 3x3 convolution + bias + ReLU, float16 with float32 sums."""
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ def depthwise_kernel(
 ):  # fmt: skip
     """One thread per eight channels of four neighbouring pixels.
 
-    x: address of pixel (0, 0) of the first picture's *border*, channel 0; float16.
+    x: address of pixel (0, 0) of the first image's *border*, channel 0; float16.
     weight: float32 (9, channels). bias: float32 (channels,).
-    out: address of pixel (0, 0), channel 0 of the first picture, behind border and offset.
+    out: address of pixel (0, 0), channel 0 of the first image, behind border and offset.
     The other arguments as in `max_pool_kernel`; height and width are the same in and out.
     """
-    runs = ptx.quotient(width + (RUN - 1), RUN)
-    picture, row, run, channel = place_of_thread(channels, height, runs)
+    runs = ptx.udiv(width + (RUN - 1), RUN)
+    image, row, run, channel = place_of_thread(channels, height, runs)
     col0 = run * RUN
-    if picture < batch:
+    if image < batch:
         acc = cuda.local.array(SUMS, float32)
         for v in range(VECTOR):
             for i in range(RUN):
                 acc[i * VECTOR + v] = bias[channel + v]
         for ky in range(3):
-            x_line = address_of(x, picture, x_plane, (row + ky) * x_row + col0, x_channels, channel)
+            x_line = address_of(x, image, x_plane, (row + ky) * x_row + col0, x_channels, channel)
             for j in range(RUN + 2):
                 # The last run of a row may stick out; the border ends at width + 1.
                 j_in = min(j, width + 1 - col0)
@@ -52,7 +51,7 @@ def depthwise_kernel(
                             w_at = (ky * 3 + kx) * channels + channel + 2 * half
                             acc[i * VECTOR + 2 * half] += low * weight[w_at]
                             acc[i * VECTOR + 2 * half + 1] += high * weight[w_at + 1]
-        to = address_of(out, picture, out_plane, row * out_row + col0, out_channels, channel)
+        to = address_of(out, image, out_plane, row * out_row + col0, out_channels, channel)
         for i in range(RUN):
             if col0 + i < width:
                 at = i * VECTOR

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The 1x1 head to one channel and the sigmoid, float16 in, float32 out."""
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from gpu_unet.cuda.launch import device_kernel
 def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
     """One thread per pixel.
 
-    x: address of pixel (0, 0) of the first picture, behind the border; float16, `channels` a pixel.
+    x: address of pixel (0, 0) of the first image, behind the border; float16, `channels` a pixel.
     head: float32 (channels + 1,): weights, then the bias.
     alpha: float32 (B, H, W), in [0, 1].
-    x_row, x_plane: pixels of an input row, of a picture, border included.
+    x_row, x_plane: pixels of an input row, of an image, border included.
     """
     batch, height, width = alpha.shape
     index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
-    line = ptx.quotient(index, int32(width))
+    line = ptx.udiv(index, int32(width))
     col = index - line * width
-    picture = ptx.quotient(line, int32(height))
-    row = line - picture * height
-    if picture < batch:
-        at = x + (int64(picture) * int64(x_plane) + int64(row * x_row + col)) * int64(channels * 2)
+    image = ptx.udiv(line, int32(height))
+    row = line - image * height
+    if image < batch:
+        at = x + (int64(image) * int64(x_plane) + int64(row * x_row + col)) * int64(channels * 2)
         logit = head[channels]
         for vector in range(channels // VECTOR):
             p = ptx.load_4u32(at + int64(vector * (VECTOR * 2)))
@@ -36,7 +35,7 @@ def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
                 channel = vector * VECTOR + 2 * half
                 logit += ptx.low_half(p[half]) * head[channel]
                 logit += ptx.high_half(p[half]) * head[channel + 1]
-        alpha[picture, row, col] = float32(1) / (float32(1) + math.exp(-logit))
+        alpha[image, row, col] = float32(1) / (float32(1) + math.exp(-logit))
 
 
 @device_kernel(

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """2x2 max-pooling, stride 2, float16: for layers whose convolution does not pool by itself."""
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from gpu_unet.cuda.launch import device_kernel
 def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_channels, out_row):
     """One thread per output pixel and eight channels.
 
-    x: address of pixel (0, 0), channel 0 of the first picture, behind border and offset.
+    x: address of pixel (0, 0), channel 0 of the first image, behind border and offset.
     out: likewise; float16 (B, height + 2, out_row, channels), bordered.
     channels: Pooled channels, a multiple of 8. height, width: of the output.
-    x_row, x_plane, x_channels: pixels of an input row, of a picture, channels of an input pixel.
+    x_row, x_plane, x_channels: pixels of an input row, of an image, channels of an input pixel.
     """
-    picture, row, col, channel = place_of_thread(channels, height, width)
-    if picture < batch:
-        at = address_of(x, picture, x_plane, 2 * row * x_row + 2 * col, x_channels, channel)
+    image, row, col, channel = place_of_thread(channels, height, width)
+    if image < batch:
+        at = address_of(x, image, x_plane, 2 * row * x_row + 2 * col, x_channels, channel)
         right = int64(x_channels * 2)
         down = int64(x_row) * right
         a = ptx.load_4u32(at)
@@ -31,7 +30,7 @@ def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_ch
         c = ptx.load_4u32(at + down)
         d = ptx.load_4u32(at + down + right)
         out_plane = (height + 2) * out_row
-        to = address_of(out, picture, out_plane, row * out_row + col, channels, channel)
+        to = address_of(out, image, out_plane, row * out_row + col, channels, channel)
         ptx.store_4u32(
             to,
             ptx.max_half2(ptx.max_half2(a[0], b[0]), ptx.max_half2(c[0], d[0])),

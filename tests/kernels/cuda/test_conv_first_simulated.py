@@ -56,7 +56,7 @@ class Memory:
             self._bytes[int(address) :][: 4 * len(values)] = np.uint32(values).view(np.uint8)
 
         return SimpleNamespace(
-            quotient=lambda dividend, divisor: dividend // divisor,
+            udiv=lambda dividend, divisor: dividend // divisor,
             load_u32=load_u32,
             store_2u32=store,
             store_4u32=store,

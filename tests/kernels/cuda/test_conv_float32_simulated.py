@@ -3,6 +3,7 @@
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
 )
 
-P = ConvProblem
+P = partial(ConvProblem, dtype="float32")
 F = FloatTile
 CASES = {
     "one pixel": (P(1, 1, 1, 4, 8), F(64, 64)),
@@ -93,7 +94,7 @@ class Memory:
 
         return SimpleNamespace(
             shared_address=lambda array: 0,
-            quotient=lambda dividend, divisor: dividend // divisor,
+            udiv=lambda dividend, divisor: dividend // divisor,
             load_4f32=lambda address: load(self._floats, int(address)),
             store_4f32=lambda address, *values: store(self._floats, int(address), *values),
             store_shared_f32=lambda address, value: store(self._shared, int(address), value),

@@ -1,5 +1,7 @@
 """Every convolution kernel against the NumPy definition, in several tiles, at awkward sizes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
@@ -38,7 +40,7 @@ TENSOR = {
     "8 channels, batch 4": (P(4, 16, 16, 8, 8), T(128, 16, 8, 32, 4), 1),
     "odd channel counts": (P(1, 20, 30, 48, 40), T(128, 64, 4, 32, 4), 1),
     "tall warps": (P(1, 33, 17, 128, 64), T(256, 64, 4, 64, 3, 1), 1),
-    "shared sum": (P(1, 33, 17, 128, 64), T(256, 64, 4, 64, 3, 1), 3),
+    "split-K": (P(1, 33, 17, 128, 64), T(256, 64, 4, 64, 3, 1), 3),
     "1x1": (P(2, 13, 21, 64, 128, taps=1), T(128, 128, taps=1), 1),
     "transposed": (
         P(2, 9, 11, 64, 32, taps=1, relu=False, upsample=True),
@@ -55,25 +57,47 @@ WARPGROUP = {
     "one pixel": (P(1, 1, 1, 64, 64), W(64, 1, 1), 1),
     "smaller than a tile": (P(1, 7, 5, 64, 64), W(64, 1, 2), 1),
     "exactly a tile": (P(1, 32, 8, 64, 128), W(128, 2, 2), 1),
-    "one over, batch 3": (P(3, 33, 9, 128, 128), W(128, 2, 2, copies=1), 1),
-    "shared sum": (P(1, 20, 24, 256, 128), W(128, 2, 2, copies=1), 2),
-    "weights for two blocks": (P(3, 18, 36, 128, 256), W(128, 2, 2, copies=1, cluster=2), 1),
-    "two blocks, shared sum": (P(1, 17, 9, 256, 128), W(128, 1, 2, copies=1, cluster=2), 2),
-    "three warpgroups": (P(1, 40, 24, 128, 192), W(64, 2, 3, copies=1), 1),
-    "pooled": (P(3, 18, 20, 64, 128, pool=True), W(128, 1, 2, copies=1, pool=True), 1),
-    "resident, pooled": (
+    "one over, batch 3": (P(3, 33, 9, 128, 128), W(128, 2, 2, tma_tiles=1), 1),
+    "split-K": (P(1, 20, 24, 256, 128), W(128, 2, 2, tma_tiles=1), 2),
+    "multicast to two blocks": (P(3, 18, 36, 128, 256), W(128, 2, 2, tma_tiles=1, cluster=2), 1),
+    "multicast to two blocks, split-K": (
+        P(1, 17, 9, 256, 128),
+        W(128, 1, 2, tma_tiles=1, cluster=2),
+        2,
+    ),
+    "three warpgroups": (P(1, 40, 24, 128, 192), W(64, 2, 3, tma_tiles=1), 1),
+    "pooled": (P(3, 18, 20, 64, 128, pool=True), W(128, 1, 2, tma_tiles=1, pool=True), 1),
+    "weight-stationary, pooled": (
         P(1, 64, 48, 64, 64, pool=True),
-        W(64, 2, 3, copies=1, resident=True, input_stages=3, weight_stages=9, pool=True),
+        W(
+            64,
+            2,
+            3,
+            tma_tiles=1,
+            weight_stationary=True,
+            input_stages=3,
+            weight_stages=9,
+            pool=True,
+        ),
         1,
     ),
-    "resident, head": (
+    "weight-stationary, head": (
         P(2, 30, 22, 128, 64, head=True),
-        W(64, 1, 2, copies=1, resident=True, input_stages=4, weight_stages=18, head=True),
+        W(
+            64,
+            1,
+            2,
+            tma_tiles=1,
+            weight_stationary=True,
+            input_stages=4,
+            weight_stages=18,
+            head=True,
+        ),
         1,
     ),
-    "32 channels, resident": (
+    "32 channels, weight-stationary": (
         P(2, 17, 9, 32, 64),
-        W(32, 2, 3, 32, copies=1, resident=True, input_stages=6, weight_stages=9),
+        W(32, 2, 3, 32, tma_tiles=1, weight_stationary=True, input_stages=6, weight_stages=9),
         1,
     ),
     "16 channels": (P(2, 17, 9, 16, 16), W(16, 2, 2, 16), 1),
@@ -119,7 +143,8 @@ def expected_of(problem, x, weight, bias):
     return relu(result) if problem.relu else result
 
 
-def check(problem, tile, splits, rng, *, dtype, tolerance):
+def check(problem, tile, split_k_slices, rng, *, dtype, tolerance):
+    problem = replace(problem, dtype=np.dtype(dtype).name)
     batch, height, width = problem.batch, problem.height, problem.width
     channels = problem.channels_out
     x = rng.standard_normal((batch, height, width, problem.channels_in)).astype(dtype)
@@ -128,7 +153,7 @@ def check(problem, tile, splits, rng, *, dtype, tolerance):
     side = 2 if problem.upsample else 1
     convolution = Convolution(
         "c", problem, tile, weight, bias,
-        splits=splits, multiprocessors=current_gpu().multiprocessors,
+        split_k_slices=split_k_slices, multiprocessors=current_gpu().multiprocessors,
     )  # fmt: skip
     plan = ArenaPlan()
     convolution.reserve(plan)

@@ -53,7 +53,7 @@ def test_depthwise(rng, batch, height, width, channels):
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
-def test_bilinear_doubling_into_a_slice(rng, batch, height, width, channels):
+def test_bilinear_2x_upsampling_into_a_slice(rng, batch, height, width, channels):
     x = rng.standard_normal((batch, height, width, channels), np.float32)
     out = np.zeros((batch, 2 * height + 2, 2 * width + 2, 2 * channels), np.float32)
     kernel = upsample_bilinear.upsample_bilinear_float32_kernel

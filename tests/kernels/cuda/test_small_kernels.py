@@ -1,4 +1,4 @@
-"""Pooling, depthwise, doubling, head and first layer in float16 against the NumPy definition."""
+"""Pooling, depthwise, 2x upsampling, head, first layer in float16 against the NumPy definition."""
 
 import sys
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_depthwise(rng, batch, height, width, channels):
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
-def test_bilinear_doubling_into_a_slice(rng, batch, height, width, channels):
+def test_bilinear_2x_upsampling_into_a_slice(rng, batch, height, width, channels):
     x = halves(rng, batch, height, width, channels)
     out = untouched(batch, 2 * height, 2 * width, 2 * channels)
     with on_gpu(x=bordered(x), out=out) as d:

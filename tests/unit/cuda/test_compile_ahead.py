@@ -1,4 +1,4 @@
-"""Kernels compiled in other processes: the orders, the processes, and what happens without them."""
+"""Kernels compiled in other processes: requests, processes, and what happens without them."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 
 from gpu_unet.cuda import compile_ahead
 from gpu_unet.cuda.compile_ahead import CompileAhead
-from gpu_unet.cuda.compile_worker import kernel_of, order_of
+from gpu_unet.cuda.compile_worker import kernel_of, request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels import head, pool
 from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
@@ -38,9 +38,9 @@ def few_kernels():
 
 
 @pytest.mark.parametrize("name", KERNELS)
-def test_an_order_makes_the_same_kernel_again(name):
+def test_a_request_makes_the_same_kernel_again(name):
     kernel = KERNELS[name]()
-    again = kernel_of(json.loads(order_of(kernel, HOPPER.target)))
+    again = kernel_of(json.loads(request_of(kernel, HOPPER.target)))
     assert again.name == kernel.name
     assert again.made_from == kernel.made_from
     assert again.signature == kernel.signature
@@ -48,7 +48,7 @@ def test_an_order_makes_the_same_kernel_again(name):
 
 def test_tiles_that_differ_anywhere_make_kernels_of_other_names():
     tile = WarpgroupTile(64, 1, 2)
-    others = [WarpgroupTile(64, 1, 2, **{key: True}) for key in ("pool", "split", "upsample")]
+    others = [WarpgroupTile(64, 1, 2, **{key: True}) for key in ("pool", "split_k", "upsample")]
     names = {make_conv_warpgroup(t).name for t in (tile, *others)}
     assert len(names) == 4
 
@@ -72,7 +72,7 @@ def test_without_other_processes_the_kernels_wait_for_their_loading(empty_cache,
 
 
 def test_a_process_that_ends_early_is_survived(empty_cache, monkeypatch):
-    monkeypatch.setattr(compile_ahead, "order_of", lambda kernel, target: "no order")
+    monkeypatch.setattr(compile_ahead, "request_of", lambda kernel, target: "no request")
     with CompileAhead(HOPPER) as compile_them:
         assert compile_them(few_kernels()) == 4
     assert not list(empty_cache.iterdir())

@@ -20,9 +20,11 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.cuda.frame_path import PARAM_COUNT
 from gpu_unet.cuda.kernels.conv_first import pack_first
+from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.machine_code import Options
-from gpu_unet.cuda.tile_choices import choices, likely
+from gpu_unet.cuda.tensor_tile import TensorTile
+from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.cuda.workspace import Workspace
@@ -305,26 +307,48 @@ def test_every_problem_has_a_tile_and_every_tile_fits(gpu, channels, taps):
     ):
         found = choices(problem, gpu)
         assert found
-        for tile, splits in found:
-            plain = ConvProblem(
-                problem.batch, problem.height, problem.width, problem.channels_in,
-                problem.channels_out, problem.taps, problem.relu, problem.upsample,
-            )  # fmt: skip
+        for tile, split_k_slices in found:
+            plain = replace(problem, pool=False, head=False)
             assert problem.fits(tile) or plain.fits(tile)
             assert tile.shared_bytes <= gpu.shared_bytes
-            assert splits >= 1
+            assert split_k_slices >= 1
+
+
+@pytest.mark.parametrize("gpu", [HOPPER, ADA], ids=lambda gpu: gpu.name)
+@pytest.mark.parametrize("channels", [4, 12, 20])
+def test_no_tile_is_offered_whose_vectors_would_start_within_a_pixel(gpu, channels):
+    # cp.async of 16 bytes from a pixel of 4 float16 ends the context with a misaligned address.
+    problem = ConvProblem(1, 18, 32, channels, 16)
+    assert not problem.fits(TensorTile(128, 64))
+    with pytest.raises(EngineError, match=f"{channels} channels in and 16 out are not whole"):
+        choices(problem, gpu)
+
+
+@pytest.mark.parametrize("gpu", [HOPPER, ADA], ids=lambda gpu: gpu.name)
+@pytest.mark.parametrize("channels", [4, 8, 64])
+def test_a_float32_problem_is_computed_by_float32_tiles_alone(gpu, channels, empty_cache):
+    def measure(problem, tile, split_k_slices):
+        pytest.fail(f"{tile} was measured")
+
+    for problem in (
+        ConvProblem(1, 18, 32, channels, 64, dtype="float32"),
+        ConvProblem(1, 18, 32, channels, 64, pool=True, dtype="float32"),
+    ):
+        tile, split_k_slices = Tuner(gpu, measure)(problem)
+        assert isinstance(tile, FloatTile)
+        assert split_k_slices == 1
 
 
 def test_tuning_is_done_once_and_remembered(empty_cache):
     problem = ConvProblem(1, 64, 64, 128, 128)
     measured = []
 
-    def measure(p, tile, splits):
+    def measure(p, tile, split_k_slices):
         measured.append(tile)
         return -len(measured)  # the last one measured is the fastest
 
     best = Tuner(HOPPER, measure)(problem)
-    assert best != likely(problem, HOPPER)
+    assert best != heuristic_choice(problem, HOPPER)
     count = len(measured)
     assert Tuner(HOPPER, measure)(problem) == best
     assert len(measured) == count
@@ -334,7 +358,7 @@ def test_tuning_is_done_once_and_remembered(empty_cache):
 def test_tuners_of_several_processes_keep_each_other_s_tiles(empty_cache, caplog):
     measured = []
 
-    def measure(p, tile, splits):
+    def measure(p, tile, split_k_slices):
         measured.append(p)
         return -len(measured)
 
@@ -350,17 +374,17 @@ def test_tuners_of_several_processes_keep_each_other_s_tiles(empty_cache, caplog
 
 def test_a_tile_that_the_driver_refuses_is_not_chosen(empty_cache):
     problem = ConvProblem(1, 64, 64, 128, 128)
-    refused = likely(problem, HOPPER)
+    refused = heuristic_choice(problem, HOPPER)
 
-    def measure(p, tile, splits):
-        if (tile, splits) == refused:
+    def measure(p, tile, split_k_slices):
+        if (tile, split_k_slices) == refused:
             raise EngineError("cuLaunchKernel was refused by the CUDA driver")
         return 1.0
 
     assert Tuner(HOPPER, measure)(problem) != refused
 
 
-def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
+def test_a_kernel_opts_in_before_its_shared_memory_is_full(monkeypatch):
     # 48 KiB of dynamic shared memory beside a flag that the kernel declares itself was refused.
     names = []
     monkeypatch.setattr(launch, "call", lambda name, *arguments: names.append(name))
@@ -375,7 +399,7 @@ def test_leave_is_asked_for_before_shared_memory_is_full(monkeypatch):
 def test_a_damaged_tuning_file_is_forgotten(empty_cache):
     (empty_cache / "tiles-a-Hopper.json").write_text("[1, 2")
     problem = ConvProblem(1, 64, 64, 128, 128)
-    assert Tuner(HOPPER)(problem) == likely(problem, HOPPER)
+    assert Tuner(HOPPER)(problem) == heuristic_choice(problem, HOPPER)
 
 
 def test_launch_arguments_are_spelled_out_as_numba_expects():

@@ -94,7 +94,7 @@ def driver(monkeypatch, empty_cache):
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: None)
     monkeypatch.setattr(arena.DeviceArray, "upload", lambda self, values: None)
     monkeypatch.setattr(
-        convolution, "encode_tensor_map", lambda array, box: np.zeros(128, np.uint8)
+        convolution, "encode_tensor_map", lambda array, tile: np.zeros(128, np.uint8)
     )
     fake.launched = []
 

@@ -3,21 +3,25 @@
 import importlib
 import pkgutil
 import re
+from pathlib import Path
 
 import pytest
 
-from gpu_unet.cuda import kernels
+from gpu_unet.cuda import kernels, ptx
 from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
-from gpu_unet.cuda.launch import is_simulated, registered_kernels
+from gpu_unet.cuda.launch import Kernel, is_simulated, registered_kernels
+from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
+from gpu_unet.errors import EngineError
 
 pytest.importorskip("cuda.bindings", reason="needs pip install -r requirements-cuda.txt")
 pytestmark = pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compiles nothing")
 
+ROOT = Path(__file__).parents[3]
 OLDEST = (7, 5, "")
 FIRST_TENSOR = (8, 0, "")
 HOPPER = (9, 0, "a")
@@ -61,3 +65,32 @@ def test_convolutions_keep_to_registers_and_single_precision(name):
     check(text)
     for kind, instruction in INSTRUCTIONS.items():
         assert (instruction in text) == (name in kind), instruction
+
+
+def test_every_instruction_is_some_kernel_s():
+    folders = [Path(kernels.__file__).parent, ROOT / "benchmarks" / "ladder"]
+    texts = [path.read_text() for folder in folders for path in folder.glob("*.py")]
+    used = set(re.findall(r"ptx\.(\w+)", "".join(texts)))
+    kinds = (type(ptx.udiv), type(ptx.wgmma_wait))  # intrinsics, and what makes them
+    offered = {name for name, value in vars(ptx).items() if isinstance(value, kinds)}
+    offered -= {name for name in offered if name.startswith("_")} | {"intrinsic"}
+    assert len(offered) > 40
+    assert not offered - used
+
+
+def test_the_most_registers_of_a_thread_stand_in_the_ptx():
+    tile = WarpgroupTile(64, 1, 2, pool=True)
+    text = make_conv_warpgroup(tile).ptx(HOPPER)
+    assert re.search(
+        rf"^\.maxntid {tile.threads}.*\n\.maxnreg {tile.registers}$", text, re.MULTILINE
+    )
+
+
+def test_a_directive_without_a_place_in_the_ptx_is_an_error_that_names_the_kernel():
+    def store_kernel(out):
+        out[0] = 1
+
+    options = Options(True, None, (".maxnreg 40",), False)  # no block size to stand behind
+    kernel = Kernel(store_kernel, "void(int32[::1])", None, options)
+    with pytest.raises(EngineError, match=r"store_kernel: \.maxnreg 40 has its place .* 0 of them"):
+        kernel.ptx(OLDEST)
