@@ -38,6 +38,13 @@ RIM_DOUBT = 2
 OUTSIDE = HOLE_FRAMES + 1
 WAS_SOLID = 128
 UNKNOWN_PAST = 255
+# Keeps a window without any person (or any original background) from dividing by zero.
+TINY_WEIGHT = 1e-4
+# What a pixel near the person counts in the blurred background, times its own share of it.
+GAP_WEIGHT = 0.01
+# The original background is a green screen from this excess of green over red and blue on, wholly
+# at the second.
+GREEN_LOW, GREEN_HIGH = 0.10, 0.25
 # The picture's mean change from which on a frame is taken for a new scene.
 SCENE_CUT = 0.15
 

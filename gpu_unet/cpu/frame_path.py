@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
-from gpu_unet.colour import to_rgb_matrix
+from gpu_unet.colour import coding_matrices
 from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes, has_light_wrap
-from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, wrap_share, wrap_sources
+from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, share_wrap, wrap_sources
 from gpu_unet.cpu.kernels.figures import clean_figures, label_figures, weigh_figures
 from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
 from gpu_unet.cpu.kernels.guided import (
@@ -23,20 +23,12 @@ from gpu_unet.cpu.kernels.guided import (
 from gpu_unet.cpu.kernels.holes import age_holes
 from gpu_unet.cpu.kernels.resize import normalise, observe, resample_rows, write_plate
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
-from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
+from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
 from gpu_unet.edge_parameters import (
-    CORE_ALPHA,
-    DOUBTED_SHARE,
-    HOLE_FRAMES,
-    SCENE_CUT,
-    SNAP,
-    SOLID_ALPHA,
-    TRUSTED_SHARE,
     UNKNOWN_PAST,
     EdgeParameters,
 )
 from gpu_unet.engine import Notify
-from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
 from gpu_unet.reference.frames import frame_planes
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import EngineSettings
@@ -72,7 +64,7 @@ class CpuFramePath:
             (*axis_taps(h, height), *axis_taps(w, width))
             for h, w in ((full_height, full_width), chroma)
         ]
-        self._to_rgb = to_rgb_matrix(frame_format)
+        self._matrices = tuple(coding_matrices(frame_format))
 
         def planes(count: int) -> Floats:
             return np.zeros((count, height, width), f32)
@@ -110,7 +102,7 @@ class CpuFramePath:
             network_input: float32 (h, w, 3 or more), whose first three channels are written.
         """
         self._shrink(frame, self._planes)
-        normalise(self._planes, self._to_rgb, network_input)
+        normalise(self._planes, self._matrices, network_input)
 
     def take_in_plate(self, plate: Bytes, network_input: Floats) -> None:
         """Write a clean plate, which stays there for all frames to come.
@@ -210,7 +202,6 @@ class CpuFramePath:
             f32(parameters.keep_still),
             f32(parameters.motion_low),
             f32(parameters.motion_high),
-            f32(SCENE_CUT),
             self._change,
             self._kept_alpha,
             self._kept_planes,
@@ -219,27 +210,13 @@ class CpuFramePath:
         return self._kept_alpha
 
     def _clean(self, alpha: Floats, parameters: EdgeParameters, *, largest_only: bool) -> None:
-        solid_alpha = f32(SOLID_ALPHA)
         labels, _, _, held = self._labels
-        label_figures(alpha, solid_alpha, f32(CORE_ALPHA), self._chosen, *self._labels)
-        age_holes(
-            alpha,
-            solid_alpha,
-            labels,
-            held,
-            self._oldest,
-            self._rim,
-            self._ages,
-            self._opened,
-        )
+        label_figures(alpha, self._chosen, *self._labels)
+        age_holes(alpha, labels, held, self._oldest, self._rim, self._ages, self._opened)
         weigh_figures(
             alpha,
-            solid_alpha,
-            f32(DOUBTED_SHARE),
-            f32(TRUSTED_SHARE),
             f32(parameters.speckle_area),
             f32(parameters.hole_area),
-            f32(HOLE_FRAMES),
             largest_only,
             *self._labels,
             self._ages,
@@ -247,16 +224,8 @@ class CpuFramePath:
             self._weight,
             self._hole,
         )
-        clean_figures(
-            alpha,
-            solid_alpha,
-            f32(SNAP),
-            self._weight,
-            self._hole,
-            parameters.figure_reach,
-            self._reach,
-            self._alpha,
-        )
+        reach = parameters.figure_reach
+        clean_figures(alpha, self._weight, self._hole, reach, self._reach, self._alpha)
 
     def _guide(self, parameters: EdgeParameters) -> None:
         guide_moments(self._alpha, self._planes, self._moments)
@@ -276,11 +245,10 @@ class CpuFramePath:
         shares, means, colours = self._moments[:SHARES], self._means[:SHARES], self._colours
         colour_shares(self._planes, self._planes, self._ramped, shares)
         self._box_mean(shares, parameters.wide_radius, means)
-        wide_colours(means, self._planes, self._ramped, TINY_WEIGHT, colours)
+        wide_colours(means, self._planes, self._ramped, colours)
         colour_shares(colours[:3], colours[3:6], self._ramped, shares)
         self._box_mean(shares, parameters.near_radius, means)
-        green_scale = f32(1.0 / (GREEN_HIGH - GREEN_LOW))
-        near_colours(means, TINY_WEIGHT, self._to_rgb, f32(GREEN_LOW), green_scale, colours)
+        near_colours(means, self._matrices, colours)
 
     def _blur(self, parameters: EdgeParameters) -> None:
         shares, sums = self._moments[:4], self._means[:4]
@@ -296,7 +264,7 @@ class CpuFramePath:
         taps = gaussian_taps(parameters.wrap_sigma)
         rows, columns = inside_scale(taps, self._height), inside_scale(taps, self._width)
         weighted_sum(self._moments[:4], taps, rows, columns, self._lines, self._wrap)
-        wrap_share(f32(parameters.wrap_strength), self._wrap)
+        share_wrap(f32(parameters.wrap_strength), self._wrap)
 
     def put_out(
         self,

@@ -10,25 +10,22 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
-    from_rgb_matrix,
+    coding_matrices,
     linear_light_table,
     srgb_table,
-    to_rgb_matrix,
 )
 from gpu_unet.cpu.compile import CHUNKS, is_compiled
-from gpu_unet.cpu.kernels.band import CHANNELS
 from gpu_unet.cpu.kernels.blocks import (
     BLOCK_COLUMNS,
     BLOCK_ROWS,
-    BLURRED_ROOM,
-    NOTHING,
-    PICTURE,
     classify_blocks,
 )
 from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
 from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cpu.kernels.small_planes import CHANNELS
 from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.engine import Notify
+from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.reference.frames import frame_planes
 from gpu_unet.resampling import axis_pairs
 from gpu_unet.settings import EngineSettings
@@ -37,8 +34,6 @@ Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 f32 = np.float32
-
-BEHIND = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
 
 
 class SmallPlanes(NamedTuple):
@@ -81,8 +76,7 @@ class FullSizePass:
         self._chroma_column_pairs = {
             m: axis_pairs(width, chroma[1], mirror=m) for m in (False, True)
         }
-        self._to_rgb = tuple(f32(v) for v in to_rgb_matrix(frame_format).reshape(-1))
-        self._from_rgb = tuple(f32(v) for v in from_rgb_matrix(frame_format).reshape(-1))
+        self._matrices = tuple(coding_matrices(frame_format))
         self._black = tuple(np.uint8(v) for v in black(frame_format))
         self._light, self._code = linear_light_table(), srgb_table()
         self._cells = np.zeros((height, width), np.uint8)
@@ -150,7 +144,7 @@ class FullSizePass:
             self._no_alpha if out_alpha is None else out_alpha,
         )
         if self._format.layout == "rgb":
-            composite_rgb(frame, background, *planes, *ramp, self._to_rgb, *linear, out, *alpha)
+            composite_rgb(frame, background, *planes, *ramp, self._matrices, *linear, out, *alpha)
             return
         composite_yuv420(
             frame_planes(frame, self._format),
@@ -159,8 +153,7 @@ class FullSizePass:
             tuple(self._chroma_row_pairs),
             tuple(self._chroma_column_pairs[mirror]),
             *ramp,
-            self._to_rgb,
-            self._from_rgb,
+            self._matrices,
             self._black,
             *linear,
             self._alpha_lines,

@@ -15,7 +15,6 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels import guided, resize
-from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
 from gpu_unet.cuda.kernels.blur import PLANES, blur_room, wrap_light
 from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
 from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
@@ -25,12 +24,12 @@ from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.parameters import PARAM_COUNT
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.settings import BackgroundKind, EngineSettings
 
 __all__ = ["PARAM_COUNT", "FramePath", "Slot", "Structure"]
 
 PREFIX = "path."
-BEHIND = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,9 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
-    from_rgb_matrix,
+    coding_matrices,
     linear_light_table,
     srgb_table,
-    to_rgb_matrix,
 )
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.resampling import axis_pairs, axis_taps
@@ -30,7 +29,7 @@ class FrameTables:
         row_first, column_first: int32; row_weights, column_weights: float32 (size, taps).
         row_ends: int32 (2, H), low then high; row_fraction: float32 (H,).
         column_ends, column_fraction: likewise; with the suffix `_mirrored` reversed.
-    matrices: float32 (24,): `to_rgb_matrix`, then `from_rgb_matrix`, row by row.
+    matrices: float32 (24,), from `coding_matrices`.
     light: float32 (256,); code: uint8 (LINEAR_STEPS + 1,). black: int32 (3,).
     every_frame: int32 (batch_size,), 0, 1, ...: the rows of a batch's own frames.
     """
@@ -51,8 +50,7 @@ class FrameTables:
                     ends = np.stack([pairs.low, pairs.high]).astype(np.int32)
                     values[f"{prefix}{axis}_ends{suffix}"] = ends
                     values[f"{prefix}{axis}_fraction{suffix}"] = pairs.fraction
-        matrices = [to_rgb_matrix(frame_format), from_rgb_matrix(frame_format)]
-        values["matrices"] = np.concatenate([m.reshape(-1) for m in matrices])
+        values["matrices"] = coding_matrices(frame_format)
         values["light"], values["code"] = linear_light_table(), srgb_table()
         values["black"] = np.array(black(frame_format), np.int32)
         values["every_frame"] = np.arange(batch_size, dtype=np.int32)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet import edge_parameters as numbers
+from gpu_unet.edge_parameters import GREEN_HIGH, GREEN_LOW, EdgeParameters
 
 Floats = npt.NDArray[np.floating]  # float32 throughout
 
-# Keeps a window without any person (or any room) from dividing by zero.
-TINY_WEIGHT = np.float32(1e-4)
-# What a pixel near the person counts in the blurred room, times its own share of room.
-GAP_WEIGHT = np.float32(0.01)
-# A room is a green screen from this excess of green over red and blue on, wholly at the second.
-GREEN_LOW, GREEN_HIGH = 0.10, 0.25
+TINY_WEIGHT = np.float32(numbers.TINY_WEIGHT)
+GAP_WEIGHT = np.float32(numbers.GAP_WEIGHT)
 
 
 def window_sum(planes: Floats, taps: Floats, axis: int) -> Floats:

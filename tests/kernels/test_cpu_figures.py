@@ -8,15 +8,7 @@ from frame_path_cases import pasts
 
 from gpu_unet.cpu.kernels.figures import clean_figures, label_figures, weigh_figures
 from gpu_unet.cpu.kernels.holes import age_holes
-from gpu_unet.edge_parameters import (
-    CORE_ALPHA,
-    DOUBTED_SHARE,
-    HOLE_FRAMES,
-    SNAP,
-    SOLID_ALPHA,
-    TRUSTED_SHARE,
-    edge_parameters,
-)
+from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.reference import matte
 from gpu_unet.settings import EngineSettings
 
@@ -43,16 +35,12 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
     planes = [np.zeros((height, width), f32) for _ in range(4)]
     labels, areas, extents, held, oldest, rim, ages = np.zeros((7, height * width), np.int32)
     kept = chosen.astype(np.uint8)
-    label_figures(alpha, f32(SOLID_ALPHA), f32(CORE_ALPHA), kept, labels, areas, extents, held)
-    age_holes(alpha, f32(SOLID_ALPHA), labels, held, oldest, rim, ages, opened)
+    label_figures(alpha, kept, labels, areas, extents, held)
+    age_holes(alpha, labels, held, oldest, rim, ages, opened)
     weigh_figures(
         alpha,
-        f32(SOLID_ALPHA),
-        f32(DOUBTED_SHARE),
-        f32(TRUSTED_SHARE),
         speckle,
         hole,
-        f32(HOLE_FRAMES),
         largest_only,
         labels,
         areas,
@@ -62,9 +50,7 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
         kept,
         *planes[:2],
     )
-    clean_figures(
-        alpha, f32(SOLID_ALPHA), f32(SNAP), *planes[:2], parameters.figure_reach, *planes[2:]
-    )
+    clean_figures(alpha, *planes[:2], parameters.figure_reach, *planes[2:])
     np.testing.assert_allclose(planes[3], expected, atol=1e-6)
     np.testing.assert_array_equal(kept.astype(bool), expected_chosen)
     np.testing.assert_array_equal(opened, expected_opened)

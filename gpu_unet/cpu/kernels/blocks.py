@@ -14,11 +14,6 @@ ROOM = 0
 PERSON = 1
 MIXED = 2
 
-# What stands behind the person.
-PICTURE = 0
-BLURRED_ROOM = 1
-NOTHING = 2
-
 
 @serial_kernel
 def classify_blocks(

@@ -5,28 +5,25 @@ from __future__ import annotations
 from numba import float32, prange, uint8
 
 from gpu_unet.cpu.compile import CHUNKS, parallel_kernel
-from gpu_unet.cpu.kernels.band import (
-    COLOURS,
-    WRAP,
-    copy,
-    enlarge_row,
-    fill,
-    lerp,
-    mix,
-    person_rgb,
-    ramped_alpha,
-    to_byte,
-)
 from gpu_unet.cpu.kernels.blocks import (
     BLOCK_COLUMNS,
     BLOCK_ROWS,
-    BLURRED_ROOM,
     MIXED,
-    NOTHING,
     PERSON,
-    PICTURE,
     ROOM,
 )
+from gpu_unet.cpu.kernels.scalars import fraction, mix, to_byte
+from gpu_unet.cpu.kernels.small_planes import (
+    COLOURS,
+    WRAP,
+    alpha_byte,
+    enlarge_row,
+    lerp,
+    person_rgb,
+    wrap_at,
+)
+from gpu_unet.cpu.kernels.spans import copy, fill
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE, WRAP_SHARE
 
 
 @parallel_kernel
@@ -45,7 +42,7 @@ def composite_rgb(
     column_pairs,
     ramp_low,
     ramp_slope,
-    to_rgb,
+    matrices,
     linear_light,
     light,
     code,
@@ -63,8 +60,7 @@ def composite_rgb(
     """
     height, width, _ = out.shape
     row_low, row_high, row_fraction = row_pairs
-    low, high, fraction = column_pairs
-    byte = float32(1.0 / 255.0)
+    low, high, column_share = column_pairs
     frame_bytes = frame.reshape((height, 3 * width))
     background_bytes = background.reshape((height, 3 * width))
     out_bytes = out.reshape((height, 3 * width))
@@ -102,12 +98,12 @@ def composite_rgb(
                     # The band starts as background too: only what differs is written again.
                     if behind == PICTURE:
                         copy(background_bytes[row, 3 * start : 3 * stop], line_out)
-                    elif behind == BLURRED_ROOM:
+                    elif behind == BLURRED_ORIGINAL:
                         enlarge_row(room, up, down, share, first, end, room_line)
                         for x in range(start, stop):
                             for c in range(3):
                                 out[row, x, c] = to_byte(
-                                    lerp(room_line[c], low[x], high[x], fraction[x])
+                                    lerp(room_line[c], low[x], high[x], column_share[x])
                                 )
                     else:
                         fill(uint8(0), line_out)
@@ -120,40 +116,29 @@ def composite_rgb(
                         enlarge_row(wrap, up, down, share, first, end, line[WRAP:])
                     for x in range(start, stop):
                         source = width - 1 - x if mirror else x
-                        a = float32(frame[row, source, 0]) * byte
-                        b = float32(frame[row, source, 1]) * byte
-                        c = float32(frame[row, source, 2]) * byte
-                        alpha8 = ramped_alpha(
-                            line, low[x], high[x], fraction[x], a, b, c, ramp_low, ramp_slope
-                        )
+                        a = fraction(frame[row, source, 0])
+                        b = fraction(frame[row, source, 1])
+                        c = fraction(frame[row, source, 2])
+                        place = (line, low[x], high[x], column_share[x])
+                        alpha8 = alpha_byte(place, a, b, c, ramp_low, ramp_slope)
                         if want_alpha:
                             out_alpha[row, x] = alpha8
                         if alpha8 == 0:
                             continue
                         if alpha8 == 255 and not (
-                            has_wrap and lerp(line[14], low[x], high[x], fraction[x]) > float32(0.0)
+                            has_wrap and wrap_at(place, WRAP_SHARE) > float32(0.0)
                         ):
                             for channel in range(3):
                                 out[row, x, channel] = frame[row, source, channel]
                             continue
-                        alpha = float32(alpha8) * byte
+                        alpha = fraction(alpha8)
                         red, green, blue = person_rgb(
-                            line,
-                            low[x],
-                            high[x],
-                            fraction[x],
-                            a,
-                            b,
-                            c,
-                            alpha,
-                            to_rgb,
-                            has_colours,
-                            has_wrap,
+                            place, a, b, c, alpha, matrices, has_colours, has_wrap
                         )
                         if behind != NOTHING:
-                            room_red = float32(out[row, x, 0]) * byte
-                            room_green = float32(out[row, x, 1]) * byte
-                            room_blue = float32(out[row, x, 2]) * byte
+                            room_red = fraction(out[row, x, 0])
+                            room_green = fraction(out[row, x, 1])
+                            room_blue = fraction(out[row, x, 2])
                             red = mix(red, room_red, alpha, linear_light, light, code)
                             green = mix(green, room_green, alpha, linear_light, light, code)
                             blue = mix(blue, room_blue, alpha, linear_light, light, code)

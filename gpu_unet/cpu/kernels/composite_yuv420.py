@@ -5,28 +5,22 @@ from __future__ import annotations
 from numba import float32, prange, uint8
 
 from gpu_unet.cpu.compile import CHUNKS, parallel_kernel
-from gpu_unet.cpu.kernels.band import (
-    COLOURS,
-    WRAP,
-    copy,
-    enlarge_row,
-    fill,
-    lerp,
-    mix,
-    person_rgb,
-    rgb_of,
-    to_byte,
-)
 from gpu_unet.cpu.kernels.blocks import (
     BLOCK_COLUMNS,
     BLOCK_ROWS,
-    BLURRED_ROOM,
     MIXED,
-    NOTHING,
     PERSON,
-    PICTURE,
 )
-from gpu_unet.cpu.kernels.stretches import copy_frame, enlarge_stretch, ramp_alphas
+from gpu_unet.cpu.kernels.scalars import fraction, mix, rgb_of, to_byte
+from gpu_unet.cpu.kernels.small_planes import (
+    COLOURS,
+    WRAP,
+    enlarge_row,
+    person_rgb,
+    wrap_at,
+)
+from gpu_unet.cpu.kernels.spans import copy, copy_frame, enlarge_span, fill, ramp_alphas
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE, WRAP_SHARE
 
 
 @parallel_kernel
@@ -47,8 +41,7 @@ def composite_yuv420(
     chroma_column_pairs,
     ramp_low,
     ramp_slope,
-    to_rgb,
-    from_rgb,
+    matrices,
     black,
     linear_light,
     light,
@@ -65,10 +58,10 @@ def composite_yuv420(
     A piece of work takes each CHUNKS-th row of blocks, and of it runs of blocks of one kind.
 
     frame, background, out: (Y, U, V) tuples of uint8 (H, W), (H / 2, W / 2) twice.
-    behind: PICTURE, BLURRED_ROOM or NOTHING.  room: float32 (3, h, w), for BLURRED_ROOM.
+    behind: PICTURE, BLURRED_ORIGINAL or NOTHING.  room: float32 (3, h, w), for BLURRED_ORIGINAL.
     coefficients: float32 (4, h, w).  colours: float32 (7, h, w).  wrap: float32 (4, h, w).
     kinds: uint8, from `classify_blocks`.  *_pairs: tuples of an `AxisPairs`.
-    to_rgb, from_rgb: 12 float32, row by row.  black: 3 uint8.  light, code: tables.
+    matrices: 24 float32, from `coding_matrices`.  black: 3 uint8.  light, code: tables.
     tall: float32 (CHUNKS, 2, CHANNELS, w), alpha_lines: uint8 (CHUNKS, 2, W), scratch.
     out_alpha: uint8 (H, W) if `want_alpha`.
     """
@@ -76,9 +69,8 @@ def composite_yuv420(
     out_luma, out_first, out_second = out
     height, width = out_luma.shape
     row_low, row_high, row_fraction = row_pairs
-    low, high, fraction = column_pairs
+    low, high, column_share = column_pairs
     last_column = width - 1
-    byte = float32(1.0 / 255.0)
     for chunk in prange(CHUNKS):
         lines = tall[chunk]
         alphas = alpha_lines[chunk]
@@ -113,18 +105,18 @@ def composite_yuv420(
                         halves = slice(half_start, half_stop)
                         copy(background[1][row, halves], out_first[row, halves])
                         copy(background[2][row, halves], out_second[row, halves])
-                elif behind == BLURRED_ROOM:
+                elif behind == BLURRED_ORIGINAL:
                     line = lines[0]
                     for row in range(top, bottom):
-                        enlarge_stretch(
+                        enlarge_span(
                             room[0:1], row, row_pairs, column_pairs, line, start, stop, out_luma
                         )
                     for row in range(top // 2, bottom // 2):
                         rows, columns = chroma_row_pairs, chroma_column_pairs
-                        enlarge_stretch(
+                        enlarge_span(
                             room[1:2], row, rows, columns, line, half_start, half_stop, out_first
                         )
-                        enlarge_stretch(
+                        enlarge_span(
                             room[2:3], row, rows, columns, line, half_start, half_stop, out_second
                         )
                 else:
@@ -149,7 +141,7 @@ def composite_yuv420(
                             line,
                             low[start:stop],
                             high[start:stop],
-                            fraction[start:stop],
+                            column_share[start:stop],
                             luma[row],
                             first_chroma[pair],
                             second_chroma[pair],
@@ -176,10 +168,10 @@ def composite_yuv420(
                         if total == 0:
                             continue
                         source_half = last_column // 2 - half if mirror else half
-                        b = float32(first_chroma[pair, source_half]) * byte
-                        c = float32(second_chroma[pair, source_half]) * byte
-                        behind_b = float32(out_first[pair, half]) * byte
-                        behind_c = float32(out_second[pair, half]) * byte
+                        b = fraction(first_chroma[pair, source_half])
+                        c = fraction(second_chroma[pair, source_half])
+                        behind_b = fraction(out_first[pair, half])
+                        behind_c = fraction(out_second[pair, half])
                         red_sum = float32(0.0)
                         green_sum = float32(0.0)
                         blue_sum = float32(0.0)
@@ -192,37 +184,32 @@ def composite_yuv420(
                                 column = x + s
                                 source = last_column - column if mirror else column
                                 alpha8 = alphas[r, column]
-                                alpha = float32(alpha8) * byte
+                                alpha = fraction(alpha8)
+                                place = (line, low[column], high[column], column_share[column])
                                 is_person = alpha8 == 255
                                 if has_wrap and is_person:
-                                    is_person = (
-                                        lerp(line[14], low[column], high[column], fraction[column])
-                                        == 0.0
-                                    )
+                                    is_person = wrap_at(place, WRAP_SHARE) == 0.0
                                 all_person = all_person and is_person
                                 if total == 4 * 255 and is_person and not has_wrap:
                                     out_luma[row, column] = luma[row, source]
                                     continue
                                 red, green, blue = person_rgb(
-                                    line,
-                                    low[column],
-                                    high[column],
-                                    fraction[column],
-                                    float32(luma[row, source]) * byte,
+                                    place,
+                                    fraction(luma[row, source]),
                                     b,
                                     c,
                                     alpha,
-                                    to_rgb,
+                                    matrices,
                                     has_colours,
                                     has_wrap,
                                 )
                                 weight = alpha
                                 if behind != NOTHING:
                                     room_red, room_green, room_blue = rgb_of(
-                                        float32(out_luma[row, column]) * byte,
+                                        fraction(out_luma[row, column]),
                                         behind_b,
                                         behind_c,
-                                        to_rgb,
+                                        matrices,
                                     )
                                     red = mix(red, room_red, alpha, linear_light, light, code)
                                     green = mix(green, room_green, alpha, linear_light, light, code)
@@ -236,10 +223,10 @@ def composite_yuv420(
                                     out_luma[row, column] = luma[row, source]
                                 elif alpha8 != 0:
                                     out_luma[row, column] = to_byte(
-                                        from_rgb[0] * red
-                                        + from_rgb[1] * green
-                                        + from_rgb[2] * blue
-                                        + from_rgb[3]
+                                        matrices[12] * red
+                                        + matrices[13] * green
+                                        + matrices[14] * blue
+                                        + matrices[15]
                                     )
                         if all_person:
                             out_first[pair, half] = first_chroma[pair, source_half]
@@ -250,14 +237,14 @@ def composite_yuv420(
                         green_sum *= scale
                         blue_sum *= scale
                         out_first[pair, half] = to_byte(
-                            from_rgb[4] * red_sum
-                            + from_rgb[5] * green_sum
-                            + from_rgb[6] * blue_sum
-                            + from_rgb[7]
+                            matrices[16] * red_sum
+                            + matrices[17] * green_sum
+                            + matrices[18] * blue_sum
+                            + matrices[19]
                         )
                         out_second[pair, half] = to_byte(
-                            from_rgb[8] * red_sum
-                            + from_rgb[9] * green_sum
-                            + from_rgb[10] * blue_sum
-                            + from_rgb[11]
+                            matrices[20] * red_sum
+                            + matrices[21] * green_sum
+                            + matrices[22] * blue_sum
+                            + matrices[23]
                         )

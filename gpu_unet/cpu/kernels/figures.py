@@ -5,6 +5,8 @@ from __future__ import annotations
 from numba import float32, int32, uint8
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.scalars import component_weight, hole_fill, new_hole_fill, snapped
+from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
 
 AT_BORDER = int32(1 << 30)  # of a component, beside a count that never comes near it
 
@@ -30,17 +32,19 @@ def unite(labels, one, other):
 
 
 @serial_kernel
-def label_figures(alpha, solid_alpha, core_alpha, chosen, labels, areas, extents, held):
+def label_figures(alpha, chosen, labels, areas, extents, held):
     """Label figures and holes by union-find and count them; see `reference.matte.clean_figures`.
 
     One thread: 37 thousand pixels take about 0.2 ms.
 
-    alpha: float32 (h, w).  core_alpha: a figure's area is that of its pixels from this on.
+    alpha: float32 (h, w).
     chosen: uint8 (h, w), where the kept figure lay.
     labels: int32 (h * w,), written: each pixel's root.
     areas, extents, held: int32 (h * w,), written, at the roots: pixels, of a figure those of its
     core; all pixels; the chosen ones, and AT_BORDER added where it touches the picture's border.
     """
+    solid_alpha = float32(SOLID_ALPHA)
+    core_alpha = float32(CORE_ALPHA)
     height, width = alpha.shape
     for row in range(height):
         base = row * width
@@ -80,26 +84,19 @@ def label_figures(alpha, solid_alpha, core_alpha, chosen, labels, areas, extents
 
 
 @device_function
-def figure_weight(root, keep, areas, extents, doubted_share, trusted_share, speckle_area):
+def figure_weight(root, keep, areas, extents, speckle_area):
     """Weight of the figure with this root; none but `keep` has any, unless that is -1."""
-    area = float32(areas[root])
-    value = float32(2.0) * area / speckle_area - float32(1.0)
-    scale = float32(1.0) / (trusted_share - doubted_share)
-    value = min(value, (area / float32(extents[root]) - doubted_share) * scale)
+    weight = component_weight(areas[root], extents[root], speckle_area)
     if keep >= 0 and root != keep:
-        value = float32(0.0)
-    return min(max(value, float32(0.0)), float32(1.0))
+        weight = float32(0.0)
+    return weight
 
 
 @serial_kernel
 def weigh_figures(
     alpha,
-    solid_alpha,
-    doubted_share,
-    trusted_share,
     speckle_area,
     hole_area,
-    hole_frames,
     largest_only,
     labels,
     areas,
@@ -113,14 +110,13 @@ def weigh_figures(
     """Weigh figures and holes; see `reference.matte.clean_figures`.
 
     alpha: float32 (h, w).
-    doubted_share, trusted_share: of the core in a figure, where it counts nothing and wholly.
-    hole_frames: float32, the age from which on a hole is believed.
     labels, areas, extents, held: int32 (h * w,), from `label_figures`.
     ages: int32 (h * w,), from `age_holes`.
     chosen: uint8 (h, w), where the kept figure lay; replaced if `largest_only`.
     weight, hole: float32 (h, w): of figures and of what is new in them, 0 elsewhere; filling of
     holes and of what lies in new ones, 0 elsewhere.
     """
+    solid_alpha = float32(SOLID_ALPHA)
     height, width = alpha.shape
     keep = -1
     if largest_only:
@@ -139,34 +135,29 @@ def weigh_figures(
             fill = float32(0.0)
             if solid:
                 # Where no figure is kept there is none at all, and this is not reached.
-                own = figure_weight(
-                    root, keep, areas, extents, doubted_share, trusted_share, speckle_area
-                )
+                own = figure_weight(root, keep, areas, extents, speckle_area)
             if held[root] & AT_BORDER == 0:
                 # What surrounds a component lies left of its first pixel: of a figure's crumb
                 # the hole that it lies in.
                 place = labels[root - 1] if solid else root
                 if not solid:
-                    area = float32(areas[root])
-                    fill = float32(2.0) - float32(2.0) * area / hole_area
+                    fill = hole_fill(areas[root], hole_area)
                 if held[place] & AT_BORDER == 0:
-                    new = float32(2.0) - float32(2.0) * float32(ages[place]) / hole_frames
-                    new = min(max(new, float32(0.0)), float32(1.0))
+                    new = new_hole_fill(ages[place])
                     if new > float32(0.0):
                         fill = max(fill, new)
                         around = figure_weight(
-                            labels[place - 1], keep, areas, extents, doubted_share, trusted_share,
-                            speckle_area,
-                        )  # fmt: skip
+                            labels[place - 1], keep, areas, extents, speckle_area
+                        )
                         own = max(own, new * around)
             weight[row, x] = own
-            hole[row, x] = min(max(fill, float32(0.0)), float32(1.0))
+            hole[row, x] = fill
             if largest_only:
                 chosen[row, x] = uint8(solid and root == keep)
 
 
 @serial_kernel
-def clean_figures(alpha, solid_alpha, snap, weight, hole, reach, work, out):
+def clean_figures(alpha, weight, hole, reach, work, out):
     """Apply the weights: holes filled, soft alpha kept only near a kept figure, then snapped.
 
     alpha, weight, hole: float32 (h, w), from `weigh_figures`.  reach: in pixels.
@@ -180,7 +171,6 @@ def clean_figures(alpha, solid_alpha, snap, weight, hole, reach, work, out):
         for other in range(max(0, row - reach), min(height, row + reach + 1)):
             for x in range(width):
                 line[x] = max(line[x], weight[other, x])
-    scale = float32(1.0) / (float32(1.0) - float32(2.0) * snap)
     for row in range(height):
         line = out[row]
         for x in range(width):
@@ -203,8 +193,8 @@ def clean_figures(alpha, solid_alpha, snap, weight, hole, reach, work, out):
                 max(hole[below, left], max(hole[below, x], hole[below, right])),
             )
             value = max(alpha[row, x], filled)
-            if alpha[row, x] > solid_alpha:
+            if alpha[row, x] > float32(SOLID_ALPHA):
                 value *= weight[row, x]
             else:
                 value *= line[x]
-            line[x] = min(max((value - snap) * scale, float32(0.0)), float32(1.0))
+            line[x] = snapped(value)

@@ -7,18 +7,11 @@ from typing import Any
 
 from numba import cuda, float32, uint8
 
-from gpu_unet.cuda.kernels.band import (
-    BLURRED_ROOM,
-    BYTE,
-    NOTHING,
-    WRAP_SHARE,
-    alpha_byte,
-    enlarged,
-    mix,
-    person_rgb,
-    to_byte,
-)
+from gpu_unet.cuda.kernels.scalars import fraction, mix, to_byte
+from gpu_unet.cuda.kernels.small_planes import Place, alpha_byte, enlarged, person_rgb, wrap_at
 from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, WRAP_SHARE
 
 BLOCK = (32, 8)  # columns x rows: a warp covers 32 neighbouring pixels of a row
 
@@ -39,8 +32,8 @@ def composite_rgb_kernel(
 
     frames, out: uint8 (B, H, W, 3). backgrounds: uint8 (F, H, W, 3); background_index: int32
     (B,), for PICTURE; a frame without one stands on black. room: float32 (B, 3, h, w), for
-    BLURRED_ROOM. coefficients: float32 (B, 4, h, w). colours: float32 (B, 7, h, w).
-    wrap: float32 (B, 4, h, w). The tables: of `FrameTables`. behind: PICTURE, BLURRED_ROOM or
+    BLURRED_ORIGINAL. coefficients: float32 (B, 4, h, w). colours: float32 (B, 7, h, w).
+    wrap: float32 (B, 4, h, w). The tables: of `FrameTables`. behind: PICTURE, BLURRED_ORIGINAL or
     NOTHING. The flags: 0 or 1. out_alpha: uint8 (B, H, W).
     """
     x = cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
@@ -57,21 +50,18 @@ def composite_rgb_kernel(
             frames[n, y, source, 2],
         )
         a, b, c = (
-            float32(first) * float32(BYTE),
-            float32(second) * float32(BYTE),
-            float32(third) * float32(BYTE),
+            fraction(first),
+            fraction(second),
+            fraction(third),
         )
-        alpha8 = alpha_byte(
-            coefficients, params, n, up, down, down_share, left, right, right_share, a, b, c
-        )
+        at = Place(coefficients, colours, wrap, n, up, down, down_share, left, right, right_share)
+        alpha8 = alpha_byte(at, a, b, c, params[RAMP_LOW], params[RAMP_SLOPE])
         out_alpha[n, y, x] = alpha8
         is_person = alpha8 == 255
         if has_wrap == 1 and is_person:
-            is_person = enlarged(
-                wrap, n, WRAP_SHARE, up, down, down_share, left, right, right_share
-            ) == float32(0)
+            is_person = wrap_at(at, WRAP_SHARE) == float32(0)
         red8, green8, blue8 = uint8(0), uint8(0), uint8(0)
-        if behind == BLURRED_ROOM:
+        if behind == BLURRED_ORIGINAL:
             red8 = to_byte(enlarged(room, n, 0, up, down, down_share, left, right, right_share))
             green8 = to_byte(enlarged(room, n, 1, up, down, down_share, left, right, right_share))
             blue8 = to_byte(enlarged(room, n, 2, up, down, down_share, left, right, right_share))
@@ -86,17 +76,12 @@ def composite_rgb_kernel(
         if is_person:
             red8, green8, blue8 = first, second, third
         elif alpha8 != 0:
-            alpha = float32(alpha8) * float32(BYTE)
-            red, green, blue = person_rgb(
-                colours, wrap, n, up, down, down_share, left, right, right_share, a, b, c, alpha,
-                matrices, has_colours, has_wrap,
-            )  # fmt: skip
+            alpha = fraction(alpha8)
+            red, green, blue = person_rgb(at, a, b, c, alpha, matrices, has_colours, has_wrap)
             if behind != NOTHING:
-                red = mix(red, float32(red8) * float32(BYTE), alpha, linear_light, light, code)
-                green = mix(
-                    green, float32(green8) * float32(BYTE), alpha, linear_light, light, code
-                )
-                blue = mix(blue, float32(blue8) * float32(BYTE), alpha, linear_light, light, code)
+                red = mix(red, fraction(red8), alpha, linear_light, light, code)
+                green = mix(green, fraction(green8), alpha, linear_light, light, code)
+                blue = mix(blue, fraction(blue8), alpha, linear_light, light, code)
             red8, green8, blue8 = to_byte(red), to_byte(green), to_byte(blue)
         out[n, y, x, 0] = red8
         out[n, y, x, 1] = green8

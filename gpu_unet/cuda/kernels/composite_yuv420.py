@@ -7,19 +7,11 @@ from typing import Any
 
 from numba import cuda, float32, int32, uint8
 
-from gpu_unet.cuda.kernels.band import (
-    BLURRED_ROOM,
-    BYTE,
-    NOTHING,
-    WRAP_SHARE,
-    alpha_byte,
-    enlarged,
-    mix,
-    person_rgb,
-    rgb_of,
-    to_byte,
-)
+from gpu_unet.cuda.kernels.scalars import fraction, mix, rgb_of, to_byte
+from gpu_unet.cuda.kernels.small_planes import Place, alpha_byte, enlarged, person_rgb, wrap_at
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, WRAP_SHARE
 
 BLOCK = (32, 4)  # quads of pixels, columns x rows
 
@@ -64,14 +56,14 @@ def composite_yuv420_kernel(
         if mirror == 1:
             half_source = half_row * half_width + half_width - 1 - half_col
         u8, v8 = frames[n, u_at + half_source], frames[n, v_at + half_source]
-        b, c = float32(u8) * float32(BYTE), float32(v8) * float32(BYTE)
+        b, c = fraction(u8), fraction(v8)
 
         # What stands behind: its bytes are the result wherever alpha is 0.
         behind_y = cuda.local.array(4, uint8)
         for i in range(4):
             behind_y[i] = uint8(black[0])
         behind_u, behind_v = uint8(black[1]), uint8(black[2])
-        if behind == BLURRED_ROOM:
+        if behind == BLURRED_ORIGINAL:
             up, down = chroma_row_ends[0, half_row], chroma_row_ends[1, half_row]
             left, right = chroma_column_ends[0, half_col], chroma_column_ends[1, half_col]
             row_share, col_share = chroma_row_fraction[half_row], chroma_column_fraction[half_col]
@@ -92,12 +84,12 @@ def composite_yuv420_kernel(
             y, x = 2 * half_row + i // 2, 2 * half_col + i % 2
             source = width - 1 - x if mirror == 1 else x
             lumas[i] = frames[n, y * width + source]
-            alpha8 = alpha_byte(
-                coefficients, params, n, row_ends[0, y], row_ends[1, y], row_fraction[y],
+            at = Place(
+                coefficients, colours, wrap, n, row_ends[0, y], row_ends[1, y], row_fraction[y],
                 column_ends[0, x], column_ends[1, x], column_fraction[x],
-                float32(lumas[i]) * float32(BYTE), b, c,
             )  # fmt: skip
-            if behind == BLURRED_ROOM:
+            alpha8 = alpha_byte(at, fraction(lumas[i]), b, c, params[RAMP_LOW], params[RAMP_SLOPE])
+            if behind == BLURRED_ORIGINAL:
                 behind_y[i] = to_byte(
                     enlarged(
                         room, n, 0, row_ends[0, y], row_ends[1, y], row_fraction[y],
@@ -114,31 +106,30 @@ def composite_yuv420_kernel(
             red_sum, green_sum, blue_sum = float32(0), float32(0), float32(0)
             weight_sum = float32(0)
             behind_b, behind_c = (
-                float32(behind_u) * float32(BYTE),
-                float32(behind_v) * float32(BYTE),
+                fraction(behind_u),
+                fraction(behind_v),
             )
             for i in range(4):
                 y, x = 2 * half_row + i // 2, 2 * half_col + i % 2
                 up, down, down_share = row_ends[0, y], row_ends[1, y], row_fraction[y]
                 left, right, right_share = column_ends[0, x], column_ends[1, x], column_fraction[x]
+                at = Place(
+                    coefficients, colours, wrap, n, up, down, down_share, left, right, right_share
+                )
                 is_person = alphas[i] == 255
                 if has_wrap == 1 and is_person:
-                    is_person = enlarged(
-                        wrap, n, WRAP_SHARE, up, down, down_share, left, right, right_share
-                    ) == float32(0)
+                    is_person = wrap_at(at, WRAP_SHARE) == float32(0)
                 all_person = all_person and is_person
                 if total == 4 * 255 and has_wrap == 0:
                     behind_y[i] = lumas[i]
                 else:
-                    alpha = float32(alphas[i]) * float32(BYTE)
+                    alpha = fraction(alphas[i])
                     red, green, blue = person_rgb(
-                        colours, wrap, n, up, down, down_share, left, right, right_share,
-                        float32(lumas[i]) * float32(BYTE), b, c, alpha, matrices, has_colours,
-                        has_wrap,
-                    )  # fmt: skip
+                        at, fraction(lumas[i]), b, c, alpha, matrices, has_colours, has_wrap
+                    )
                     weight = alpha
                     if behind != NOTHING:
-                        behind_a = float32(behind_y[i]) * float32(BYTE)
+                        behind_a = fraction(behind_y[i])
                         room_red, room_green, room_blue = rgb_of(
                             behind_a, behind_b, behind_c, matrices
                         )

@@ -14,15 +14,14 @@ from numba import cuda, float32, int32, int64, uint8
 from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
 from gpu_unet.cuda.kernels.holes import age_holes, newness
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import component_weight, hole_fill, snapped
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
-from gpu_unet.edge_parameters import DOUBTED_SHARE, SNAP, SOLID_ALPHA, TRUSTED_SHARE
+from gpu_unet.edge_parameters import SOLID_ALPHA
 
 THREADS = 256
 TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `clean_kernel`: a warp reads whole lines
 SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of the best wins
-SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
-TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
 
 
 @device_kernel(
@@ -71,13 +70,10 @@ def choose_kernel(alpha, n, labels, areas, held, best):
 @device_function
 def _figure_weight(n, root, areas, extents, best, largest_only, speckle_area):
     """Weight of the figure with this root."""
-    area = float32(areas[n, root])
-    weight = float32(2.0) * area / speckle_area - float32(1.0)
-    share = area / float32(extents[n, root])
-    weight = min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE))
+    weight = component_weight(areas[n, root], extents[n, root], speckle_area)
     if largest_only != 0 and (-best[n]) & int64(SCORE_STEP - 1) != int64(root):
         weight = float32(0.0)
-    return min(max(weight, float32(0.0)), float32(1.0))
+    return weight
 
 
 @device_function
@@ -144,8 +140,7 @@ def weigh_kernel(
         place = _hole_root(labels, touches, n, root, solid)
         fill = newness(n, place, touches, anew, oldest, lasted, rim)
         if not solid and touches[n, root] == 0:
-            small = float32(2.0) - float32(2.0) * float32(areas[n, root]) / params[HOLE_AREA]
-            fill = max(fill, min(small, float32(1.0)))
+            fill = max(fill, hole_fill(areas[n, root], params[HOLE_AREA]))
         weight[n, row, col] = own
         hole[n, row, col] = fill
         wide[n, row, col] = most
@@ -193,8 +188,7 @@ def clean_kernel(alpha, weight, hole, wide, reach, out):
         for above in range(max(row - 1, 0), min(row + 2, height)):
             for beside in range(max(col - 1, 0), min(col + 2, width)):
                 value = max(value, hole[n, above, beside])
-        value = (value * share - float32(SNAP)) * float32(SNAP_SCALE)
-        out[n, row, col] = min(max(value, float32(0.0)), float32(1.0))
+        out[n, row, col] = snapped(value * share)
 
 
 def clean_figures(

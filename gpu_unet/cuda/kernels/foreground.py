@@ -8,15 +8,13 @@ from typing import Any
 from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT
 
 THREADS = 128
 # Planes that are averaged over windows: person's and room's colour times their weight, weights.
 SHARES = 8
-TINY = float(TINY_WEIGHT)
-GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
 
 
 @device_kernel(
@@ -56,15 +54,6 @@ def column_sums_kernel(person, room, room_plane, alpha, radius, out):
         out[n, 7, row, col] = rests
 
 
-@device_function
-def _wide(own, other, pixel, share, person_scale, room_scale):
-    """Both colours of one plane; what their mixture leaves unexplained goes to the person."""
-    person = (own + float32(TINY) * pixel) * person_scale
-    room = (other + float32(TINY) * pixel) * room_scale
-    rest = pixel - share * person - (float32(1.0) - share) * room
-    return min(max(person + share * rest, float32(0.0)), float32(1.0)), room
-
-
 @device_kernel(
     "void(float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,:,:,::1])",
     threads=SEGMENT,
@@ -86,31 +75,23 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
     if col < alpha.shape[2]:
         count = inside(row, radius, alpha.shape[1]) * inside(col, radius, alpha.shape[2])
         scale = float32(1.0) / float32(count)
-        tiny = float32(TINY)
         share = alpha[n, row, col]
-        person_scale = float32(1.0) / (line_sum(lines, 6, tx, radius) * scale + tiny)
-        room_scale = float32(1.0) / (line_sum(lines, 7, tx, radius) * scale + tiny)
+        person_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
+        room_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
         for c in range(3):
+            pixel = planes[n, c, row, col]
             own = line_sum(lines, c, tx, radius) * scale
             other = line_sum(lines, 3 + c, tx, radius) * scale
-            person, room = _wide(
-                own, other, planes[n, c, row, col], share, person_scale, room_scale
-            )
-            out[n, c, row, col] = person
+            person = weighted_mean(own, pixel, person_scale)
+            room = weighted_mean(other, pixel, room_scale)
+            out[n, c, row, col] = unmix(pixel, share, person, room)
             out[n, 3 + c, row, col] = room
 
 
 @device_function
 def _near(lines, plane, tx, radius, scale, before, weight_scale):
     """Weighted mean of one plane; where no weight is, what stood there before."""
-    return (line_sum(lines, plane, tx, radius) * scale + float32(TINY) * before) * weight_scale
-
-
-@device_function
-def _channel(m, row, a, b, c):
-    """One channel of RGB, not clamped."""
-    k = 4 * row
-    return m[k] * a + m[k + 1] * b + m[k + 2] * c + m[k + 3]
+    return weighted_mean(line_sum(lines, plane, tx, radius) * scale, before, weight_scale)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=SEGMENT)
@@ -132,25 +113,19 @@ def near_colours_kernel(sums, matrices, radius, out):
     if col < out.shape[3]:
         count = inside(row, radius, out.shape[2]) * inside(col, radius, out.shape[3])
         scale = float32(1.0) / float32(count)
-        tiny = float32(TINY)
-        weight_scale = float32(1.0) / (line_sum(lines, 6, tx, radius) * scale + tiny)
+        weight_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
         for c in range(3):
             out[n, c, row, col] = _near(
                 lines, c, tx, radius, scale, out[n, c, row, col], weight_scale
             )
-        weight_scale = float32(1.0) / (line_sum(lines, 7, tx, radius) * scale + tiny)
+        weight_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
         r0 = _near(lines, 3, tx, radius, scale, out[n, 3, row, col], weight_scale)
         r1 = _near(lines, 4, tx, radius, scale, out[n, 4, row, col], weight_scale)
         r2 = _near(lines, 5, tx, radius, scale, out[n, 5, row, col], weight_scale)
         out[n, 3, row, col] = r0
         out[n, 4, row, col] = r1
         out[n, 5, row, col] = r2
-        red = _channel(matrices, 0, r0, r1, r2)
-        green = _channel(matrices, 1, r0, r1, r2)
-        blue = _channel(matrices, 2, r0, r1, r2)
-        excess = green - max(red, blue)
-        amount = (excess - float32(GREEN_LOW)) * float32(GREEN_SCALE)
-        out[n, 6, row, col] = min(max(amount, float32(0.0)), float32(1.0))
+        out[n, 6, row, col] = green_screen(r0, r1, r2, matrices)
 
 
 def estimate_colours(

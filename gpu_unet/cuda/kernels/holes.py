@@ -12,20 +12,19 @@ from numba import cuda, float32, int32, uint8
 
 from gpu_unet.cuda.kernels.components import ends_run, run_start
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import (
+    new_hole_fill,
+    next_age,
+    past_age,
+    past_in_hole,
+    rim_side,
+    solid_past,
+)
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT
-from gpu_unet.edge_parameters import (
-    HOLE_FALL,
-    HOLE_FRAMES,
-    OUTSIDE,
-    RIM_DOUBT,
-    SOLID_ALPHA,
-    UNKNOWN_PAST,
-    WAS_SOLID,
-)
+from gpu_unet.edge_parameters import HOLE_FRAMES, OUTSIDE, SOLID_ALPHA, WAS_SOLID
 
 THREADS = 256
-NEW_STEP = 2.0 / HOLE_FRAMES
 
 
 @device_function
@@ -34,7 +33,7 @@ def hole_age(n, root, anew, oldest, lasted, rim):
     age = int32(HOLE_FRAMES)
     if anew[n] == 0:
         earned = oldest[n, root] if rim[n, root] >= 0 else lasted[n, root]
-        age = int32(min(earned + int32(1), int32(HOLE_FRAMES)))
+        age = next_age(earned)
     return age
 
 
@@ -43,15 +42,8 @@ def newness(n, root, touches, anew, oldest, lasted, rim):
     """How far a hole is filled for being new; 0 for the root of anything else."""
     new = float32(0.0)
     if touches[n, root] == 0:
-        age = hole_age(n, root, anew, oldest, lasted, rim)
-        new = float32(2.0) - float32(NEW_STEP) * float32(age)
-    return min(max(new, float32(0.0)), float32(1.0))
-
-
-@device_function
-def _side(opened, row, col):
-    """What a solid pixel at a hole's rim says for the hole."""
-    return int32(1) if opened[row, col] >= WAS_SOLID else int32(-RIM_DOUBT)
+        new = new_hole_fill(hole_age(n, root, anew, oldest, lasted, rim))
+    return new
 
 
 @device_kernel(
@@ -80,16 +72,15 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
             most_in_hole = int32(0)
             sides = int32(0)
             for x in range(first, col + 1):
-                past = int32(opened[row, x])
-                most = max(most, past & int32(WAS_SOLID - 1))
-                if past <= HOLE_FRAMES:
-                    most_in_hole = max(most_in_hole, past)
+                past = opened[row, x]
+                most = max(most, past_age(past))
+                most_in_hole = max(most_in_hole, past_in_hole(past))
                 for beside in range(row - 1, row + 2, 2):
                     if alpha[n, beside, x] > level:
-                        sides += _side(opened, beside, x)
+                        sides += rim_side(opened[beside, x])
             for beside in range(first - 1, col + 2, col + 2 - first):
                 if alpha[n, row, beside] > level:
-                    sides += _side(opened, row, beside)
+                    sides += rim_side(opened[row, beside])
             if most > 0:
                 cuda.atomic.max(oldest, (n, root), most)
             if most_in_hole > 0:
@@ -115,10 +106,9 @@ def remember_kernel(alpha, n, labels, touches, anew, oldest, lasted, rim, params
     if beyond == 0 and float32(n) < params[FRAME_COUNT]:
         value = int32(OUTSIDE)
         if alpha[n, row, col] > float32(SOLID_ALPHA):
-            past = int32(opened[row, col])
             value = int32(WAS_SOLID)
-            if anew[n] == 0 and past != UNKNOWN_PAST:
-                value += max((past & int32(WAS_SOLID - 1)) - int32(HOLE_FALL), int32(0))
+            if anew[n] == 0:
+                value = solid_past(opened[row, col])
         else:
             root = labels[n, labels[n, row * width + col]]
             if touches[n, root] == 0:

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import cuda, float32, int32, uint8
+from numba import cuda, float32
 
-from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.kernels.scalars import BYTE
 
 THREADS = 128
 
 _TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
-_BYTE = 1.0 / 255.0
 
 
 @device_function
@@ -26,7 +26,7 @@ def _resampled(
     top, left = row_first[row], column_first[col]
     total = float32(0)
     for i in range(row_weights.shape[1]):
-        weight = row_weights[row, i] * float32(_BYTE)
+        weight = row_weights[row, i] * float32(BYTE)
         if weight != float32(0):
             at = begin + (top + i) * row_step + left * pixel_step
             line = float32(0)
@@ -83,18 +83,14 @@ def shrink_yuv420_kernel(
 
 
 @device_function
-def _coloured(planes, matrices, n, row, col, c):
-    """Channel c of RGB in [0, 1], rounded to INPUT_STEPS."""
-    value = (
-        matrices[4 * c] * planes[n, 0, row, col]
-        + matrices[4 * c + 1] * planes[n, 1, row, col]
-        + matrices[4 * c + 2] * planes[n, 2, row, col]
-        + matrices[4 * c + 3]
+def _write_rgb(planes, matrices, n, row, col, x):
+    """RGB of a small pixel in [0, 1], rounded to INPUT_STEPS, behind the input's border."""
+    red, green, blue = linear_rgb(
+        planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col], matrices
     )
-    value = min(max(value, float32(0)), float32(1))
-    # Not negative, so that cutting off the fraction rounds down.
-    step = int32(value * float32(INPUT_STEPS) + float32(0.5))
-    return float32(step) * float32(1 / INPUT_STEPS)
+    x[n, row + 1, col + 1, 0] = input_step(red)
+    x[n, row + 1, col + 1, 1] = input_step(green)
+    x[n, row + 1, col + 1, 2] = input_step(blue)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], float16[:,:,:,::1])", threads=128)
@@ -106,8 +102,7 @@ def normalise_float16_kernel(planes, matrices, x):
     batch, _, height, width = planes.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
-        for c in range(3):
-            x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
+        _write_rgb(planes, matrices, n, row, col, x)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], float32[:,:,:,::1])", threads=128)
@@ -116,19 +111,7 @@ def normalise_float32_kernel(planes, matrices, x):
     batch, _, height, width = planes.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
-        for c in range(3):
-            x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
-
-
-@device_function
-def _plate_value(plate, row, col, c):
-    """Channel c of what a network reads of a clean plate, rounded to INPUT_STEPS."""
-    code = int32(plate[row, col, c])
-    # Rounded to the nearest step in whole numbers; no byte lies half way.
-    step = int32((code * int32(2 * INPUT_STEPS) + int32(255)) // int32(510))
-    if plate[row, col, 3] == 0:
-        step = int32(0)
-    return float32(step) * float32(1 / INPUT_STEPS)
+        _write_rgb(planes, matrices, n, row, col, x)
 
 
 @device_kernel("void(uint8[:,:,::1], float16[:,:,:,::1])", threads=128)
@@ -143,7 +126,7 @@ def write_plate_float16_kernel(plate, x):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(channels):
-            x[n, row + 1, col + 1, 3 + c] = _plate_value(plate, row, col, c)
+            x[n, row + 1, col + 1, 3 + c] = plate_step(plate[row, col, c], plate[row, col, 3])
 
 
 @device_kernel("void(uint8[:,:,::1], float32[:,:,:,::1])", threads=128)
@@ -154,15 +137,7 @@ def write_plate_float32_kernel(plate, x):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(channels):
-            x[n, row + 1, col + 1, 3 + c] = _plate_value(plate, row, col, c)
-
-
-@device_function
-def _byte_of(value):
-    """A value of [0, 1] as a byte; whatever else, NaN too, is some byte."""
-    single = float32(value)
-    inside = min(single, float32(1)) if single > float32(0) else float32(0)
-    return uint8(int32(inside * float32(255) + float32(0.5)))
+            x[n, row + 1, col + 1, 3 + c] = plate_step(plate[row, col, c], plate[row, col, 3])
 
 
 @device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
@@ -176,8 +151,8 @@ def observe_float16_kernel(x, alpha, out):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(3):
-            out[n, row, col, c] = _byte_of(x[n, row + 1, col + 1, c])
-        out[n, row, col, 3] = _byte_of(alpha[n, row, col])
+            out[n, row, col, c] = observed_byte(x[n, row + 1, col + 1, c])
+        out[n, row, col, 3] = observed_byte(alpha[n, row, col])
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
@@ -187,8 +162,8 @@ def observe_float32_kernel(x, alpha, out):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(3):
-            out[n, row, col, c] = _byte_of(x[n, row + 1, col + 1, c])
-        out[n, row, col, 3] = _byte_of(alpha[n, row, col])
+            out[n, row, col, c] = observed_byte(x[n, row + 1, col + 1, c])
+        out[n, row, col, 3] = observed_byte(alpha[n, row, col])
 
 
 def shrink(frames: Any, rows: Any, tables: Any, planes: Any, *, layout: str, stream: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.scalars import new_share
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, KEEP_STILL, MOTION_HIGH, MOTION_LOW
 from gpu_unet.edge_parameters import SCENE_CUT
@@ -141,11 +142,7 @@ def smooth_kernel(
             for dy in range(3):
                 for dx in range(3):
                     motion = max(motion, means[y + dy, x + dx])
-            low = params[MOTION_LOW]
-            share = (motion - low) / (params[MOTION_HIGH] - low)
-            share = min(max(share, float32(0.0)), float32(1.0))
-            share = share * share * (float32(3.0) - float32(2.0) * share)
-            share = keep * (float32(1.0) - share) + share
+            share = new_share(motion, params[MOTION_LOW], params[MOTION_HIGH], keep)
             if starts_anew:
                 for c in range(3):
                     kept_planes[c, row, col] = planes[n, c, row, col]

@@ -16,13 +16,13 @@ from frame_path_cases import assert_same_steps, clean_plate
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import guided, resize
-from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
 from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
 from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.settings import EngineSettings
@@ -119,7 +119,7 @@ CASES = [
     {},
     {"has_colours": False, "linear_light": False},
     {"has_wrap": True, "mirror": True},
-    {"behind": BLURRED_ROOM, "mirror": True},
+    {"behind": BLURRED_ORIGINAL, "mirror": True},
     {"behind": NOTHING},
 ]
 
@@ -152,7 +152,7 @@ def test_composite(rng, frame_format, case):
     run(slot, room, coefficients, colours, wrap, tables_of(frame_format), **case, stream=0)
     for n in range(2):
         behind = backgrounds[slot.background_index[n]]
-        if case["behind"] == BLURRED_ROOM:
+        if case["behind"] == BLURRED_ORIGINAL:
             behind = defined.enlarged_room(room[n], frame_format, mirror=case["mirror"])
         elif case["behind"] == NOTHING:
             behind = None
