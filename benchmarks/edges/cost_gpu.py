@@ -50,7 +50,7 @@ STEPS = (
     (frame_path, "estimate_colours", "foreground"),
     (frame_path, "blur_room", "blur"),
     (frame_path, "wrap_light", "light wrap"),
-    (frame_path, "composite_yuv420", "composite"),
+    (frame_path, "composite", "composite"),
 )
 COLUMNS = tuple(dict.fromkeys(step for _, _, step in STEPS))
 

@@ -20,8 +20,7 @@ from gpu_unet import compiled_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
-from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
@@ -44,8 +43,7 @@ def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
         layout: Of the frames.
         notify: Told in one sentence what the wait is for.
     """
-    composite = composite_rgb if layout == "rgb" else composite_yuv420
-    wanted = {"network": run_program, layout: composite}
+    wanted = {"network": run_program, layout: COMPOSITE[layout]}
     missing = [part for part, kernel in wanted.items() if not is_compiled(kernel)]
     if not missing or not sys.executable:  # Python lives inside another program
         return

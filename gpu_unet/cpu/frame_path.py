@@ -29,7 +29,7 @@ from gpu_unet.edge_parameters import (
     EdgeParameters,
 )
 from gpu_unet.engine import Notify
-from gpu_unet.reference.frames import frame_planes
+from gpu_unet.kernels.layouts import frame_planes, sample_size
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import EngineSettings
 
@@ -59,10 +59,9 @@ class CpuFramePath:
         self._height, self._width = height, width
         full_height, full_width = frame_format.height, frame_format.width
         is_rgb = frame_format.layout == "rgb"
-        chroma = (full_height, full_width) if is_rgb else (full_height // 2, full_width // 2)
         self._taps = [
             (*axis_taps(h, height), *axis_taps(w, width))
-            for h, w in ((full_height, full_width), chroma)
+            for h, w in ((full_height, full_width), sample_size(frame_format))
         ]
         self._matrices = tuple(coding_matrices(frame_format))
 

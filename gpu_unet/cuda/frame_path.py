@@ -16,8 +16,7 @@ from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels import guided, resize
 from gpu_unet.cuda.kernels.blur import PLANES, blur_room, wrap_light
-from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
-from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.kernels.figures import clean_figures
 from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
@@ -185,9 +184,9 @@ class FramePath:
     def enqueue_before(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
         """Frames to small planes and the network's input."""
         planes = self._buffers["planes"]
-        tables, layout = self._tables, self._format.layout
+        tables, form = self._tables, self._format
         rows = tables["every_frame"]
-        resize.shrink(slot.frames, rows, tables, planes, layout=layout, stream=stream)
+        resize.shrink(slot.frames, rows, tables, planes, frame_format=form, stream=stream)
         resize.normalise(planes, tables["matrices"], self._net_input, stream=stream)
 
     def enqueue_after(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
@@ -195,12 +194,11 @@ class FramePath:
         self._enqueue_alpha(slot, structure, stream=stream)
         self._enqueue_colours(slot, structure, stream=stream)
         b = self._buffers
-        composite = composite_rgb if self._format.layout == "rgb" else composite_yuv420
         composite(
             slot, b["room"], b["coefficients"], b["colours"], b["wrap"], self._tables,
-            behind=BEHIND[structure.background], has_colours=structure.has_colours,
-            has_wrap=structure.has_wrap, linear_light=structure.is_linear,
-            mirror=structure.is_mirrored, stream=stream,
+            layout=self._format.layout, behind=BEHIND[structure.background],
+            has_colours=structure.has_colours, has_wrap=structure.has_wrap,
+            linear_light=structure.is_linear, mirror=structure.is_mirrored, stream=stream,
         )  # fmt: skip
 
     def _enqueue_alpha(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
@@ -241,7 +239,7 @@ class FramePath:
         if structure.has_wrap:
             resize.shrink(
                 slot.backgrounds, slot.background_index, self._tables, b["behind"],
-                layout=self._format.layout, stream=stream,
+                frame_format=self._format, stream=stream,
             )  # fmt: skip
             wrap_light(
                 b["behind"], b["ramped"], params, b["raw"], b["lines"], b["wrap"],

@@ -16,6 +16,7 @@ from gpu_unet.colour import (
     srgb_table,
 )
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.kernels.layouts import sample_size
 from gpu_unet.resampling import axis_pairs, axis_taps
 
 PREFIX = "tables."
@@ -24,8 +25,8 @@ PREFIX = "tables."
 class FrameTables:
     """Uploaded once per frame format and network size.
 
-    Attributes, all on the device, of the luma (or RGB) plane and, with the prefix `chroma_`, of
-    the chroma planes:
+    Attributes, all on the device, of a frame's first plane and, with the prefix `sample_`, of the
+    second and third:
         row_first, column_first: int32; row_weights, column_weights: float32 (size, taps).
         row_ends: int32 (2, H), low then high; row_fraction: float32 (H,).
         column_ends, column_fraction: likewise; with the suffix `_mirrored` reversed.
@@ -38,9 +39,8 @@ class FrameTables:
         self, frame_format: FrameFormat, *, height: int, width: int, batch_size: int
     ) -> None:
         full = (frame_format.height, frame_format.width)
-        half = full if frame_format.layout == "rgb" else (full[0] // 2, full[1] // 2)
         values: dict[str, npt.NDArray[Any]] = {}
-        for prefix, (rows, columns) in (("", full), ("chroma_", half)):
+        for prefix, (rows, columns) in (("", full), ("sample_", sample_size(frame_format))):
             for axis, source, small in (("row", rows, height), ("column", columns, width)):
                 taps = axis_taps(source, small)
                 values[f"{prefix}{axis}_first"] = taps.first

@@ -1,12 +1,12 @@
 """One pixel of the frame: its alpha, the person's own colour in it, and what it becomes.
 
 `place` says where the pixel lies in the small planes, in whatever form the device has it; the
-first three functions, which the device gives, look into it.
+first three functions, which the device gives, look into it. The fourth the layout gives.
 """
 
 from __future__ import annotations
 
-from gpu_unet.kernels.scalars import despill, ramp, rgb_of, to_byte, unmix, wrapped
+from gpu_unet.kernels.scalars import despill, mix, ramp, to_byte, unmix, wrapped
 
 # What stands behind the person.
 PICTURE = 0
@@ -36,6 +36,11 @@ def wrap(place, plane):
     raise NotImplementedError
 
 
+def decode(a, b, c, matrices):
+    """RGB in [0, 1] of a coded colour; see `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
 def alpha_byte(place, a, b, c, ramp_low, ramp_slope):
     """8-bit alpha of a pixel with the coded colour (a, b, c), fractions of 255."""
     value = (
@@ -59,15 +64,34 @@ def person_rgb(place, a, b, c, alpha, matrices, has_colours, has_wrap):
         a = unmix(a, alpha, colour(place, 0), colour(place, ORIGINAL))
         b = unmix(b, alpha, colour(place, 1), colour(place, ORIGINAL + 1))
         c = unmix(c, alpha, colour(place, 2), colour(place, ORIGINAL + 2))
-    red, green, blue = rgb_of(a, b, c, matrices)
+    red, green, blue = decode(a, b, c, matrices)
     if has_colours:
         green = despill(red, green, blue, colour(place, GREEN), alpha)
     if has_wrap:
         share = wrap(place, WRAP_SHARE)
-        wrap_red, wrap_green, wrap_blue = rgb_of(
+        wrap_red, wrap_green, wrap_blue = decode(
             wrap(place, 0), wrap(place, 1), wrap(place, 2), matrices
         )
         red = wrapped(red, wrap_red, share)
         green = wrapped(green, wrap_green, share)
         blue = wrapped(blue, wrap_blue, share)
+    return red, green, blue
+
+
+def composite_pixel(
+    place, a, b, c, alpha, behind, behind_a, behind_b, behind_c, matrices, has_colours, has_wrap,
+    linear_light, light, code,
+):  # fmt: skip
+    """RGB of a pixel of the composite: three float32, about [0, 1].
+
+    behind: PICTURE, BLURRED_ORIGINAL or NOTHING: then it is the person's own colour, as it is.
+    behind_a, behind_b, behind_c: what stands behind as coded, fractions of 255.
+    linear_light, light, code: see `mix`.  The others: see `person_rgb`.
+    """
+    red, green, blue = person_rgb(place, a, b, c, alpha, matrices, has_colours, has_wrap)
+    if behind != NOTHING:
+        red_behind, green_behind, blue_behind = decode(behind_a, behind_b, behind_c, matrices)
+        red = mix(red, red_behind, alpha, linear_light, light, code)
+        green = mix(green, green_behind, alpha, linear_light, light, code)
+        blue = mix(blue, blue_behind, alpha, linear_light, light, code)
     return red, green, blue

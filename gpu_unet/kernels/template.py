@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -31,16 +31,31 @@ def bound(function: Function, *, name: str | None = None, **given: Any) -> Funct
     return new
 
 
-def compiled(module: ModuleType, decorate: Decorator, **given: Any) -> dict[str, Any]:
-    """Every function that `module` defines, compiled by `decorate`, by name.
+def compiled(
+    functions: ModuleType | Iterable[Function], decorate: Decorator, **given: Any
+) -> dict[str, Any]:
+    """Functions compiled by `decorate`, by name; what is `given` beside them.
 
-    They call one another in their compiled form, and `given` in place of the module's own: what
+    They call one another in their compiled form, and `given` in place of their module's own: what
     a device or a layout has to say itself.
+
+    Args:
+        functions: In the order in which they call one another; of a module all that it defines.
+        decorate: Compiles a function, as `device_function` of either device does.
+        given: By the names that the functions use; names that a function does not know are of no
+            matter to it.
     """
+    if isinstance(functions, ModuleType):
+        own = functions.__name__
+        functions = [
+            f
+            for f in vars(functions).values()
+            if isinstance(f, FunctionType) and f.__module__ == own
+        ]
     done = dict(given)
-    for name, function in vars(module).items():
-        is_own = isinstance(function, FunctionType) and function.__module__ == module.__name__
-        if is_own and name not in given:
-            known = {n: v for n, v in done.items() if n in vars(module)}
+    for function in functions:
+        name = function.__name__
+        if name not in given:
+            known = {n: v for n, v in done.items() if n in function.__globals__}
             done[name] = decorate(bound(function, **known))
     return done

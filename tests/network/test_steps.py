@@ -15,7 +15,7 @@ from gpu_unet.cpu.compile import Kernel, loading_only
 from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
+from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.program import PART_PRODUCTS, count_products, cut_into_parts
 from gpu_unet.settings import EngineSettings
@@ -140,7 +140,7 @@ def processes(monkeypatch):
 
 def test_only_what_is_missing_on_disk_is_compiled_and_announced(processes, monkeypatch):
     told = []
-    monkeypatch.setattr(module, "is_compiled", lambda kernel: kernel is not composite_rgb)
+    monkeypatch.setattr(module, "is_compiled", lambda kernel: kernel is not COMPOSITE["rgb"])
     module.compile_ahead("yuv420", told.append)
     assert (processes, told) == ([], [])
     module.compile_ahead("rgb", told.append)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gpu_unet.cpu.compile import device_function
 from gpu_unet.cpu.kernels import scalars
 from gpu_unet.cpu.kernels.scalars import to_byte
-from gpu_unet.kernels import full_size_pixel
+from gpu_unet.kernels import full_size_pixel, layouts
 from gpu_unet.kernels.template import compiled
 
 # Lines of a row buffer, the small planes enlarged to one row of the frame: from the first on the
@@ -40,35 +40,43 @@ def enlarge_to_bytes(line, low, high, fraction, out):
         out[x] = to_byte(lerp(line, low[x], high[x], fraction[x]))
 
 
-# A place is (row buffer, low, high, fraction): a frame's row and, of `AxisPairs`, its column.
+# A place is (row buffers, which of them, low, high, fraction): of `AxisPairs` the pixel's column.
+
+
+@device_function
+def _enlarged(place, line):
+    buffers, row, low, high, fraction = place
+    left = buffers[row, line, low]
+    return left + fraction * (buffers[row, line, high] - left)
 
 
 @device_function
 def _coefficient(place, plane):
-    buffer, low, high, fraction = place
-    return lerp(buffer[plane], low, high, fraction)
+    return _enlarged(place, plane)
 
 
 @device_function
 def _colour(place, plane):
-    buffer, low, high, fraction = place
-    return lerp(buffer[COLOURS + plane], low, high, fraction)
+    return _enlarged(place, COLOURS + plane)
 
 
 @device_function
 def wrap_at(place, plane):
     """One of the four planes of the light wrap, enlarged: float32."""
-    buffer, low, high, fraction = place
-    return lerp(buffer[WRAP + plane], low, high, fraction)
+    return _enlarged(place, WRAP + plane)
 
 
-_pixel = compiled(
-    full_size_pixel,
-    device_function,
-    **scalars.COMPILED,
-    coefficient=_coefficient,
-    colour=_colour,
-    wrap=wrap_at,
-)
-alpha_byte = _pixel["alpha_byte"]
-person_rgb = _pixel["person_rgb"]
+LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
+
+
+def pixel_functions(decode):
+    """`gpu_unet.kernels.full_size_pixel` for a layout, by its `decode`: functions by name."""
+    return compiled(
+        full_size_pixel,
+        device_function,
+        **scalars.COMPILED,
+        coefficient=_coefficient,
+        colour=_colour,
+        wrap=wrap_at,
+        decode=decode,
+    )

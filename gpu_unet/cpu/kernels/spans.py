@@ -1,10 +1,9 @@
-"""Spans of a row of a planar frame: copied, filled, given their alpha, or blurred background."""
+"""Spans of rows of a frame, and blocks made of them: copied, or filled with blurred background."""
 
 from __future__ import annotations
 
 from gpu_unet.cpu.compile import device_function
-from gpu_unet.cpu.kernels.scalars import fraction
-from gpu_unet.cpu.kernels.small_planes import alpha_byte, enlarge_row, enlarge_to_bytes
+from gpu_unet.cpu.kernels.small_planes import enlarge_row, enlarge_to_bytes
 
 
 @device_function
@@ -22,8 +21,8 @@ def fill(value, out):
 
 
 @device_function
-def copy_frame(source, row, mirror, start, stop, out):
-    """One span of a row of the frame, read from the other end if mirrored."""
+def copy_span(source, row, mirror, start, stop, out):
+    """One span of a row of a plane, read from the other end if mirrored."""
     theirs = out[row, start:stop]
     if mirror:
         width = source.shape[1]
@@ -32,32 +31,6 @@ def copy_frame(source, row, mirror, start, stop, out):
             theirs[x] = ours[theirs.shape[0] - 1 - x]
     else:
         copy(source[row, start:stop], theirs)
-
-
-@device_function
-def ramp_alphas(
-    buffer, low, high, share, luma, first, second, mirror, start, ramp_low, ramp_slope, out
-):
-    """8-bit alpha of one span of a row; luma and both chromas are whole rows of the frame."""
-    count = out.shape[0]
-    if mirror:
-        last = luma.shape[0] - 1 - start
-        for x in range(count):
-            a = fraction(luma[last - x])
-            b = fraction(first[(last - x) // 2])
-            c = fraction(second[(last - x) // 2])
-            place = (buffer, low[x], high[x], share[x])
-            out[x] = alpha_byte(place, a, b, c, ramp_low, ramp_slope)
-    else:
-        luma = luma[start:]
-        first = first[start // 2 :]
-        second = second[start // 2 :]
-        for half in range(count // 2):  # two pixels share their chroma
-            b = fraction(first[half])
-            c = fraction(second[half])
-            for x in range(2 * half, 2 * half + 2):
-                place = (buffer, low[x], high[x], share[x])
-                out[x] = alpha_byte(place, fraction(luma[x]), b, c, ramp_low, ramp_slope)
 
 
 @device_function
@@ -71,3 +44,44 @@ def enlarge_span(plane, row, row_pairs, column_pairs, buffer, start, stop, out):
     enlarge_to_bytes(
         buffer[0], low[start:stop], high[start:stop], fraction[start:stop], out[row, start:stop]
     )
+
+
+# What a layout says of its pictures: as three planes, and how a block of one is copied.
+
+
+@device_function
+def planes_of_rgb(picture):
+    """Three views (H, W) of a picture (H, W, 3)."""
+    return picture[:, :, 0], picture[:, :, 1], picture[:, :, 2]
+
+
+@device_function
+def planes_of_yuv420(picture):
+    """Y (H, W), U and V (H / 2, W / 2): the picture is handed in as they are."""
+    return picture
+
+
+@device_function
+def copy_block_rgb(picture, mirror, top, bottom, start, stop, out):
+    """Rows top to bottom and columns start to stop, read from the other side if mirrored."""
+    height, width, _ = out.shape
+    if mirror:
+        for row in range(top, bottom):
+            for x in range(start, stop):
+                for c in range(3):
+                    out[row, x, c] = picture[row, width - 1 - x, c]
+    else:
+        source = picture.reshape((height, 3 * width))
+        target = out.reshape((height, 3 * width))
+        for row in range(top, bottom):
+            copy(source[row, 3 * start : 3 * stop], target[row, 3 * start : 3 * stop])
+
+
+@device_function
+def copy_block_yuv420(picture, mirror, top, bottom, start, stop, out):
+    """As `copy_block_rgb`."""
+    for row in range(top, bottom):
+        copy_span(picture[0], row, mirror, start, stop, out[0])
+    for row in range(top // 2, bottom // 2):
+        copy_span(picture[1], row, mirror, start // 2, stop // 2, out[1])
+        copy_span(picture[2], row, mirror, start // 2, stop // 2, out[2])

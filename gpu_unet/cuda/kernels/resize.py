@@ -7,12 +7,20 @@ from typing import Any
 
 from numba import cuda, float32
 
+from frames.frame import FrameFormat
+from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.scalars import BYTE
+from gpu_unet.kernels.template import bound
 
 THREADS = 128
+
+# What a layout gives.
+SIDE = 0
+plane = None
 
 _TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
 
@@ -36,50 +44,41 @@ def _resampled(
     return total
 
 
-@device_kernel(f"void(uint8[:,::1], int32[::1], {_TAPS}, int32, float32[:,:,:,::1])", threads=128)
-def shrink_rgb_kernel(
-    frames, rows, row_first, row_weights, column_first, column_weights, full_width, planes
-):
-    """One thread per small pixel and channel, a channel per blockIdx.y, a picture per blockIdx.z.
+def shrink_kernel(
+    frames, rows, row_first, row_weights, column_first, column_weights, sample_row_first,
+    sample_row_weights, sample_column_first, sample_column_weights, full_height, full_width, planes,
+):  # fmt: skip
+    """One thread per small pixel, a plane per blockIdx.y, a picture per blockIdx.z.
 
-    frames: uint8 (F, H * W * 3). rows: int32 (B,): which of them; where negative nothing is
+    frames: uint8 (F, bytes of a frame). rows: int32 (B,): which of them; where negative nothing is
     written. planes: float32 (B, 3, h, w), fractions of 255. The tables: `axis_taps`.
     """
     _, _, height, width = planes.shape
     beyond, row, col = pixel_of_thread(THREADS, height, width)
-    channel, n = cuda.blockIdx.y, cuda.blockIdx.z
+    which, n = cuda.blockIdx.y, cuda.blockIdx.z
     if beyond == 0 and rows[n] >= 0:
-        planes[n, channel, row, col] = _resampled(
-            frames, rows[n], channel, full_width * 3, 3, row_first, row_weights, column_first,
-            column_weights, row, col,
-        )  # fmt: skip
-
-
-@device_kernel(
-    f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
-    threads=128,
-)
-def shrink_yuv420_kernel(
-    frames, rows, row_first, row_weights, column_first, column_weights, chroma_row_first,
-    chroma_row_weights, chroma_column_first, chroma_column_weights, full_height, full_width, planes,
-):  # fmt: skip
-    """As `shrink_rgb_kernel`, a plane per blockIdx.y; frames: uint8 (F, H * W * 3 / 2), I420."""
-    _, _, height, width = planes.shape
-    beyond, row, col = pixel_of_thread(THREADS, height, width)
-    plane, n = cuda.blockIdx.y, cuda.blockIdx.z
-    if beyond == 0 and rows[n] >= 0:
-        if plane == 0:
-            planes[n, 0, row, col] = _resampled(
-                frames, rows[n], 0, full_width, 1, row_first, row_weights, column_first,
+        begin, row_step, step = plane(which, full_height, full_width)
+        if which == 0 or SIDE == 1:
+            planes[n, which, row, col] = _resampled(
+                frames, rows[n], begin, row_step, step, row_first, row_weights, column_first,
                 column_weights, row, col,
             )  # fmt: skip
         else:
-            luma_size = full_height * full_width
-            planes[n, plane, row, col] = _resampled(
-                frames, rows[n], luma_size + (plane - 1) * (luma_size // 4), full_width // 2, 1,
-                chroma_row_first, chroma_row_weights, chroma_column_first, chroma_column_weights,
-                row, col,
+            planes[n, which, row, col] = _resampled(
+                frames, rows[n], begin, row_step, step, sample_row_first, sample_row_weights,
+                sample_column_first, sample_column_weights, row, col,
             )  # fmt: skip
+
+
+def _make_shrink(layout: str) -> Any:
+    own = of_layout(layout, small_planes.LAYOUTS)
+    return device_kernel(
+        f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
+        threads=128,
+    )(bound(shrink_kernel, name=f"shrink_{layout}_kernel", SIDE=own["SIDE"], plane=own["plane"]))
+
+
+SHRINK = {layout: _make_shrink(layout) for layout in LAYOUTS}
 
 
 @device_function
@@ -166,32 +165,30 @@ def observe_float32_kernel(x, alpha, out):
         out[n, row, col, 3] = observed_byte(alpha[n, row, col])
 
 
-def shrink(frames: Any, rows: Any, tables: Any, planes: Any, *, layout: str, stream: Any) -> None:
+def shrink(
+    frames: Any, rows: Any, tables: Any, planes: Any, *, frame_format: FrameFormat, stream: Any
+) -> None:
     """Enqueue the shrinking of pictures `frames[rows[n]]` to `planes`.
 
     Args:
-        frames: uint8 (F, *frame shape) on the device, `layout` "rgb" or "yuv420".
+        frames: uint8 (F, *frame shape) on the device.
         rows: int32 (B,), negative for none.
         tables: A `FrameTables`.
         planes: float32 (B, 3, h, w), fractions of 255, written.
-        layout: Of the frames.
+        frame_format: Of the frames.
         stream: Where to enqueue.
     """
     batch, _, height, width = planes.shape
     flat = frames.reshape((frames.shape[0], frames.size // frames.shape[0]))
     grid = (-(-height * width // THREADS), 3, batch)
-    luma = [tables[f"{axis}_{part}"] for axis in ("row", "column") for part in ("first", "weights")]
-    if layout == "rgb":
-        shrink_rgb_kernel[grid, THREADS, stream](flat, rows, *luma, frames.shape[2], planes)
-        return
-    chroma = [
-        tables[f"chroma_{axis}_{part}"]
+    taps = [
+        tables[f"{prefix}{axis}_{part}"]
+        for prefix in ("", "sample_")
         for axis in ("row", "column")
         for part in ("first", "weights")
     ]
-    full_height, full_width = frames.shape[1] * 2 // 3, frames.shape[2]
-    shrink_yuv420_kernel[grid, THREADS, stream](
-        flat, rows, *luma, *chroma, full_height, full_width, planes
+    SHRINK[frame_format.layout][grid, THREADS, stream](
+        flat, rows, *taps, frame_format.height, frame_format.width, planes
     )
 
 

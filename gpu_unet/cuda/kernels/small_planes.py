@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gpu_unet.cuda.kernels import scalars
 from gpu_unet.cuda.launch import device_function
-from gpu_unet.kernels import full_size_pixel
+from gpu_unet.kernels import full_size_pixel, layouts
 from gpu_unet.kernels.template import compiled
 
 
@@ -66,13 +66,17 @@ def wrap_at(at, plane):
     )
 
 
-_pixel = compiled(
-    full_size_pixel,
-    device_function,
-    **scalars.COMPILED,
-    coefficient=_coefficient,
-    colour=_colour,
-    wrap=wrap_at,
-)
-alpha_byte = _pixel["alpha_byte"]
-person_rgb = _pixel["person_rgb"]
+LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
+
+
+def pixel_functions(decode: Any) -> dict[str, Any]:
+    """`gpu_unet.kernels.full_size_pixel` for a layout, by its `decode`: functions by name."""
+    return compiled(
+        full_size_pixel,
+        device_function,
+        **scalars.COMPILED,
+        coefficient=_coefficient,
+        colour=_colour,
+        wrap=wrap_at,
+        decode=decode,
+    )

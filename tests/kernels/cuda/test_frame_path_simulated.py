@@ -16,8 +16,7 @@ from frame_path_cases import assert_same_steps, clean_plate
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import guided, resize
-from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
-from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
 from gpu_unet.cuda.tables import FrameTables
@@ -59,7 +58,7 @@ def test_shrink_and_normalise(rng, frame_format):
     source = pictures(rng, frame_format)
     planes = np.full((2, 3, SMALL["height"], SMALL["width"]), -7, np.float32)
     rows = np.array([1, -1], np.int32)
-    resize.shrink(source, rows, tables, planes, layout=frame_format.layout, stream=0)
+    resize.shrink(source, rows, tables, planes, frame_format=frame_format, stream=0)
     expected = frames.shrink(source[1], frame_format, **SMALL)
     np.testing.assert_allclose(planes[0], expected, **SINGLE)
     assert (planes[1] == -7).all()  # no picture, nothing written
@@ -148,8 +147,10 @@ def test_composite(rng, frame_format, case):
         out=np.zeros_like(batch),
         out_alpha=np.zeros((2, frame_format.height, frame_format.width), np.uint8),
     )
-    run = composite_rgb if frame_format.layout == "rgb" else composite_yuv420
-    run(slot, room, coefficients, colours, wrap, tables_of(frame_format), **case, stream=0)
+    composite(
+        slot, room, coefficients, colours, wrap, tables_of(frame_format),
+        layout=frame_format.layout, **case, stream=0,
+    )  # fmt: skip
     for n in range(2):
         behind = backgrounds[slot.background_index[n]]
         if case["behind"] == BLURRED_ORIGINAL:
