@@ -104,12 +104,12 @@ def load_frame_kernels(layout: Layout) -> None:
     alpha = np.zeros((1, SIZE, SIZE), np.float32)
     out_alpha = np.zeros((SIZE, SIZE), np.uint8)
     with loading_only():
-        path.take_in_plate(plate, planes[1:-1, 1:-1])
+        path.preprocess_plate(plate, planes[1:-1, 1:-1])
         path.observe(planes[1:-1, 1:-1], alpha[0])
         for settings in ALL_SETTINGS:
             parameters = edge_parameters(settings, height=SIZE, width=SIZE)
             background = frame if settings.background == "image" else None
             for _ in range(2):  # the second frame is smoothed over time
-                path.take_in(frame, planes[1:-1, 1:-1])
+                path.preprocess(frame, planes[1:-1, 1:-1])
                 path.refine(alpha[0], background, settings, parameters)
-                path.put_out(frame, background, settings, parameters, black, out_alpha)
+                path.composite(frame, background, settings, parameters, black, out_alpha)

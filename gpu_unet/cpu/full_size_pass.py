@@ -58,8 +58,7 @@ class FullSizePass:
         width: int,
         notify: Notify | None = None,
     ) -> None:
-        self._kernel = COMPOSITE[frame_format.layout]
-        if notify is not None and not is_compiled(self._kernel):
+        if notify is not None and not is_compiled(COMPOSITE[frame_format.layout]):
             notify("Compiling the edge kernels for this processor (once) ...")
         self._format = frame_format
         full_height, full_width = frame_format.height, frame_format.width
@@ -107,7 +106,7 @@ class FullSizePass:
             out_alpha: uint8 (height, width), written; None if nobody wants it.
         """
         ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
-        has_wrap, mirror = has_light_wrap(settings), settings.mirror
+        has_wrap, mirror = settings.has_light_wrap, settings.mirror
         column_pairs = self._column_pairs[mirror]
         classify_blocks(
             small.coefficients,
@@ -129,7 +128,7 @@ class FullSizePass:
             mirror,
             out_alpha is not None,
         )
-        self._kernel(
+        COMPOSITE[self._format.layout](
             self._picture(frame),
             self._picture(self._black if background is None else background),
             small.blurred,
@@ -151,8 +150,3 @@ class FullSizePass:
     def _picture(self, picture: Bytes) -> Bytes | tuple[Bytes, Bytes, Bytes]:
         """A picture as the kernel of its layout takes it."""
         return picture if self._format.layout == "rgb" else frame_planes(picture, self._format)
-
-
-def has_light_wrap(settings: EngineSettings) -> bool:
-    """Whether the background's light falls over the edge."""
-    return settings.background == "image" and settings.edges.light_wrap > 0.0

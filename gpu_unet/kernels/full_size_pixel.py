@@ -6,6 +6,8 @@ first three functions, which the device gives, look into it. The fourth the layo
 
 from __future__ import annotations
 
+from typing import Any
+
 from gpu_unet.kernels.scalars import despill, mix, ramp, to_byte, unmix, wrapped
 
 # What stands behind the person.
@@ -21,22 +23,22 @@ GREEN = 6
 WRAP_SHARE = 3
 
 
-def coefficient(place, plane):
+def coefficient(place, plane) -> Any:
     """One of the guided filter's four coefficients, enlarged: float32."""
     raise NotImplementedError
 
 
-def colour(place, plane):
+def colour(place, plane) -> Any:
     """One of the seven planes of the unknown region's colours, enlarged: float32."""
     raise NotImplementedError
 
 
-def wrap(place, plane):
+def wrap(place, plane) -> Any:
     """One of the four planes of the light wrap, enlarged: float32."""
     raise NotImplementedError
 
 
-def decode(a, b, c, matrices):
+def decode(a, b, c, matrices) -> Any:
     """RGB in [0, 1] of a coded colour; see `gpu_unet.kernels.layouts`."""
     raise NotImplementedError
 

@@ -122,9 +122,9 @@ def new_share(motion, low, high, keep_still):
 # Connected components, holes
 
 
-def component_weight(area, extent, speckle_area):
-    """Weight of a figure in [0, 1] by its core's pixels, and by their share of all, `extent`."""
-    weight = float32(2.0) * float32(area) / speckle_area - float32(1.0)
+def component_weight(area, extent, speck_area):
+    """Weight of a component in [0, 1] by its core's pixels and their share of all, `extent`."""
+    weight = float32(2.0) * float32(area) / speck_area - float32(1.0)
     share = float32(area) / float32(extent)
     return unit_clamp(min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE)))
 

@@ -109,7 +109,7 @@ def test_a_kernel_that_is_only_loaded_does_not_run():
     frame = np.zeros(FORMAT.shape, np.uint8)
     frame.flags.writeable = False
     with loading_only():
-        path.take_in(frame, np.zeros((18, 18, 3), np.float32)[1:-1, 1:-1])
+        path.preprocess(frame, np.zeros((18, 18, 3), np.float32)[1:-1, 1:-1])
     assert (path._planes == 7.0).all()
 
 

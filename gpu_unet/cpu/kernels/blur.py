@@ -1,4 +1,4 @@
-"""The room without the person, for the background blur; and the light wrap's share."""
+"""The original background without the person, blurred; and the light wrap's share."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def raise_to(out, line):
 
 
 @serial_kernel
-def room_shares(planes, alpha, out):
-    """The room's colour times its weight, and the weight: next to nothing near the person.
+def original_shares(planes, alpha, out):
+    """The background's colour times its weight, and the weight: next to nothing near the person.
 
     planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w).
     """
@@ -41,7 +41,7 @@ def room_shares(planes, alpha, out):
 
 
 @serial_kernel
-def normalise_room(sums, out):
+def normalise_blur(sums, out):
     """Divide the blurred colours by the blurred weight: no colour of the person is left.
 
     sums: float32 (4, h, w).  out: float32 (3, h, w).

@@ -1,4 +1,4 @@
-"""Colours of person and room around the mixed band, by blur fusion at the network's size."""
+"""Colours of person and original background in the unknown region, by blur fusion."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from numba import float32
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 
-# Planes that are averaged over windows: person's and room's colour times their weight, weights.
+# Planes that are averaged over windows: both colours times their weight, weights.
 SHARES = 8
 
 
 @serial_kernel
-def colour_shares(person, room, alpha, out):
+def colour_shares(person, original, alpha, out):
     """Both colours times their weight, and the weights.
 
-    person, room: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (SHARES, h, w).
+    person, original: float32 (3, h, w).  alpha: float32 (h, w), ramped.
+    out: float32 (SHARES, h, w).
     """
     _, height, width = person.shape
     for row in range(height):
@@ -24,7 +25,7 @@ def colour_shares(person, room, alpha, out):
             rest = float32(1.0) - share
             for c in range(3):
                 out[c, row, x] = person[c, row, x] * share
-                out[3 + c, row, x] = room[c, row, x] * rest
+                out[3 + c, row, x] = original[c, row, x] * rest
             out[6, row, x] = share
             out[7, row, x] = rest
 
@@ -34,20 +35,20 @@ def wide_colours(means, planes, alpha, out):
     """First estimate: weighted means of a wide window, the unexplained rest given to the person.
 
     means: float32 (SHARES, h, w).  planes: float32 (3, h, w).  alpha: float32 (h, w).
-    out: float32 (7, h, w): person, room; plane 6 is not touched.
+    out: float32 (7, h, w): person, original; plane 6 is not touched.
     """
     _, height, width = planes.shape
     for row in range(height):
         for x in range(width):
             share = alpha[row, x]
             person_scale = mean_scale(means[6, row, x])
-            room_scale = mean_scale(means[7, row, x])
+            original_scale = mean_scale(means[7, row, x])
             for c in range(3):
                 pixel = planes[c, row, x]
                 person = weighted_mean(means[c, row, x], pixel, person_scale)
-                room = weighted_mean(means[3 + c, row, x], pixel, room_scale)
-                out[c, row, x] = unmix(pixel, share, person, room)
-                out[3 + c, row, x] = room
+                original = weighted_mean(means[3 + c, row, x], pixel, original_scale)
+                out[c, row, x] = unmix(pixel, share, person, original)
+                out[3 + c, row, x] = original
 
 
 @device_function
@@ -61,9 +62,10 @@ def blend(total, weight, out):
 def near_colours(means, matrices, out):
     """Second estimate: weighted means of a near window; where no weight is, the first stays.
 
-    means: float32 (SHARES, h, w), of the first estimate.  matrices: 24 float32, from
-    `coding_matrices`.
-    out: float32 (7, h, w): the first estimate, replaced; plane 6: how green a screen the room is.
+    means: float32 (SHARES, h, w), of the first estimate.
+    matrices: 24 float32, from `coding_matrices`.
+    out: float32 (7, h, w): the first estimate, replaced; plane 6: how much of a green screen the
+    original background is.
     """
     _, height, width = out.shape
     for row in range(height):

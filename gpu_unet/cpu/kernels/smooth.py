@@ -19,13 +19,13 @@ def smooth_over_time(
     work,
     kept_alpha,
     kept_planes,
-    opened,
+    hole_age,
 ):
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
-    opened: uint8 (h, w), what `age_holes` knows of the frame before; a cut makes it UNKNOWN_PAST.
+    hole_age: uint8 (h, w), what `age_holes` knows of the frame before; a cut makes it UNKNOWN_PAST.
     """
     height, width = alpha.shape
     total = float32(0.0)
@@ -75,7 +75,7 @@ def smooth_over_time(
             share = new_share(motion, motion_low, motion_high, keep_still)
             if is_cut:
                 share = float32(1.0)
-                opened[row, x] = uint8(UNKNOWN_PAST)
+                hole_age[row, x] = uint8(UNKNOWN_PAST)
             kept_alpha[row, x] += share * (alpha[row, x] - kept_alpha[row, x])
             for c in range(3):
                 kept_planes[c, row, x] += share * (planes[c, row, x] - kept_planes[c, row, x])

@@ -1,5 +1,5 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""The room without the person, for the background blur; and the light wrap."""
+"""The original background without the person, blurred; and the light wrap."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PLANES = 4  # three colours and a weight are blurred together
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1])", threads=THREADS)
-def room_shares_kernel(planes, alpha, out):
-    """One thread per pixel: the room's colour times its weight, next to none near the person.
+def original_shares_kernel(planes, alpha, out):
+    """One thread per pixel: the background's colour times its weight, next to none near the person.
 
     planes: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
     out: float32 (B, PLANES, h, w), written.
@@ -177,7 +177,7 @@ def _blur(source: Any, params: Any, columns: Any, out: Any, place: int, most: in
     blur_rows_kernel[lines, SEGMENT, stream, shared_bytes](columns, params, place, out)
 
 
-def blur_room(
+def blur_original(
     planes: Any,
     alpha: Any,
     params: Any,
@@ -188,7 +188,7 @@ def blur_room(
     most_radius: int,
     stream: Any,
 ) -> None:
-    """Enqueue the background-only blur; see `reference.edges.blurred_room`.
+    """Enqueue the background-only blur; see `reference.edges.blurred_original`.
 
     Args:
         planes: float32 (B, 3, h, w), fractions of 255.
@@ -196,13 +196,13 @@ def blur_room(
         params: The batch's parameters on the device.
         source: float32 (B, PLANES, h, w), scratch.
         columns: float32 (B, PLANES, h, w), scratch.
-        out: float32 (B, PLANES, h, w), written: the room and how much of it there is.
+        out: float32 (B, PLANES, h, w), written: it, and how much of it there is.
         most_radius: The largest radius that `params` may hold.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     grid = -(-batch * height * width // THREADS)
-    room_shares_kernel[grid, THREADS, stream](planes, alpha, source)
+    original_shares_kernel[grid, THREADS, stream](planes, alpha, source)
     _blur(source, params, columns, out, BLUR, most_radius, stream)
 
 

@@ -16,6 +16,7 @@ from gpu_unet.cuda.kernels.scalars import fraction, to_byte
 from gpu_unet.cuda.kernels.small_planes import Place, enlarged, wrap_at
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels import layouts
 from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE, WRAP_SHARE
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.template import bound
@@ -173,7 +174,7 @@ COMPOSITE = {layout: _make(layout) for layout in LAYOUTS}
 
 
 def composite(
-    slot: Any,
+    buffers: Any,
     blurred: Any,
     coefficients: Any,
     colours: Any,
@@ -189,9 +190,9 @@ def composite(
     stream: Any,
 ) -> None:
     """Enqueue the composites and alpha planes of a batch; arrays as in the kernel."""
-    batch, height, width = slot.out_alpha.shape
+    batch, height, width = buffers.out_alpha.shape
     side = "_mirrored" if mirror else ""
-    shared = of_layout(layout, {})["SIDE"]
+    shared = layouts.SIDE[layout]
     columns, rows = BLOCK[layout]
     grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
 
@@ -199,11 +200,11 @@ def composite(
         return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))
 
     COMPOSITE[layout][grid, BLOCK[layout], stream](
-        flat(slot.frames), flat(slot.backgrounds), slot.background_index, blurred, coefficients,
-        colours, wrap, slot.params, tables["row_ends"], tables["row_fraction"],
+        flat(buffers.frames), flat(buffers.backgrounds), buffers.background_index, blurred,
+        coefficients, colours, wrap, buffers.params, tables["row_ends"], tables["row_fraction"],
         tables[f"column_ends{side}"], tables[f"column_fraction{side}"], tables["sample_row_ends"],
         tables["sample_row_fraction"], tables[f"sample_column_ends{side}"],
         tables[f"sample_column_fraction{side}"], tables["matrices"], tables["light"],
         tables["code"], tables["black"], behind, int(has_colours), int(has_wrap),
-        int(linear_light), int(mirror), flat(slot.out), slot.out_alpha,
+        int(linear_light), int(mirror), flat(buffers.out), buffers.out_alpha,
     )  # fmt: skip

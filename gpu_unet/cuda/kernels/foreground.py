@@ -1,5 +1,5 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""Colours of person and room around the mixed band, by blur fusion at the network's size."""
+"""Colours of person and original background in the unknown region, by blur fusion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes,
 from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128
-# Planes that are averaged over windows: person's and room's colour times their weight, weights.
+# Planes that are averaged over windows: both colours times their weight, weights.
 SHARES = 8
 
 
@@ -22,10 +22,10 @@ SHARES = 8
     "float32[:,:,:,::1])",
     threads=THREADS,
 )
-def column_sums_kernel(person, room, room_plane, alpha, radius, out):
+def column_sums_kernel(person, original, original_plane, alpha, radius, out):
     """One thread per pixel: both colours times their weight, summed over the window's rows.
 
-    person, room: float32 (B, planes, h, w): colours from plane 0, from `room_plane` on.
+    person, original: float32 (B, planes, h, w): colours from plane 0, from `original_plane` on.
     alpha: float32 (B, h, w), ramped.  out: float32 (B, SHARES, h, w), written.
     """
     height = alpha.shape[1]
@@ -39,9 +39,9 @@ def column_sums_kernel(person, room, room_plane, alpha, radius, out):
             p0 += person[n, 0, y, col] * share
             p1 += person[n, 1, y, col] * share
             p2 += person[n, 2, y, col] * share
-            r0 += room[n, room_plane, y, col] * rest
-            r1 += room[n, room_plane + 1, y, col] * rest
-            r2 += room[n, room_plane + 2, y, col] * rest
+            r0 += original[n, original_plane, y, col] * rest
+            r1 += original[n, original_plane + 1, y, col] * rest
+            r2 += original[n, original_plane + 2, y, col] * rest
             shares += share
             rests += rest
         out[n, 0, row, col] = p0
@@ -62,7 +62,7 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
     """One thread per pixel, a block per segment of a row: the first estimate of both colours.
 
     sums: float32 (B, SHARES, h, w), from `column_sums_kernel`.  planes: float32 (B, 3, h, w).
-    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, room; plane 6 is not touched.
+    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, original; plane 6 is not touched.
     Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -77,15 +77,15 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
         scale = float32(1.0) / float32(count)
         share = alpha[n, row, col]
         person_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
-        room_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
+        original_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
         for c in range(3):
             pixel = planes[n, c, row, col]
             own = line_sum(lines, c, tx, radius) * scale
             other = line_sum(lines, 3 + c, tx, radius) * scale
             person = weighted_mean(own, pixel, person_scale)
-            room = weighted_mean(other, pixel, room_scale)
-            out[n, c, row, col] = unmix(pixel, share, person, room)
-            out[n, 3 + c, row, col] = room
+            original = weighted_mean(other, pixel, original_scale)
+            out[n, c, row, col] = unmix(pixel, share, person, original)
+            out[n, 3 + c, row, col] = original
 
 
 @device_function
@@ -100,7 +100,7 @@ def near_colours_kernel(sums, matrices, radius, out):
 
     sums: float32 (B, SHARES, h, w), column sums of the first estimate.
     matrices: of `FrameTables`.
-    out: float32 (B, 7, h, w): the first estimate, replaced; plane 6: how green a screen the room
+    out: float32 (B, 7, h, w): the first estimate, replaced; plane 6: how much of a green screen it
     is, in [0, 1].  Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -139,7 +139,7 @@ def estimate_colours(
     near_radius: int,
     stream: Any,
 ) -> None:
-    """Enqueue both estimates; see `reference.edges.band_colours`.
+    """Enqueue both estimates; see `reference.edges.unknown_colours`.
 
     Args:
         planes: float32 (B, 3, h, w), fractions of 255.

@@ -97,10 +97,10 @@ def guide_solve_kernel(moments, out, params, radius):
     "float32[::1], int32)",
     threads=SEGMENT,
 )
-def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
+def guide_apply_kernel(row_means, planes, coefficients, ramped, params, radius):
     """One thread per pixel: the coefficients' means over columns, and what they make of the pixel.
 
-    A block per segment of a row. tall: float32 (B, 4, h, w), means over rows.
+    A block per segment of a row. row_means: float32 (B, 4, h, w), means over rows.
     planes: float32 (B, 3, h, w). coefficients: float32 (B, 4, h, w), written.
     ramped: float32 (B, h, w) in [0, 1], written.
     Dynamic shared memory: 4 lines of SEGMENT + 2 * radius float32.
@@ -110,9 +110,9 @@ def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
     col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
     row = int32(cuda.blockIdx.y)
     n = int32(cuda.blockIdx.z)
-    load_lines(tall, 4, n, row, radius, lines)
+    load_lines(row_means, 4, n, row, radius, lines)
     cuda.syncthreads()  # the lines are complete before windows are summed
-    width = tall.shape[3]
+    width = row_means.shape[3]
     if col < width:
         scale = float32(1) / float32(inside(col, radius, width))
         value = float32(0)

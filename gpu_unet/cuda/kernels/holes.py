@@ -1,5 +1,5 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""How old holes are: one that is born inside a figure must last before it is believed.
+"""How old holes are: one that is born in a component must last before it is believed.
 
 Two launches per frame, because its past is the frame before.
 """
@@ -28,21 +28,21 @@ THREADS = 256
 
 
 @device_function
-def hole_age(n, root, anew, oldest, lasted, rim):
+def age_of_hole(n, root, reset, oldest, lasted, rim):
     """Age of the hole with this root, in frames, 1 to HOLE_FRAMES."""
     age = int32(HOLE_FRAMES)
-    if anew[n] == 0:
+    if reset[n] == 0:
         earned = oldest[n, root] if rim[n, root] >= 0 else lasted[n, root]
         age = next_age(earned)
     return age
 
 
 @device_function
-def newness(n, root, touches, anew, oldest, lasted, rim):
+def newness(n, root, touches, reset, oldest, lasted, rim):
     """How far a hole is filled for being new; 0 for the root of anything else."""
     new = float32(0.0)
     if touches[n, root] == 0:
-        new = new_hole_fill(hole_age(n, root, anew, oldest, lasted, rim))
+        new = new_hole_fill(age_of_hole(n, root, reset, oldest, lasted, rim))
     return new
 
 
@@ -51,10 +51,10 @@ def newness(n, root, touches, anew, oldest, lasted, rim):
     "int32[:,::1], int32[:,::1], int32[:,::1])",
     threads=THREADS,
 )
-def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
+def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, rim):
     """One thread per pixel of frame n; the last of a hole's run gathers what was under the run.
 
-    opened: uint8 (h, w), of the frame before.
+    hole_age: uint8 (h, w), of the frame before.
     oldest, lasted, rim: int32 (B, h * w), 0 before, at the holes' roots: the oldest pixel; the
     oldest that was in a hole; sides to pixels that were solid, less RIM_DOUBT times the others.
     """
@@ -62,7 +62,7 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
     width = alpha.shape[2]
     beyond, row, col = pixel_of_thread(THREADS, height, width)
     level = float32(SOLID_ALPHA)
-    if beyond == 0 and anew[n] == 0 and not alpha[n, row, col] > level:
+    if beyond == 0 and reset[n] == 0 and not alpha[n, row, col] > level:
         index = row * width + col
         root = labels[n, labels[n, index]]
         # What touches no border has a pixel on every side.
@@ -72,15 +72,15 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
             most_in_hole = int32(0)
             sides = int32(0)
             for x in range(first, col + 1):
-                past = opened[row, x]
+                past = hole_age[row, x]
                 most = max(most, past_age(past))
                 most_in_hole = max(most_in_hole, past_in_hole(past))
                 for beside in range(row - 1, row + 2, 2):
                     if alpha[n, beside, x] > level:
-                        sides += rim_side(opened[beside, x])
+                        sides += rim_side(hole_age[beside, x])
             for beside in range(first - 1, col + 2, col + 2 - first):
                 if alpha[n, row, beside] > level:
-                    sides += rim_side(opened[row, beside])
+                    sides += rim_side(hole_age[row, beside])
             if most > 0:
                 cuda.atomic.max(oldest, (n, root), most)
             if most_in_hole > 0:
@@ -94,11 +94,11 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
     "int32[:,::1], int32[:,::1], float32[::1], uint8[:,::1])",
     threads=THREADS,
 )
-def remember_kernel(alpha, n, labels, touches, anew, oldest, lasted, rim, params, opened):
+def remember_kernel(alpha, n, labels, touches, reset, oldest, lasted, rim, params, hole_age):
     """One thread per pixel of frame n: its past, for the next frame.
 
-    anew: int32 (B,).  oldest, lasted, rim: int32 (B, h * w), from `recall_kernel`.
-    opened: uint8 (h, w), replaced; a frame beyond the batch's count leaves it alone.
+    reset: int32 (B,).  oldest, lasted, rim: int32 (B, h * w), from `recall_kernel`.
+    hole_age: uint8 (h, w), replaced; a frame beyond the batch's count leaves it alone.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -107,13 +107,13 @@ def remember_kernel(alpha, n, labels, touches, anew, oldest, lasted, rim, params
         value = int32(OUTSIDE)
         if alpha[n, row, col] > float32(SOLID_ALPHA):
             value = int32(WAS_SOLID)
-            if anew[n] == 0:
-                value = solid_past(opened[row, col])
+            if reset[n] == 0:
+                value = solid_past(hole_age[row, col])
         else:
             root = labels[n, labels[n, row * width + col]]
             if touches[n, root] == 0:
-                value = hole_age(n, root, anew, oldest, lasted, rim)
-        opened[row, col] = uint8(value)
+                value = age_of_hole(n, root, reset, oldest, lasted, rim)
+        hole_age[row, col] = uint8(value)
 
 
 def age_holes(
@@ -121,11 +121,11 @@ def age_holes(
     params: Any,
     labels: Any,
     touches: Any,
-    anew: Any,
+    reset: Any,
     oldest: Any,
     lasted: Any,
     rim: Any,
-    opened: Any,
+    hole_age: Any,
     *,
     stream: Any,
 ) -> None:
@@ -136,19 +136,19 @@ def age_holes(
         params: The batch's parameters on the device.
         labels: int32 (B, h * w), from `label_components`.
         touches: int32 (B, h * w), likewise.
-        anew: int32 (B,), from `smooth_over_time`.
+        reset: int32 (B,), from `smooth_over_time`.
         oldest: int32 (B, h * w), 0 before; with the next two what `newness` reads.
         lasted: int32 (B, h * w), 0 before.
         rim: int32 (B, h * w), 0 before.
-        opened: uint8 (h, w), lives from batch to batch; only here is it written.
+        hole_age: uint8 (h, w), lives from batch to batch; only here is it written.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     grid = -(-height * width // THREADS)
     for n in range(batch):
         recall_kernel[grid, THREADS, stream](
-            alpha, n, labels, touches, anew, opened, oldest, lasted, rim
+            alpha, n, labels, touches, reset, hole_age, oldest, lasted, rim
         )
         remember_kernel[grid, THREADS, stream](
-            alpha, n, labels, touches, anew, oldest, lasted, rim, params, opened
+            alpha, n, labels, touches, reset, oldest, lasted, rim, params, hole_age
         )

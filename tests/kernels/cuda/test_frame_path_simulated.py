@@ -136,10 +136,10 @@ def test_composite(rng, frame_format, case):
     colours = rng.random((2, 7, height, width), np.float32)
     wrap = rng.random((2, 4, height, width), np.float32)
     wrap[:, 3] *= rng.random((2, height, width)) > 0.5
-    room = rng.random((2, 3, height, width), np.float32)
+    blurred = rng.random((2, 3, height, width), np.float32)
     batch = pictures(rng, frame_format)
     backgrounds = pictures(rng, frame_format, 4)
-    slot = SimpleNamespace(
+    buffers = SimpleNamespace(
         frames=batch,
         backgrounds=backgrounds,
         background_index=np.array([3, 0], np.int32),
@@ -148,13 +148,13 @@ def test_composite(rng, frame_format, case):
         out_alpha=np.zeros((2, frame_format.height, frame_format.width), np.uint8),
     )
     composite(
-        slot, room, coefficients, colours, wrap, tables_of(frame_format),
+        buffers, blurred, coefficients, colours, wrap, tables_of(frame_format),
         layout=frame_format.layout, **case, stream=0,
     )  # fmt: skip
     for n in range(2):
-        behind = backgrounds[slot.background_index[n]]
+        behind = backgrounds[buffers.background_index[n]]
         if case["behind"] == BLURRED_ORIGINAL:
-            behind = defined.enlarged_room(room[n], frame_format, mirror=case["mirror"])
+            behind = defined.enlarged_original(blurred[n], frame_format, mirror=case["mirror"])
         elif case["behind"] == NOTHING:
             behind = None
         small = defined.SmallMatte(
@@ -166,6 +166,6 @@ def test_composite(rng, frame_format, case):
             batch[n], behind, small, frame_format, PARAMETERS,
             linear_light=case["linear_light"], mirror=case["mirror"],
         )  # fmt: skip
-        difference = np.abs(slot.out[n].astype(int) - expected)
+        difference = np.abs(buffers.out[n].astype(int) - expected)
         assert difference.max() <= 1, f"{(difference > 1).sum()} values differ"
-        assert np.abs(slot.out_alpha[n].astype(int) - alpha).max() <= 1
+        assert np.abs(buffers.out_alpha[n].astype(int) - alpha).max() <= 1
