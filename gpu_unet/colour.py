@@ -53,6 +53,12 @@ def from_rgb_matrix(frame_format: FrameFormat) -> Floats:
     return np.concatenate([inverse, -(inverse @ to_rgb[:, 3:])], axis=1).astype(np.float32)
 
 
+def coding_matrices(frame_format: FrameFormat) -> Floats:
+    """`to_rgb_matrix`, then `from_rgb_matrix`, row by row, as kernels read them: float32 (24,)."""
+    both = (to_rgb_matrix(frame_format), from_rgb_matrix(frame_format))
+    return np.concatenate([matrix.reshape(-1) for matrix in both])
+
+
 def black(frame_format: FrameFormat) -> tuple[int, int, int]:
     """The coded values of black."""
     if frame_format.layout == "rgb":

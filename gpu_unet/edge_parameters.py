@@ -6,30 +6,30 @@ from dataclasses import dataclass
 
 from gpu_unet.settings import EngineSettings
 
-# Alpha of the network below this is background, above 1 - this is person: a sigmoid never
-# reaches 0 or 1, and an unsure one leaves a veil over the room and dents in the person. Measured
-# on true alpha: 0.02 leaves 2 % less error in the band and 4 % more of all alpha error, 0.1 the
-# other way round.
+# Alpha of the network below this is background, above 1 - this is person: a sigmoid never reaches
+# 0 or 1, and an unsure one leaves a veil over the background and dents in the person. Measured on
+# true alpha: 0.02 leaves 2 % less error in the unknown region and 4 % more of all alpha error, 0.1
+# the other way round.
 SNAP = 0.06
 # Width of the ramp at softness 0 and 1.
 HARDEST, SOFTEST = 0.04, 0.96
-# A pixel counts as solid figure from this alpha on, when figures are told apart.
+# A pixel counts as solid from this alpha on, when connected components are told apart.
 SOLID_ALPHA = 0.5
-# Only pixels from this alpha on count towards a figure's area: people have a solid core, what the
-# network merely wonders about has next to none. At 0.98 faint people at the frame's edge go, too.
+# Only pixels from this alpha on count towards a component's area: people have a solid core, what
+# the network merely wonders about has next to none. At 0.98 faint people at the frame's edge go.
 CORE_ALPHA = 0.95
-# Share of a figure that is core, up to which the whole figure is a doubt, and from which it is
-# none. Measured with both networks on the held-out pictures: 39 of 54 figures that are room lie
+# Share of a component that is core, up to which the whole is a doubt, and from which it is
+# none. Measured with both networks on the held-out pictures: 39 of 54 that are no person lie
 # below the first, and 8 of 1058 that are people. At 0.08 and 0.16 one more person was lost, and one
-# more room. Closer together they would make figures come and go suddenly.
+# more of those. Closer together they would make components come and go suddenly.
 DOUBTED_SHARE, TRUSTED_SHARE = 0.06, 0.11
-# A hole that is born inside a figure is believed after so many frames; for the first half of them
-# it is filled, then it opens softly. The network's mistakes last for up to seven.
+# A hole that is born inside a component is believed after so many frames; for the first half of
+# them it is filled, then it opens softly. The network's mistakes last for up to seven.
 HOLE_FRAMES = 12
 # By so much a frame falls what a pixel has earned as a hole, once it is solid: a gap that closes
 # for a moment opens again at once.
 HOLE_FALL = 1
-# What was open outside speaks for a hole only while the figure around it stays: one side of the
+# What was open outside speaks for a hole only while the component around it stays: one side of the
 # hole's rim that was not solid in the frame before outweighs so many that were.
 RIM_DOUBT = 2
 # A pixel's past as a hole, uint8: the age of the hole that it was in, OUTSIDE where it was open and
@@ -38,6 +38,13 @@ RIM_DOUBT = 2
 OUTSIDE = HOLE_FRAMES + 1
 WAS_SOLID = 128
 UNKNOWN_PAST = 255
+# Keeps a window without any person (or any original background) from dividing by zero.
+TINY_WEIGHT = 1e-4
+# What a pixel near the person counts in the blurred background, times its own share of it.
+GAP_WEIGHT = 0.01
+# The original background is a green screen from this excess of green over red and blue on, wholly
+# at the second.
+GREEN_LOW, GREEN_HIGH = 0.10, 0.25
 # The picture's mean change from which on a frame is taken for a new scene.
 SCENE_CUT = 0.15
 
@@ -50,10 +57,10 @@ class EdgeParameters:
         keep_still: Share of the new alpha where the picture is still; 1 is no smoothing.
         motion_low, motion_high: Change of the picture (fraction of full scale) up to which it
             counts as still and from which it counts as moving.
-        speckle_area: Figures with a core of fewer network pixels fade out; at half of it they are
+        speck_area: Components with a core of fewer network pixels fade out; at half of it they are
             gone.
         hole_area: Holes of fewer network pixels are filled wholly at half of it.
-        figure_reach: Soft alpha farther than this from a solid figure is removed, in pixels.
+        component_reach: Soft alpha farther than this from a solid component is removed, in pixels.
         guide_radius: Of the guided filter's windows, in network pixels.
         guide_epsilon: Variance of the guide below which it is smoothed, fraction of scale squared.
         ramp_low, ramp_slope: Final alpha = clamp((alpha - ramp_low) * ramp_slope).
@@ -66,9 +73,9 @@ class EdgeParameters:
     keep_still: float
     motion_low: float
     motion_high: float
-    speckle_area: float
+    speck_area: float
     hole_area: float
-    figure_reach: int
+    component_reach: int
     guide_radius: int
     guide_epsilon: float
     ramp_low: float
@@ -90,9 +97,9 @@ def edge_parameters(settings: EngineSettings, *, height: int, width: int) -> Edg
         keep_still=1.0 / (1.0 + 24.0 * edges.smoothing**2),
         motion_low=0.015,
         motion_high=0.050,
-        speckle_area=0.0015 * height * width,
+        speck_area=0.0015 * height * width,
         hole_area=0.001 * height * width,
-        figure_reach=max(2, round(8 * unit)),
+        component_reach=max(2, round(8 * unit)),
         guide_radius=max(1, round(2 * unit)),
         guide_epsilon=2e-4,
         ramp_low=edges.threshold - 0.5 * ramp_width,

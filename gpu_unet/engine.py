@@ -33,7 +33,7 @@ class Composites:
     Attributes:
         frames: uint8, each of `FrameFormat.shape`; new arrays that the caller owns. With
             `EngineSettings.background == "transparent"` the person's colour, not multiplied
-            by alpha, black where alpha is 0: never the room.
+            by alpha, black where alpha is 0: never the original background.
         alphas: uint8 (height, width), 255 = person; None unless asked for.
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
             "network", "refine", "composite", "download" as far as the device has them.

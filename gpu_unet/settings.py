@@ -91,11 +91,11 @@ class EdgeSettings:
         threshold: Alpha of the network that becomes 0.5, in [0.05, 0.95]. Higher chokes the matte.
         smoothing: Averaging over time where the picture does not move, in [0, 1]; 0 is off.
         light_wrap: How much of the background's light falls over the edge, in [0, 1].
-        largest_only: Keep only the largest connected figure.
+        largest_only: Keep only the largest connected component.
         guided: Follow the frame's own edges when the alpha is enlarged (fast guided filter).
-        foreground_colour: Estimate the person's own colour in the mixed band, so that no rim of
-            the old room remains.
-        linear_light: Mix the band in linear light instead of in coded values.
+        foreground_colour: Estimate the person's own colour where it is mixed, so that no rim of the
+            original background remains.
+        linear_light: Mix in linear light instead of in coded values.
     """
 
     softness: float = setting(
@@ -158,3 +158,8 @@ class EngineSettings:
 
     def __post_init__(self) -> None:
         check_rows(self)
+
+    @property
+    def has_light_wrap(self) -> bool:
+        """Whether the new background's light falls over the edge."""
+        return self.background == "image" and self.edges.light_wrap > 0.0

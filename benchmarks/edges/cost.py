@@ -15,6 +15,7 @@ from benchmarks.report import save_result
 from frames.frame import FrameFormat
 from gpu_unet.cpu import frame_path, full_size_pass
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
 
@@ -33,12 +34,12 @@ def measure(weights: Weights, shared: Path) -> None:
     background = np.full(frame_format.shape, 90, np.uint8)
     engine = CpuEngine(weights, frame_format)
     spent: dict[str, list[float]] = {}
-    kernels = {
-        (module, name): kernel
-        for module in (frame_path, full_size_pass)
-        for name, kernel in vars(module).items()
+    kernels = [
+        (names, name, kernel)
+        for names in (vars(frame_path), vars(full_size_pass), COMPOSITE)
+        for name, kernel in names.items()
         if hasattr(kernel, "signatures")
-    }
+    ]
 
     def timed(name: str, kernel: Any) -> Any:
         def call(*arguments: Any) -> None:
@@ -64,12 +65,12 @@ def measure(weights: Weights, shared: Path) -> None:
         around = sum(value for stage, value in medians.items() if stage != "network")
         rows.append([title, *(round(medians[s], 2) for s in medians), round(around, 2)])
         spent.clear()
-        for (module, name), kernel in kernels.items():
-            setattr(module, name, timed(name, kernel))
+        for names, name, kernel in kernels:
+            names[name] = timed(kernel.__name__, kernel)
         for frame in frames:
             engine.process([frame], backgrounds, settings)
-        for (module, name), kernel in kernels.items():
-            setattr(module, name, kernel)
+        for names, name, kernel in kernels:
+            names[name] = kernel
         raw[title] = {n: round(sum(times) / len(frames), 4) for n, times in spent.items()}
         print(rows[-1], raw[title])
     stage_names = list(stages[0])

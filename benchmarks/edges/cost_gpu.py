@@ -21,7 +21,7 @@ from gpu_unet.cuda import frame_path
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
+from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, FramePath
 from gpu_unet.cuda.graph import Graph, make_stream, median_ms
 from gpu_unet.cuda.launch import preparing
 from gpu_unet.reference.composite import from_coded_rgb
@@ -45,12 +45,12 @@ STEPS = (
     (frame_path.resize, "shrink", "resize"),
     (frame_path.resize, "normalise", "resize"),
     (frame_path, "smooth_over_time", "smooth"),
-    (frame_path, "clean_figures", "figures"),
+    (frame_path, "remove_specks", "figures"),
     (frame_path.guided, "guide", "guided filter"),
     (frame_path, "estimate_colours", "foreground"),
-    (frame_path, "blur_room", "blur"),
+    (frame_path, "blur_original", "blur"),
     (frame_path, "wrap_light", "light wrap"),
-    (frame_path, "composite_yuv420", "composite"),
+    (frame_path, "composite", "composite"),
 )
 COLUMNS = tuple(dict.fromkeys(step for _, _, step in STEPS))
 
@@ -125,7 +125,9 @@ class DevicePath:
         self._arena = DeviceArena(plan, purpose="a benchmark")
         self._arrays = self._arena.arrays
         self._path.bind(self._arrays, self._arrays["network_input"], self._arrays["network_alpha"])
-        self._slot = Slot(**{field.name: self._arrays[field.name] for field in fields(Slot)})
+        self._batch = BatchBuffers(
+            **{field.name: self._arrays[field.name] for field in fields(BatchBuffers)}
+        )
         self._stream = make_stream()
 
     def take(self, frames: Bytes, alphas: Alpha, background: Bytes) -> None:
@@ -152,8 +154,9 @@ class DevicePath:
     def enqueue(self, settings: EngineSettings, stream: Any) -> None:
         """Every step of one batch."""
         structure = self._path.structure(settings)
-        self._path.enqueue_before(self._slot, structure, stream=stream)
-        self._path.enqueue_after(self._slot, structure, stream=stream)
+        self._path.enqueue_preprocess(self._batch, structure, stream=stream)
+        self._path.enqueue_refine(self._batch, structure, stream=stream)
+        self._path.enqueue_composite(self._batch, structure, stream=stream)
 
     def close(self) -> None:
         """Free the device memory."""

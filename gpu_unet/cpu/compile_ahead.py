@@ -20,8 +20,7 @@ from gpu_unet import compiled_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
-from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
@@ -44,8 +43,7 @@ def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
         layout: Of the frames.
         notify: Told in one sentence what the wait is for.
     """
-    composite = composite_rgb if layout == "rgb" else composite_yuv420
-    wanted = {"network": run_program, layout: composite}
+    wanted = {"network": run_program, layout: COMPOSITE[layout]}
     missing = [part for part, kernel in wanted.items() if not is_compiled(kernel)]
     if not missing or not sys.executable:  # Python lives inside another program
         return
@@ -106,12 +104,12 @@ def load_frame_kernels(layout: Layout) -> None:
     alpha = np.zeros((1, SIZE, SIZE), np.float32)
     out_alpha = np.zeros((SIZE, SIZE), np.uint8)
     with loading_only():
-        path.take_in_plate(plate, planes[1:-1, 1:-1])
+        path.preprocess_plate(plate, planes[1:-1, 1:-1])
         path.observe(planes[1:-1, 1:-1], alpha[0])
         for settings in ALL_SETTINGS:
             parameters = edge_parameters(settings, height=SIZE, width=SIZE)
             background = frame if settings.background == "image" else None
             for _ in range(2):  # the second frame is smoothed over time
-                path.take_in(frame, planes[1:-1, 1:-1])
+                path.preprocess(frame, planes[1:-1, 1:-1])
                 path.refine(alpha[0], background, settings, parameters)
-                path.put_out(frame, background, settings, parameters, black, out_alpha)
+                path.composite(frame, background, settings, parameters, black, out_alpha)

@@ -143,14 +143,14 @@ class CpuEngine(Engine):
         if self._has_new_plate:
             # Into channels that no frame overwrites, so that later batches find it there.
             assert self._plate is not None
-            self._path.take_in_plate(self._plate, self._network.input[0])
+            self._path.preprocess_plate(self._plate, self._network.input[0])
             self._has_new_plate = False
         spent: dict[str, float] = {s: 0.0 for s in ("resize", "network", "refine", "composite")}
         for index, frame in enumerate(frames):
             frame = read_only(frame)
             background = None if backgrounds is None else read_only(backgrounds[index])
             stopwatch = _Stopwatch(spent)
-            self._path.take_in(frame, self._network.input[0])
+            self._path.preprocess(frame, self._network.input[0])
             yield from stopwatch.pause("resize")
             if in_parts:
                 for _ in self._network.infer_parts(1):
@@ -166,7 +166,7 @@ class CpuEngine(Engine):
                 yield from stopwatch.pause("refine")
             out = np.empty(self.frame_format.shape, np.uint8)
             out_alpha = np.empty(shape, np.uint8) if want_alpha else None
-            self._path.put_out(frame, background, settings, parameters, out, out_alpha)
+            self._path.composite(frame, background, settings, parameters, out, out_alpha)
             yield from stopwatch.pause("composite")
             outs.append(out)
             if out_alpha is not None:
@@ -182,7 +182,7 @@ class CpuEngine(Engine):
         expected = (self.architecture.height, self.architecture.width)
         if alpha.shape != expected:
             raise EngineError(f"the network returned alpha of shape {alpha.shape}, not {expected}")
-        # False for NaN too: a broken matte must never let the room through.
+        # False for NaN too: a broken matte must never let the original background through.
         if not (alpha.min() >= 0.0 and alpha.max() <= 1.0):
             raise self._broken_alpha()
 

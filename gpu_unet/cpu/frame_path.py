@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
-from gpu_unet.colour import to_rgb_matrix
-from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes, has_light_wrap
-from gpu_unet.cpu.kernels.blur import normalise_room, room_shares, wrap_share, wrap_sources
-from gpu_unet.cpu.kernels.figures import clean_figures, label_figures, weigh_figures
+from gpu_unet.colour import coding_matrices
+from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes
+from gpu_unet.cpu.kernels.blur import normalise_blur, original_shares, share_wrap, wrap_sources
+from gpu_unet.cpu.kernels.components import label_components
 from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
 from gpu_unet.cpu.kernels.guided import (
     MOMENTS,
@@ -23,21 +23,14 @@ from gpu_unet.cpu.kernels.guided import (
 from gpu_unet.cpu.kernels.holes import age_holes
 from gpu_unet.cpu.kernels.resize import normalise, observe, resample_rows, write_plate
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
-from gpu_unet.cpu.kernels.window import box_mean, inside_scale, weighted_sum
+from gpu_unet.cpu.kernels.specks import remove_specks, weigh_components
+from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
 from gpu_unet.edge_parameters import (
-    CORE_ALPHA,
-    DOUBTED_SHARE,
-    HOLE_FRAMES,
-    SCENE_CUT,
-    SNAP,
-    SOLID_ALPHA,
-    TRUSTED_SHARE,
     UNKNOWN_PAST,
     EdgeParameters,
 )
 from gpu_unet.engine import Notify
-from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT, gaussian_taps
-from gpu_unet.reference.frames import frame_planes
+from gpu_unet.kernels.layouts import frame_planes, sample_size
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import EngineSettings
 
@@ -50,8 +43,8 @@ f32 = np.float32
 class CpuFramePath:
     """The steps of one frame format and network size; one thread, nothing allocated per frame.
 
-    Call in this order for each frame: `take_in`, (the network), `refine`, `put_out`; before the
-    first one that a plate is for `take_in_plate`, and `observe` any time after the network.
+    Call in this order for each frame: `preprocess`, (the network), `refine`, `composite`; before
+    the first one that a plate is for `preprocess_plate`, and `observe` any time after the network.
     """
 
     def __init__(
@@ -67,12 +60,11 @@ class CpuFramePath:
         self._height, self._width = height, width
         full_height, full_width = frame_format.height, frame_format.width
         is_rgb = frame_format.layout == "rgb"
-        chroma = (full_height, full_width) if is_rgb else (full_height // 2, full_width // 2)
         self._taps = [
             (*axis_taps(h, height), *axis_taps(w, width))
-            for h, w in ((full_height, full_width), chroma)
+            for h, w in ((full_height, full_width), sample_size(frame_format))
         ]
-        self._to_rgb = to_rgb_matrix(frame_format)
+        self._matrices = tuple(coding_matrices(frame_format))
 
         def planes(count: int) -> Floats:
             return np.zeros((count, height, width), f32)
@@ -82,7 +74,7 @@ class CpuFramePath:
         self._kept_alpha, self._kept_planes = planes(1)[0], planes(3)
         self._has_memory = False
         self._chosen = np.zeros((height, width), np.uint8)
-        self._opened = np.full((height, width), UNKNOWN_PAST, np.uint8)
+        self._hole_age = np.full((height, width), UNKNOWN_PAST, np.uint8)
         self._labels = [np.zeros(height * width, np.int32) for _ in range(4)]
         self._oldest, self._rim, self._ages = np.zeros((3, height * width), np.int32)
         self._weight, self._hole, self._reach = planes(3)
@@ -91,7 +83,7 @@ class CpuFramePath:
         self._moments, self._means = planes(MOMENTS), planes(MOMENTS)
         self._coefficients, self._raw_coefficients = planes(4), planes(4)
         self._colours = planes(7)
-        self._room, self._wrap = planes(3), planes(4)
+        self._blurred, self._wrap = planes(3), planes(4)
         self._source_line = np.zeros(full_width * (3 if is_rgb else 1), f32)
         self._boxes: dict[int, tuple[Floats, Floats, Floats]] = {}
         self._lines = np.zeros((2, width), f32)
@@ -102,7 +94,7 @@ class CpuFramePath:
         self._has_memory = False
         self._chosen[:] = 0
 
-    def take_in(self, frame: Bytes, network_input: Floats) -> None:
+    def preprocess(self, frame: Bytes, network_input: Floats) -> None:
         """Shrink a frame and write the network's input.
 
         Args:
@@ -110,9 +102,9 @@ class CpuFramePath:
             network_input: float32 (h, w, 3 or more), whose first three channels are written.
         """
         self._shrink(frame, self._planes)
-        normalise(self._planes, self._to_rgb, network_input)
+        normalise(self._planes, self._matrices, network_input)
 
-    def take_in_plate(self, plate: Bytes, network_input: Floats) -> None:
+    def preprocess_plate(self, plate: Bytes, network_input: Floats) -> None:
         """Write a clean plate, which stays there for all frames to come.
 
         Args:
@@ -125,7 +117,7 @@ class CpuFramePath:
         """What the network saw and said, in new arrays.
 
         Args:
-            network_input: float32 (h, w, 3 or more), as `take_in` left it.
+            network_input: float32 (h, w, 3 or more), as `preprocess` left it.
             network_alpha: float32 (h, w) in [0, 1].
         """
         rgb = np.empty((self._height, self._width, 3), np.uint8)
@@ -192,7 +184,7 @@ class CpuFramePath:
         yield
         if settings.background == "blur":
             self._blur(parameters)
-        if has_light_wrap(settings):
+        if settings.has_light_wrap:
             assert background is not None
             self._wrap_light(background, parameters, mirror=settings.mirror)
         yield
@@ -201,7 +193,7 @@ class CpuFramePath:
         if not self._has_memory or parameters.keep_still >= 1.0:
             self._kept_alpha[:] = network_alpha
             self._kept_planes[:] = self._planes
-            self._opened[:] = UNKNOWN_PAST
+            self._hole_age[:] = UNKNOWN_PAST
             self._has_memory = True
             return self._kept_alpha
         smooth_over_time(
@@ -210,36 +202,21 @@ class CpuFramePath:
             f32(parameters.keep_still),
             f32(parameters.motion_low),
             f32(parameters.motion_high),
-            f32(SCENE_CUT),
             self._change,
             self._kept_alpha,
             self._kept_planes,
-            self._opened,
+            self._hole_age,
         )
         return self._kept_alpha
 
     def _clean(self, alpha: Floats, parameters: EdgeParameters, *, largest_only: bool) -> None:
-        solid_alpha = f32(SOLID_ALPHA)
         labels, _, _, held = self._labels
-        label_figures(alpha, solid_alpha, f32(CORE_ALPHA), self._chosen, *self._labels)
-        age_holes(
+        label_components(alpha, self._chosen, *self._labels)
+        age_holes(alpha, labels, held, self._oldest, self._rim, self._ages, self._hole_age)
+        weigh_components(
             alpha,
-            solid_alpha,
-            labels,
-            held,
-            self._oldest,
-            self._rim,
-            self._ages,
-            self._opened,
-        )
-        weigh_figures(
-            alpha,
-            solid_alpha,
-            f32(DOUBTED_SHARE),
-            f32(TRUSTED_SHARE),
-            f32(parameters.speckle_area),
+            f32(parameters.speck_area),
             f32(parameters.hole_area),
-            f32(HOLE_FRAMES),
             largest_only,
             *self._labels,
             self._ages,
@@ -247,16 +224,8 @@ class CpuFramePath:
             self._weight,
             self._hole,
         )
-        clean_figures(
-            alpha,
-            solid_alpha,
-            f32(SNAP),
-            self._weight,
-            self._hole,
-            parameters.figure_reach,
-            self._reach,
-            self._alpha,
-        )
+        reach = parameters.component_reach
+        remove_specks(alpha, self._weight, self._hole, reach, self._reach, self._alpha)
 
     def _guide(self, parameters: EdgeParameters) -> None:
         guide_moments(self._alpha, self._planes, self._moments)
@@ -276,19 +245,18 @@ class CpuFramePath:
         shares, means, colours = self._moments[:SHARES], self._means[:SHARES], self._colours
         colour_shares(self._planes, self._planes, self._ramped, shares)
         self._box_mean(shares, parameters.wide_radius, means)
-        wide_colours(means, self._planes, self._ramped, TINY_WEIGHT, colours)
+        wide_colours(means, self._planes, self._ramped, colours)
         colour_shares(colours[:3], colours[3:6], self._ramped, shares)
         self._box_mean(shares, parameters.near_radius, means)
-        green_scale = f32(1.0 / (GREEN_HIGH - GREEN_LOW))
-        near_colours(means, TINY_WEIGHT, self._to_rgb, f32(GREEN_LOW), green_scale, colours)
+        near_colours(means, self._matrices, colours)
 
     def _blur(self, parameters: EdgeParameters) -> None:
         shares, sums = self._moments[:4], self._means[:4]
-        room_shares(self._planes, self._ramped, shares)
+        original_shares(self._planes, self._ramped, shares)
         taps = gaussian_taps(parameters.blur_sigma)
         rows, columns = self._ones
         weighted_sum(shares, taps, rows, columns, self._lines, sums)
-        normalise_room(sums, self._room)
+        normalise_blur(sums, self._blurred)
 
     def _wrap_light(self, background: Bytes, parameters: EdgeParameters, *, mirror: bool) -> None:
         self._shrink(background, self._behind)
@@ -296,9 +264,9 @@ class CpuFramePath:
         taps = gaussian_taps(parameters.wrap_sigma)
         rows, columns = inside_scale(taps, self._height), inside_scale(taps, self._width)
         weighted_sum(self._moments[:4], taps, rows, columns, self._lines, self._wrap)
-        wrap_share(f32(parameters.wrap_strength), self._wrap)
+        share_wrap(f32(parameters.wrap_strength), self._wrap)
 
-    def put_out(
+    def composite(
         self,
         frame: Bytes,
         background: Bytes | None,
@@ -308,5 +276,5 @@ class CpuFramePath:
         out_alpha: Bytes | None,
     ) -> None:
         """The full-size pass; see `FullSizePass.composite`."""
-        small = SmallPlanes(self._coefficients, self._colours, self._room, self._wrap)
+        small = SmallPlanes(self._coefficients, self._colours, self._blurred, self._wrap)
         self._full_size.composite(frame, background, small, settings, parameters, out, out_alpha)

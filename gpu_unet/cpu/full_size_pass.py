@@ -10,26 +10,18 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
-    from_rgb_matrix,
+    coding_matrices,
     linear_light_table,
     srgb_table,
-    to_rgb_matrix,
 )
 from gpu_unet.cpu.compile import CHUNKS, is_compiled
-from gpu_unet.cpu.kernels.band import CHANNELS
-from gpu_unet.cpu.kernels.blocks import (
-    BLOCK_COLUMNS,
-    BLOCK_ROWS,
-    BLURRED_ROOM,
-    NOTHING,
-    PICTURE,
-    classify_blocks,
-)
-from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
-from gpu_unet.cpu.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, classify_blocks
+from gpu_unet.cpu.kernels.composite import COMPOSITE
+from gpu_unet.cpu.kernels.small_planes import CHANNELS
 from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.engine import Notify
-from gpu_unet.reference.frames import frame_planes
+from gpu_unet.kernels.full_size_pixel import BEHIND
+from gpu_unet.kernels.layouts import SIDE, frame_planes, sample_size
 from gpu_unet.resampling import axis_pairs
 from gpu_unet.settings import EngineSettings
 
@@ -38,22 +30,20 @@ Floats = npt.NDArray[np.float32]
 
 f32 = np.float32
 
-BEHIND = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
-
 
 class SmallPlanes(NamedTuple):
     """What the steps at the network's size have made; what the settings leave out is not read.
 
     Attributes:
         coefficients: float32 (4, h, w), of the guided filter.
-        colours: float32 (7, h, w), of the mixed band.
-        room: float32 (3, h, w), blurred.
+        colours: float32 (7, h, w), of the unknown region.
+        blurred: float32 (3, h, w), the original background alone.
         wrap: float32 (4, h, w), the light wrap.
     """
 
     coefficients: Floats
     colours: Floats
-    room: Floats
+    blurred: Floats
     wrap: Floats
 
 
@@ -68,31 +58,31 @@ class FullSizePass:
         width: int,
         notify: Notify | None = None,
     ) -> None:
-        kernel = composite_rgb if frame_format.layout == "rgb" else composite_yuv420
-        if notify is not None and not is_compiled(kernel):
+        if notify is not None and not is_compiled(COMPOSITE[frame_format.layout]):
             notify("Compiling the edge kernels for this processor (once) ...")
         self._format = frame_format
         full_height, full_width = frame_format.height, frame_format.width
-        is_rgb = frame_format.layout == "rgb"
-        chroma = (full_height, full_width) if is_rgb else (full_height // 2, full_width // 2)
+        sample_height, sample_width = sample_size(frame_format)
+        mirrors = (False, True)
         self._row_pairs = axis_pairs(height, full_height)
-        self._chroma_row_pairs = axis_pairs(height, chroma[0])
-        self._column_pairs = {m: axis_pairs(width, full_width, mirror=m) for m in (False, True)}
-        self._chroma_column_pairs = {
-            m: axis_pairs(width, chroma[1], mirror=m) for m in (False, True)
-        }
-        self._to_rgb = tuple(f32(v) for v in to_rgb_matrix(frame_format).reshape(-1))
-        self._from_rgb = tuple(f32(v) for v in from_rgb_matrix(frame_format).reshape(-1))
-        self._black = tuple(np.uint8(v) for v in black(frame_format))
-        self._light, self._code = linear_light_table(), srgb_table()
+        self._column_pairs = {m: axis_pairs(width, full_width, mirror=m) for m in mirrors}
+        self._sample_row_pairs = axis_pairs(height, sample_height)
+        self._sample_column_pairs = {m: axis_pairs(width, sample_width, mirror=m) for m in mirrors}
+        self._tables = (tuple(coding_matrices(frame_format)), linear_light_table(), srgb_table())
         self._cells = np.zeros((height, width), np.uint8)
         self._kinds = np.zeros(
             (-(-full_height // BLOCK_ROWS), -(-full_width // BLOCK_COLUMNS)), np.uint8
         )
-        self._tall = np.zeros((CHUNKS, 2, CHANNELS, width), f32)
-        self._alpha_lines = np.zeros((CHUNKS, 2, full_width), np.uint8)
+        side = SIDE[frame_format.layout]
+        self._buffers = np.zeros((CHUNKS, side, CHANNELS, width), f32)
+        self._alphas = np.zeros((CHUNKS, side, full_width), np.uint8)
         self._no_alpha = np.zeros((1, 1), np.uint8)
-        self._no_picture = np.zeros(frame_format.shape, np.uint8)
+        self._black = np.empty(frame_format.shape, np.uint8)
+        for plane, value in zip(
+            frame_planes(self._black, frame_format), black(frame_format), strict=True
+        ):
+            plane[:] = value
+        self._black.flags.writeable = False  # compiled code meets one type of background only
 
     def composite(
         self,
@@ -116,7 +106,7 @@ class FullSizePass:
             out_alpha: uint8 (height, width), written; None if nobody wants it.
         """
         ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
-        has_wrap, mirror = has_light_wrap(settings), settings.mirror
+        has_wrap, mirror = settings.has_light_wrap, settings.mirror
         column_pairs = self._column_pairs[mirror]
         classify_blocks(
             small.coefficients,
@@ -130,45 +120,33 @@ class FullSizePass:
             self._cells,
             self._kinds,
         )
-        if background is None:
-            background = self._no_picture
-        planes = (
+        look = (
             BEHIND[settings.background],
-            small.room,
-            small.coefficients,
-            small.colours,
             settings.edges.foreground_colour,
-            small.wrap,
             has_wrap,
+            settings.edges.linear_light,
+            mirror,
+            out_alpha is not None,
+        )
+        COMPOSITE[self._format.layout](
+            self._picture(frame),
+            self._picture(self._black if background is None else background),
+            small.blurred,
+            (small.coefficients, small.colours, small.wrap),
             self._kinds,
             tuple(self._row_pairs),
             tuple(column_pairs),
-        )
-        linear = (settings.edges.linear_light, self._light, self._code, mirror, self._tall)
-        alpha = (
-            out_alpha is not None,
+            tuple(self._sample_row_pairs),
+            tuple(self._sample_column_pairs[mirror]),
+            ramp,
+            look,
+            *self._tables,
+            self._buffers,
+            self._alphas,
+            self._picture(out),
             self._no_alpha if out_alpha is None else out_alpha,
         )
-        if self._format.layout == "rgb":
-            composite_rgb(frame, background, *planes, *ramp, self._to_rgb, *linear, out, *alpha)
-            return
-        composite_yuv420(
-            frame_planes(frame, self._format),
-            frame_planes(background, self._format),
-            *planes,
-            tuple(self._chroma_row_pairs),
-            tuple(self._chroma_column_pairs[mirror]),
-            *ramp,
-            self._to_rgb,
-            self._from_rgb,
-            self._black,
-            *linear,
-            self._alpha_lines,
-            frame_planes(out, self._format),
-            *alpha,
-        )
 
-
-def has_light_wrap(settings: EngineSettings) -> bool:
-    """Whether the background's light falls over the edge."""
-    return settings.background == "image" and settings.edges.light_wrap > 0.0
+    def _picture(self, picture: Bytes) -> Bytes | tuple[Bytes, Bytes, Bytes]:
+        """A picture as the kernel of its layout takes it."""
+        return picture if self._format.layout == "rgb" else frame_planes(picture, self._format)

@@ -14,7 +14,7 @@ from gpu_unet.clean_plate import Observation
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.lanes import LANES, Lane
+from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
@@ -51,7 +51,7 @@ class CudaEngine(Engine):
     """
 
     device = "cuda"
-    max_in_flight = LANES
+    max_in_flight = MOST_IN_FLIGHT
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class CudaEngine(Engine):
         self.copies = 0
         self.batches = 0
         self._fresh = True
-        self._pending: deque[Lane] = deque()
+        self._pending: deque[InFlight] = deque()
         self._work: Workspace | None = None
         tuner = Tuner(self._gpu, measure_on_gpu if tune else None)
         with CompileAhead(self._gpu, notify) as compile_ahead:
@@ -141,52 +141,52 @@ class CudaEngine(Engine):
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
         self._check_batch(frames, backgrounds, settings)
-        if len(self._pending) >= LANES:
+        if len(self._pending) >= MOST_IN_FLIGHT:
             raise EngineError(
-                f"{len(self._pending)} batches are in flight, the most is {LANES}; "
+                f"{len(self._pending)} batches are in flight, the most is {MOST_IN_FLIGHT}; "
                 "collect one before submitting the next"
             )
         work = self._open_workspace()
-        lane = work.lanes[self.batches % LANES]
-        lane.count, lane.wants_alpha = len(frames), want_alpha
-        lane.wants_observations = want_observations
-        # The lane's own memory: the batch before this one may still be reading the old plate.
-        lane.has_new_plate = self._has_new_plate
-        if lane.has_new_plate:
-            assert lane.plate is not None
+        batch = work.in_flight[self.batches % MOST_IN_FLIGHT]
+        batch.count, batch.wants_alpha = len(frames), want_alpha
+        batch.wants_observations = want_observations
+        # The batch's own memory: the batch before this one may still be reading the old plate.
+        batch.has_new_plate = self._has_new_plate
+        if batch.has_new_plate:
+            assert batch.plate is not None
             assert self._plate is not None
-            np.copyto(lane.plate, self._plate)
-        for row, frame in zip(lane.frames, frames, strict=False):
+            np.copyto(batch.plate, self._plate)
+        for row, frame in zip(batch.frames, frames, strict=False):
             np.copyto(row, frame)
-        lane.params[:] = work.path.pack(settings, len(frames), self._fresh)
-        new_rows = work.rows.place(lane.number, backgrounds, lane.background_index)
-        lane.structure = work.path.structure(settings)
-        self._enqueue(work, lane, new_rows)
-        self._has_new_plate = lane.has_new_plate = False
+        batch.params[:] = work.path.pack(settings, len(frames), self._fresh)
+        new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
+        batch.structure = work.path.structure(settings)
+        self._enqueue(work, batch, new_rows)
+        self._has_new_plate = batch.has_new_plate = False
         self._fresh = False
         self.batches += 1
-        self._pending.append(lane)
+        self._pending.append(batch)
 
     def collect(self) -> Composites:
         """See `Engine.collect`."""
         if not self._pending:
             raise EngineError("no batch is in flight; submit one before collecting")
-        lane = self._pending.popleft()
-        call("cuEventSynchronize", lane.events["downloaded"])
-        if lane.faults[0]:
+        batch = self._pending.popleft()
+        call("cuEventSynchronize", batch.events["downloaded"])
+        if batch.faults[0]:
             self.reset()
             raise self._broken_alpha()
-        frames = [lane.out[n].copy() for n in range(lane.count)]
+        frames = [batch.out[n].copy() for n in range(batch.count)]
         alphas = None
-        if lane.wants_alpha:
-            alphas = [lane.out_alpha[n].copy() for n in range(lane.count)]
+        if batch.wants_alpha:
+            alphas = [batch.out_alpha[n].copy() for n in range(batch.count)]
         observations = None
-        if lane.wants_observations:
+        if batch.wants_observations:
             observations = [
                 Observation(seen[..., :3].copy(), seen[..., 3].copy())
-                for seen in lane.observations[: lane.count]
+                for seen in batch.observations[: batch.count]
             ]
-        return Composites(frames, alphas, lane.stage_ms(), observations)
+        return Composites(frames, alphas, batch.stage_ms(), observations)
 
     def replay(self, count: int) -> None:
         """Process what lies in the pinned memory `count` times over, and wait: for benchmarks.
@@ -196,14 +196,14 @@ class CudaEngine(Engine):
         Raises:
             EngineError: Nothing was ever submitted, or batches are in flight.
         """
-        if self.batches < LANES or self._pending:
+        if self.batches < MOST_IN_FLIGHT or self._pending:
             raise EngineError("replay needs two collected batches and none in flight")
         work = self._open_workspace()
         for n in range(count):
-            lane = work.lanes[n % LANES]
-            call("cuStreamWaitEvent", work.up, lane.events["computed"], 0)
-            call("cuStreamWaitEvent", work.middle, lane.events["downloaded"], 0)
-            self._enqueue(work, lane, range(0))
+            batch = work.in_flight[n % MOST_IN_FLIGHT]
+            call("cuStreamWaitEvent", work.up, batch.events["computed"], 0)
+            call("cuStreamWaitEvent", work.middle, batch.events["downloaded"], 0)
+            self._enqueue(work, batch, range(0))
             self.batches += 1
         call("cuStreamSynchronize", work.down)
 
@@ -225,29 +225,29 @@ class CudaEngine(Engine):
 
     # ------------------------------------------------------------------ one batch
 
-    def _enqueue(self, work: Workspace, lane: Lane, new_rows: range) -> None:
-        """Upload, computing and download of what lies in the lane's pinned memory."""
-        call("cuEventRecord", lane.events["start"], work.up)
-        begin, end = lane.upload_span(new_rows)
+    def _enqueue(self, work: Workspace, batch: InFlight, new_rows: range) -> None:
+        """Upload, computing and download of what lies in the batch's pinned memory."""
+        call("cuEventRecord", batch.events["start"], work.up)
+        begin, end = batch.upload_span(new_rows)
         shift = work.device.base - work.host.base
         if new_rows:
             # Rows of a batch that is still being computed may lie in between: they are sent
             # again with the same bytes, but those that change must not be in use.
-            other = work.lanes[1 - lane.number]
+            other = work.in_flight[1 - batch.number]
             call("cuStreamWaitEvent", work.up, other.events["computed"], 0)
         self._copy("cuMemcpyHtoDAsync", begin + shift, begin, end - begin, work.up)
-        call("cuEventRecord", lane.events["uploaded"], work.up)
+        call("cuEventRecord", batch.events["uploaded"], work.up)
 
-        call("cuStreamWaitEvent", work.middle, lane.events["uploaded"], 0)
-        call("cuEventRecord", lane.events["begun"], work.middle)
-        work.compute(lane)
-        call("cuEventRecord", lane.events["computed"], work.middle)
+        call("cuStreamWaitEvent", work.middle, batch.events["uploaded"], 0)
+        call("cuEventRecord", batch.events["begun"], work.middle)
+        work.compute(batch)
+        call("cuEventRecord", batch.events["computed"], work.middle)
 
-        call("cuStreamWaitEvent", work.down, lane.events["computed"], 0)
-        call("cuEventRecord", lane.events["fetched"], work.down)
-        begin, end = lane.download_span()
+        call("cuStreamWaitEvent", work.down, batch.events["computed"], 0)
+        call("cuEventRecord", batch.events["fetched"], work.down)
+        begin, end = batch.download_span()
         self._copy("cuMemcpyDtoHAsync", begin, begin + shift, end - begin, work.down)
-        call("cuEventRecord", lane.events["downloaded"], work.down)
+        call("cuEventRecord", batch.events["downloaded"], work.down)
 
     def _copy(self, function: str, target: int, source: int, nbytes: int, stream: Any) -> None:
         call(function, target, source, nbytes, stream)

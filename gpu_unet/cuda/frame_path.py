@@ -15,33 +15,31 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels import guided, resize
-from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
-from gpu_unet.cuda.kernels.blur import PLANES, blur_room, wrap_light
-from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
-from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
-from gpu_unet.cuda.kernels.figures import clean_figures
+from gpu_unet.cuda.kernels.blur import PLANES, blur_original, wrap_light
+from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
+from gpu_unet.cuda.kernels.specks import remove_specks
 from gpu_unet.cuda.parameters import PARAM_COUNT
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.settings import BackgroundKind, EngineSettings
 
-__all__ = ["PARAM_COUNT", "FramePath", "Slot", "Structure"]
+__all__ = ["PARAM_COUNT", "BatchBuffers", "FramePath", "Structure"]
 
 PREFIX = "path."
-BEHIND = {"image": PICTURE, "blur": BLURRED_ROOM, "transparent": NOTHING}
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class BatchBuffers:
     """The device memory of one batch in flight.
 
     Attributes:
         params: float32 (PARAM_COUNT,), from `FramePath.pack`.
         frames: uint8 (B, *frame shape).
         background_index: int32 (B,): row of `backgrounds`, -1 for none.
-        backgrounds: uint8 (2 * B, *frame shape), shared by all slots.
+        backgrounds: uint8 (2 * B, *frame shape), shared by all batches in flight.
         faults: int32 (1,), 1 if a frame's alpha is not wholly within [0, 1].
         out: uint8 (B, *frame shape).
         out_alpha: uint8 (B, height, width).
@@ -77,7 +75,7 @@ class FramePath:
     """Enqueues the kernels around the network; owns their device buffers.
 
     What frames leave to the next ones lives in four of them: `kept_alpha` and `kept_planes` for
-    the smoothing, `chosen` for `largest_only`, `opened` for new holes. A batch that is packed as
+    the smoothing, `chosen` for `largest_only`, `hole_age` for new holes. A batch that is packed as
     fresh uses none of it.
     """
 
@@ -103,7 +101,7 @@ class FramePath:
         for name, planes in (
             ("planes", 3), ("behind", 3), ("moments", guided.MOMENTS), ("raw", PLANES),
             ("lines", PLANES), ("coefficients", 4), ("sums", SHARES), ("colours", 7),
-            ("room", PLANES), ("wrap", PLANES),
+            ("blurred", PLANES), ("wrap", PLANES),
         ):  # fmt: skip
             plan.add(PREFIX + name, (b, planes, h, w), np.float32)
         for name in ("smoothed", "weight", "hole", "wide", "alpha", "ramped"):
@@ -111,12 +109,12 @@ class FramePath:
         for name in ("labels", "areas", "extents", "held", "touches", "oldest", "lasted", "rim"):
             plan.add(PREFIX + name, (b, h * w), np.int32)
         plan.add(PREFIX + "best", (b,), np.int64)
-        plan.add(PREFIX + "anew", (b,), np.int32)
+        plan.add(PREFIX + "reset", (b,), np.int32)
         plan.add(PREFIX + "change", (h, w), np.float32)
         plan.add(PREFIX + "partial", (partial_count(height=h, width=w),), np.float32)
         plan.add(PREFIX + "kept_alpha", (h, w), np.float32)
         plan.add(PREFIX + "kept_planes", (3, h, w), np.float32)
-        for name in ("chosen", "opened"):
+        for name in ("chosen", "hole_age"):
             plan.add(PREFIX + name, (h, w), np.uint8)
 
     def bind(
@@ -150,7 +148,7 @@ class FramePath:
             (at.KEEP_STILL, p.keep_still),
             (at.MOTION_LOW, p.motion_low),
             (at.MOTION_HIGH, p.motion_high),
-            (at.SPECKLE_AREA, p.speckle_area),
+            (at.SPECK_AREA, p.speck_area),
             (at.HOLE_AREA, p.hole_area),
         ):
             params[place] = value
@@ -165,57 +163,59 @@ class FramePath:
             settings.background,
             edges.guided,
             edges.foreground_colour,
-            settings.background == "image" and edges.light_wrap > 0.0,
+            settings.has_light_wrap,
             edges.largest_only,
             edges.linear_light,
             settings.mirror,
         )
 
-    def enqueue_plate(self, slot: Slot, *, stream: Any) -> None:
-        """The slot's clean plate into the network's input, where it stays for later batches.
+    def enqueue_plate(self, batch: BatchBuffers, *, stream: Any) -> None:
+        """The clean plate into the network's input, where it stays for later batches.
 
-        For every picture of the batch, in channels that `enqueue_before` leaves alone.
+        For every picture of the batch, in channels that `enqueue_preprocess` leaves alone.
         """
-        assert slot.plate is not None
-        resize.write_plate(slot.plate, self._net_input, stream=stream)
+        assert batch.plate is not None
+        resize.write_plate(batch.plate, self._net_input, stream=stream)
 
-    def enqueue_observations(self, slot: Slot, *, stream: Any) -> None:
+    def enqueue_observations(self, batch: BatchBuffers, *, stream: Any) -> None:
         """What the network saw and said, in bytes; after the network, before the next batch."""
-        resize.observe(self._net_input, self._net_alpha, slot.observations, stream=stream)
+        resize.observe(self._net_input, self._net_alpha, batch.observations, stream=stream)
 
-    def enqueue_before(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
+    def enqueue_preprocess(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
         """Frames to small planes and the network's input."""
         planes = self._buffers["planes"]
-        tables, layout = self._tables, self._format.layout
+        tables, form = self._tables, self._format
         rows = tables["every_frame"]
-        resize.shrink(slot.frames, rows, tables, planes, layout=layout, stream=stream)
+        resize.shrink(batch.frames, rows, tables, planes, frame_format=form, stream=stream)
         resize.normalise(planes, tables["matrices"], self._net_input, stream=stream)
 
-    def enqueue_after(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
-        """Network alpha to composites and alpha planes."""
-        self._enqueue_alpha(slot, structure, stream=stream)
-        self._enqueue_colours(slot, structure, stream=stream)
+    def enqueue_refine(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
+        """Network alpha to all that the composite needs at the network's size."""
+        self._enqueue_alpha(batch, structure, stream=stream)
+        self._enqueue_colours(batch, structure, stream=stream)
+
+    def enqueue_composite(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
+        """Composites and alpha planes."""
         b = self._buffers
-        composite = composite_rgb if self._format.layout == "rgb" else composite_yuv420
         composite(
-            slot, b["room"], b["coefficients"], b["colours"], b["wrap"], self._tables,
-            behind=BEHIND[structure.background], has_colours=structure.has_colours,
-            has_wrap=structure.has_wrap, linear_light=structure.is_linear,
-            mirror=structure.is_mirrored, stream=stream,
+            batch, b["blurred"], b["coefficients"], b["colours"], b["wrap"], self._tables,
+            layout=self._format.layout, behind=BEHIND[structure.background],
+            has_colours=structure.has_colours, has_wrap=structure.has_wrap,
+            linear_light=structure.is_linear, mirror=structure.is_mirrored, stream=stream,
         )  # fmt: skip
 
-    def _enqueue_alpha(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
+    def _enqueue_alpha(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
         """Network alpha to the guided filter's coefficients."""
-        b, params, fixed = self._buffers, slot.params, self._fixed
+        b, params, fixed = self._buffers, batch.params, self._fixed
         smooth_over_time(
             self._net_alpha, b["planes"], params, b["change"], b["partial"], b["kept_alpha"],
-            b["kept_planes"], b["smoothed"], b["anew"], slot.faults, stream=stream,
+            b["kept_planes"], b["smoothed"], b["reset"], batch.faults, stream=stream,
         )  # fmt: skip
-        clean_figures(
+        remove_specks(
             b["smoothed"], params, b["labels"], b["areas"], b["extents"], b["held"],
-            b["touches"], b["anew"], b["oldest"], b["lasted"], b["rim"], b["best"], b["chosen"],
-            b["opened"], b["weight"], b["hole"], b["wide"], b["alpha"],
-            reach=fixed.figure_reach, largest_only=structure.largest_only, stream=stream,
+            b["touches"], b["reset"], b["oldest"], b["lasted"], b["rim"], b["best"], b["chosen"],
+            b["hole_age"], b["weight"], b["hole"], b["wide"], b["alpha"],
+            reach=fixed.component_reach, largest_only=structure.largest_only, stream=stream,
         )  # fmt: skip
         if structure.is_guided:
             guided.guide(
@@ -225,9 +225,9 @@ class FramePath:
         else:
             guided.plain(b["alpha"], b["coefficients"], b["ramped"], params, stream=stream)
 
-    def _enqueue_colours(self, slot: Slot, structure: Structure, *, stream: Any) -> None:
-        """The colours of the mixed band, the blurred room, the light wrap."""
-        b, params, fixed = self._buffers, slot.params, self._fixed
+    def _enqueue_colours(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
+        """The colours of the unknown region, the blurred background, the light wrap."""
+        b, params, fixed = self._buffers, batch.params, self._fixed
         if structure.has_colours:
             estimate_colours(
                 b["planes"], b["ramped"], self._tables["matrices"], b["sums"],
@@ -235,14 +235,14 @@ class FramePath:
                 stream=stream,
             )  # fmt: skip
         if structure.background == "blur":
-            blur_room(
-                b["planes"], b["ramped"], params, b["raw"], b["lines"], b["room"],
+            blur_original(
+                b["planes"], b["ramped"], params, b["raw"], b["lines"], b["blurred"],
                 most_radius=gaussian_radius(fixed.blur_sigma), stream=stream,
             )  # fmt: skip
         if structure.has_wrap:
             resize.shrink(
-                slot.backgrounds, slot.background_index, self._tables, b["behind"],
-                layout=self._format.layout, stream=stream,
+                batch.backgrounds, batch.background_index, self._tables, b["behind"],
+                frame_format=self._format, stream=stream,
             )  # fmt: skip
             wrap_light(
                 b["behind"], b["ramped"], params, b["raw"], b["lines"], b["wrap"],

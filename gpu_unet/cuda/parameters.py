@@ -11,7 +11,7 @@ WRAP_STRENGTH = 5
 KEEP_STILL = 6
 MOTION_LOW = 7
 MOTION_HIGH = 8
-SPECKLE_AREA = 9
+SPECK_AREA = 9
 HOLE_AREA = 10
 # Each Gaussian's three: its radius in pixels, -1 / (2 sigma^2), 1 / the sum of its taps.
 BLUR = 11

@@ -11,12 +11,12 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
-    from_rgb_matrix,
+    coding_matrices,
     linear_light_table,
     srgb_table,
-    to_rgb_matrix,
 )
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.kernels.layouts import sample_size
 from gpu_unet.resampling import axis_pairs, axis_taps
 
 PREFIX = "tables."
@@ -25,12 +25,12 @@ PREFIX = "tables."
 class FrameTables:
     """Uploaded once per frame format and network size.
 
-    Attributes, all on the device, of the luma (or RGB) plane and, with the prefix `chroma_`, of
-    the chroma planes:
+    Attributes, all on the device, of a frame's first plane and, with the prefix `sample_`, of the
+    second and third:
         row_first, column_first: int32; row_weights, column_weights: float32 (size, taps).
         row_ends: int32 (2, H), low then high; row_fraction: float32 (H,).
         column_ends, column_fraction: likewise; with the suffix `_mirrored` reversed.
-    matrices: float32 (24,): `to_rgb_matrix`, then `from_rgb_matrix`, row by row.
+    matrices: float32 (24,), from `coding_matrices`.
     light: float32 (256,); code: uint8 (LINEAR_STEPS + 1,). black: int32 (3,).
     every_frame: int32 (batch_size,), 0, 1, ...: the rows of a batch's own frames.
     """
@@ -39,9 +39,8 @@ class FrameTables:
         self, frame_format: FrameFormat, *, height: int, width: int, batch_size: int
     ) -> None:
         full = (frame_format.height, frame_format.width)
-        half = full if frame_format.layout == "rgb" else (full[0] // 2, full[1] // 2)
         values: dict[str, npt.NDArray[Any]] = {}
-        for prefix, (rows, columns) in (("", full), ("chroma_", half)):
+        for prefix, (rows, columns) in (("", full), ("sample_", sample_size(frame_format))):
             for axis, source, small in (("row", rows, height), ("column", columns, width)):
                 taps = axis_taps(source, small)
                 values[f"{prefix}{axis}_first"] = taps.first
@@ -51,8 +50,7 @@ class FrameTables:
                     ends = np.stack([pairs.low, pairs.high]).astype(np.int32)
                     values[f"{prefix}{axis}_ends{suffix}"] = ends
                     values[f"{prefix}{axis}_fraction{suffix}"] = pairs.fraction
-        matrices = [to_rgb_matrix(frame_format), from_rgb_matrix(frame_format)]
-        values["matrices"] = np.concatenate([m.reshape(-1) for m in matrices])
+        values["matrices"] = coding_matrices(frame_format)
         values["light"], values["code"] = linear_light_table(), srgb_table()
         values["black"] = np.array(black(frame_format), np.int32)
         values["every_frame"] = np.arange(batch_size, dtype=np.int32)

@@ -20,7 +20,7 @@ from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath, Structure
-from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
+from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.launch import collecting
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
@@ -47,7 +47,7 @@ class Workspace:
     Attributes:
         network, path: Bound to their buffers.
         device, host: The two allocations; what is copied lies at the front of both, alike.
-        lanes: What each batch in flight has for itself.
+        in_flight: What each batch in flight has for itself.
         rows: Which pictures lie in the rows of the backgrounds.
         up, middle, down: Streams of the upload, of the computing, of the download.
     """
@@ -72,7 +72,7 @@ class Workspace:
         self._arenas: list[DeviceArena | PinnedArena] = []
         self._streams: list[Any] = []
         self._graphs: dict[tuple[int, Structure], graph.Graph] = {}
-        self.lanes: list[Lane] = []
+        self.in_flight: list[InFlight] = []
         try:
             make_network = partial(
                 CudaNetwork, weights, architecture, batch_size, gpu=gpu, dtype=np.dtype(precision)
@@ -91,7 +91,7 @@ class Workspace:
                 f"network input of {architecture.width}x{architecture.height} ({weights.name})"
             )
             self._allocate(plan_copies(frame_format, architecture, batch_size), purpose)
-            self.rows = BackgroundRows(self.host.arrays["backgrounds"], batch_size, LANES)
+            self.rows = BackgroundRows(self.host.arrays["backgrounds"], batch_size, MOST_IN_FLIGHT)
             self.up, self.middle, self.down = self._streams
             compile_ahead(self._usual_kernels())
         except BaseException:
@@ -111,55 +111,56 @@ class Workspace:
         self.path.bind(self.device.arrays, self.network.input, self.network.alpha)
         for _ in range(3):
             self._streams.append(graph.make_stream())
-        for number in range(LANES):
-            self.lanes.append(Lane.make(number, self.device.arrays, self.host.arrays))
+        for number in range(MOST_IN_FLIGHT):
+            self.in_flight.append(InFlight.make(number, self.device.arrays, self.host.arrays))
 
     def _usual_kernels(self) -> list[Any]:
         with collecting() as kernels:
             for settings in USUAL_SETTINGS:
-                self._enqueue(self.lanes[0], self.path.structure(settings))
-            slot = self.lanes[0].slot
-            if slot.plate is not None:
+                self._enqueue(self.in_flight[0], self.path.structure(settings))
+            buffers = self.in_flight[0].device
+            if buffers.plate is not None:
                 # Whoever tells the network of the room learns it from what is observed.
-                self.path.enqueue_plate(slot, stream=self.middle)
-                self.path.enqueue_observations(slot, stream=self.middle)
+                self.path.enqueue_plate(buffers, stream=self.middle)
+                self.path.enqueue_observations(buffers, stream=self.middle)
         return kernels
 
-    def compute(self, lane: Lane) -> None:
+    def compute(self, batch: InFlight) -> None:
         """Enqueue everything of a batch between its two copies on `middle`.
 
-        It is recorded as a graph when its structure is new to the lane, else replayed. What only
+        It is recorded as a graph when its structure is new to the batch, else replayed. What only
         some batches have stands beside the graph, in the same stream: a new clean plate is
         written once the batch before has read the old one.
         """
-        structure = lane.structure
+        structure = batch.structure
         assert structure is not None
-        key = (lane.number, structure)
+        key = (batch.number, structure)
         if key not in self._graphs:
-            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(lane, structure))
-        if lane.has_new_plate:
-            self.path.enqueue_plate(lane.slot, stream=self.middle)
+            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, structure))
+        if batch.has_new_plate:
+            self.path.enqueue_plate(batch.device, stream=self.middle)
         self._graphs[key].launch(self.middle)
-        if lane.wants_observations:
-            self.path.enqueue_observations(lane.slot, stream=self.middle)
+        if batch.wants_observations:
+            self.path.enqueue_observations(batch.device, stream=self.middle)
 
-    def _enqueue(self, lane: Lane, structure: Structure) -> None:
-        self.path.enqueue_before(lane.slot, structure, stream=self.middle)
-        graph.record_inside(lane.events["resized"], self.middle)
+    def _enqueue(self, batch: InFlight, structure: Structure) -> None:
+        self.path.enqueue_preprocess(batch.device, structure, stream=self.middle)
+        graph.record_inside(batch.events["resized"], self.middle)
         self.network.enqueue(stream=self.middle)
-        graph.record_inside(lane.events["inferred"], self.middle)
-        self.path.enqueue_after(lane.slot, structure, stream=self.middle)
+        graph.record_inside(batch.events["inferred"], self.middle)
+        self.path.enqueue_refine(batch.device, structure, stream=self.middle)
+        self.path.enqueue_composite(batch.device, structure, stream=self.middle)
 
     def close(self) -> None:
         """Wait and release everything; may be called twice, and after the GPU was lost."""
         graphs, self._graphs = list(self._graphs.values()), {}
-        lanes, self.lanes = self.lanes, []
+        in_flight, self.in_flight = self.in_flight, []
         arenas, self._arenas = self._arenas, []
         streams, self._streams = self._streams, []
         try:
             if arenas:
                 call("cuCtxSynchronize")
-            for owner in (*graphs, *lanes, *arenas):
+            for owner in (*graphs, *in_flight, *arenas):
                 owner.close()
             for stream in streams:
                 call("cuStreamDestroy", stream)

@@ -1,4 +1,4 @@
-"""The definition of the full-size pass: final alpha, the band's colours, and the composite."""
+"""The definition of the full-size pass: final alpha, colours of the unknown region, composite."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SmallMatte(NamedTuple):
 
     Attributes:
         coefficients: float32 (4, h, w), from `guided_coefficients` or `plain_coefficients`.
-        colours: float32 (7, h, w), from `band_colours`; None leaves the frame's own colours.
+        colours: float32 (7, h, w), from `unknown_colours`; None leaves the frame's own colours.
         wrap: float32 (4, h, w), from `light_wrap`; None for none.
     """
 
@@ -79,12 +79,12 @@ def black_frame(frame_format: FrameFormat) -> Bytes:
     )
 
 
-def enlarged_room(room: Floats, frame_format: FrameFormat, *, mirror: bool = False) -> Bytes:
-    """The blurred room as a frame: each plane of float32 (3, h, w) enlarged to its own size."""
+def enlarged_original(blurred: Floats, frame_format: FrameFormat, *, mirror: bool = False) -> Bytes:
+    """The blurred background as a frame: float32 (3, h, w), each plane enlarged to its own size."""
     shapes = [p.shape for p in frame_planes(black_frame(frame_format), frame_format)]
     planes = [
         to_byte(enlarge_to(plane, height=shape[0], width=shape[1], mirror=mirror))
-        for plane, shape in zip(room, shapes, strict=True)
+        for plane, shape in zip(blurred, shapes, strict=True)
     ]
     return join_planes(planes, frame_format)
 
@@ -95,7 +95,7 @@ def mirrored(frame: Bytes, frame_format: FrameFormat) -> Bytes:
     return join_planes(planes, frame_format)
 
 
-def without_green(person: Floats, green_amount: Floats, alpha: Floats) -> Floats:
+def despill(person: Floats, green_amount: Floats, alpha: Floats) -> Floats:
     """Take the green light of a green screen from the person's RGB, float32 (3, ...)."""
     red, green, blue = person
     # Fades towards alpha 1, where the frame's own pixel stands next to it.
@@ -163,7 +163,7 @@ def composite(
     else:
         colours = enlarged(small.colours)
         person = to_rgb(unmix(pixel, alpha, colours[:3], colours[3:6]), frame_format)
-        person = without_green(person, colours[6], alpha)
+        person = despill(person, colours[6], alpha)
     is_person = alpha8 == 255
     if small.wrap is not None:
         wrap = enlarged(small.wrap)
@@ -175,8 +175,8 @@ def composite(
         mixed, weight = person, alpha
     else:
         behind = background
-        room = to_rgb(full_planes(background, frame_format), frame_format)
-        mixed = mix(person, room, alpha, linear_light=linear_light)
+        behind_rgb = to_rgb(full_planes(background, frame_format), frame_format)
+        mixed = mix(person, behind_rgb, alpha, linear_light=linear_light)
         weight = np.ones_like(alpha)
     coded = from_coded_rgb(mixed, weight, frame_format)
     planes = []
@@ -185,8 +185,8 @@ def composite(
     ):
         step = height // out.shape[0]
         all_person = pooled(is_person, step).all(axis=(1, 3))
-        all_room = pooled(alpha8 == 0, step).all(axis=(1, 3))
-        planes.append(np.where(all_person, ours, np.where(all_room, theirs, out)))
+        all_background = pooled(alpha8 == 0, step).all(axis=(1, 3))
+        planes.append(np.where(all_person, ours, np.where(all_background, theirs, out)))
     return join_planes(planes, frame_format), alpha8
 
 

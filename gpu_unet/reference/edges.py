@@ -1,20 +1,17 @@
-"""The definition of the edge: guided filter, colours of the mixed band, blur, light wrap."""
+"""The definition of the edge: guided filter, colours of the unknown region, blur, light wrap."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet import edge_parameters as numbers
+from gpu_unet.edge_parameters import GREEN_HIGH, GREEN_LOW, EdgeParameters
 
 Floats = npt.NDArray[np.floating]  # float32 throughout
 
-# Keeps a window without any person (or any room) from dividing by zero.
-TINY_WEIGHT = np.float32(1e-4)
-# What a pixel near the person counts in the blurred room, times its own share of room.
-GAP_WEIGHT = np.float32(0.01)
-# A room is a green screen from this excess of green over red and blue on, wholly at the second.
-GREEN_LOW, GREEN_HIGH = 0.10, 0.25
+TINY_WEIGHT = np.float32(numbers.TINY_WEIGHT)
+GAP_WEIGHT = np.float32(numbers.GAP_WEIGHT)
 
 
 def window_sum(planes: Floats, taps: Floats, axis: int) -> Floats:
@@ -105,13 +102,13 @@ def apply_coefficients(coefficients: Floats, planes: Floats, parameters: EdgePar
     return ramp((coefficients[:3] * planes).sum(axis=0) + coefficients[3], parameters)
 
 
-def band_colours(
+def unknown_colours(
     alpha: Floats, planes: Floats, parameters: EdgeParameters, to_rgb_matrix: Floats
 ) -> Floats:
-    """Local colours of person and room, for the pixels in which both are mixed.
+    """Local colours of person and original background, where both are mixed: the unknown region.
 
-    Two passes of blur fusion: a wide window reaches over the band, a near one keeps the local
-    colour. In each, the person's colour is the mean weighted by alpha, the room's the mean
+    Two passes of blur fusion: a wide window reaches over the region, a near one keeps the local
+    colour. In each, the person's colour is the mean weighted by alpha, the background's the mean
     weighted by 1 - alpha, and what their mixture leaves unexplained is given to the person.
 
     Args:
@@ -121,24 +118,26 @@ def band_colours(
         to_rgb_matrix: float32 (3, 4), of the frame's coding.
 
     Returns:
-        float32 (7, h, w): person's colour, the room's (`unmix` applies them), and how much the
-        room is a green screen, in [0, 1].
+        float32 (7, h, w): person's colour, the background's (`unmix` applies them), and how much
+        that is a green screen, in [0, 1].
 
     Source: Forte, Pitie 2021, "Approximate Fast Foreground Colour Estimation" (ICIP).
     """
-    room_alpha = 1.0 - alpha
+    original_alpha = 1.0 - alpha
     person = weighted_mean(planes, alpha, parameters.wide_radius)
-    room = weighted_mean(planes, room_alpha, parameters.wide_radius)
-    person = unmix(planes, alpha, person, room)
+    original = weighted_mean(planes, original_alpha, parameters.wide_radius)
+    person = unmix(planes, alpha, person, original)
     near_person = weighted_mean(person, alpha, parameters.near_radius, person)
-    near_room = weighted_mean(room, room_alpha, parameters.near_radius, room)
-    green = green_amount(near_room, to_rgb_matrix)
-    return np.concatenate([near_person, near_room, green[None]])
+    near_original = weighted_mean(original, original_alpha, parameters.near_radius, original)
+    green = green_amount(near_original, to_rgb_matrix)
+    return np.concatenate([near_person, near_original, green[None]])
 
 
-def green_amount(room: Floats, to_rgb_matrix: Floats) -> Floats:
-    """How much a room's coded colour (3, h, w) is that of a green screen: float32 (h, w)."""
-    red, green, blue = np.tensordot(to_rgb_matrix[:, :3], room, 1) + to_rgb_matrix[:, 3, None, None]
+def green_amount(original: Floats, to_rgb_matrix: Floats) -> Floats:
+    """How much a background's coded colour (3, h, w) is a green screen's: float32 (h, w)."""
+    red, green, blue = (
+        np.tensordot(to_rgb_matrix[:, :3], original, 1) + to_rgb_matrix[:, 3, None, None]
+    )
     excess = green - np.maximum(red, blue)
     amount = (excess - np.float32(GREEN_LOW)) * np.float32(1.0 / (GREEN_HIGH - GREEN_LOW))
     return np.clip(amount, 0.0, 1.0).astype(np.float32)
@@ -154,14 +153,16 @@ def weighted_mean(
     return total / (box_mean(weight, radius) + TINY_WEIGHT)
 
 
-def unmix(pixel: Floats, alpha: Floats, person: Floats, room: Floats) -> Floats:
+def unmix(pixel: Floats, alpha: Floats, person: Floats, original: Floats) -> Floats:
     """The person's own colour of a mixed pixel, in [0, 1]: float32, broadcast together."""
-    rest = pixel - alpha * person - (1.0 - alpha) * room
+    rest = pixel - alpha * person - (1.0 - alpha) * original
     return np.clip(person + alpha * rest, 0.0, 1.0).astype(np.float32)
 
 
-def blurred_room(alpha: Floats, planes: Floats, sigma: float) -> Floats:
-    """The room alone, blurred: normalised by how much room there is, so no person bleeds in.
+def blurred_original(alpha: Floats, planes: Floats, sigma: float) -> Floats:
+    """The original background alone, blurred, so that no person bleeds in.
+
+    It is normalised by how much of it there is.
 
     Args:
         alpha: float32 (h, w), ramped.
@@ -171,8 +172,8 @@ def blurred_room(alpha: Floats, planes: Floats, sigma: float) -> Floats:
     Returns:
         float32 (3, h, w).
     """
-    # The little that a mixed pixel counts only matters where no pure room is within reach: in the
-    # gap between an arm and the body.
+    # The little that a mixed pixel counts only matters where no pure background is within reach: in
+    # the gap between an arm and the body.
     weight = np.maximum(1.0 - widened(widened(alpha)), GAP_WEIGHT * (1.0 - alpha))
     total = gaussian(planes * weight, sigma)
     return total / (gaussian(weight, sigma) + np.float32(1e-6))

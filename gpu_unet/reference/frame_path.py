@@ -8,20 +8,20 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.reference.composite import SmallMatte, composite, enlarged_room
+from gpu_unet.reference.composite import SmallMatte, composite, enlarged_original
 from gpu_unet.reference.edges import (
     apply_coefficients,
-    band_colours,
-    blurred_room,
+    blurred_original,
     guided_coefficients,
     light_wrap,
     plain_coefficients,
+    unknown_colours,
 )
 from gpu_unet.reference.frames import shrink
 from gpu_unet.reference.matte import (
     Memory,
-    clean_figures,
     goes_on,
+    remove_specks,
     smooth_over_time,
     unknown_past,
 )
@@ -59,13 +59,13 @@ def replace_background(
 
     smoothed, kept_planes = smooth_over_time(network_alpha, planes, memory, parameters)
     chosen = np.zeros((height, width), bool) if memory is None else memory.chosen
-    opened = unknown_past(height=height, width=width)
+    hole_age = unknown_past(height=height, width=width)
     if memory is not None and goes_on(planes, memory, parameters):
-        opened = memory.opened
-    alpha, chosen, opened = clean_figures(
-        smoothed, chosen, opened, parameters, largest_only=edges.largest_only
+        hole_age = memory.hole_age
+    alpha, chosen, hole_age = remove_specks(
+        smoothed, chosen, hole_age, parameters, largest_only=edges.largest_only
     )
-    memory = Memory(smoothed, kept_planes, chosen, opened)
+    memory = Memory(smoothed, kept_planes, chosen, hole_age)
 
     coefficients = (
         guided_coefficients(alpha, planes, parameters)
@@ -75,11 +75,11 @@ def replace_background(
     ramped = apply_coefficients(coefficients, planes, parameters)
     colours = None
     if edges.foreground_colour:
-        colours = band_colours(ramped, planes, parameters, to_rgb_matrix(frame_format))
+        colours = unknown_colours(ramped, planes, parameters, to_rgb_matrix(frame_format))
     wrap = None
     if settings.background == "blur":
-        room = blurred_room(ramped, planes, parameters.blur_sigma)
-        background = enlarged_room(room, frame_format, mirror=settings.mirror)
+        blurred = blurred_original(ramped, planes, parameters.blur_sigma)
+        background = enlarged_original(blurred, frame_format, mirror=settings.mirror)
     elif background is not None and edges.light_wrap > 0.0:
         behind = shrink(background, frame_format, height=height, width=width)
         if settings.mirror:  # the wrap is enlarged mirrored, the background is not

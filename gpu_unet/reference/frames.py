@@ -110,9 +110,9 @@ def observation(network_rgb: Floats, network_alpha: Floats) -> Observation:
 def enlarge(small: Floats, rows: AxisPairs, columns: AxisPairs) -> Floats:
     """Bilinear enlargement of float32 (..., h, w) to the sizes of the two tables."""
     upper = small[..., rows.low, :]
-    tall = upper + rows.fraction[:, None] * (small[..., rows.high, :] - upper)
-    left = tall[..., columns.low]
-    return left + columns.fraction * (tall[..., columns.high] - left)
+    enlarged_rows = upper + rows.fraction[:, None] * (small[..., rows.high, :] - upper)
+    left = enlarged_rows[..., columns.low]
+    return left + columns.fraction * (enlarged_rows[..., columns.high] - left)
 
 
 def enlarge_to(small: Floats, *, height: int, width: int, mirror: bool = False) -> Floats:

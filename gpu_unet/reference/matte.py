@@ -1,4 +1,4 @@
-"""The definition of what happens to the network's alpha before edges: time, figures, holes."""
+"""The definition of what happens to the network's alpha before edges: time, components, holes."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class Memory(NamedTuple):
     Attributes:
         alpha: float32 (h, w), the smoothed alpha.
         planes: float32 (3, h, w), the picture it belongs to, averaged in the same way.
-        chosen: bool (h, w), where the figure lies that `largest_only` kept; all False at first.
-        opened: uint8 (h, w), each pixel's past as a hole, see `age_holes`; UNKNOWN_PAST at first.
+        chosen: bool (h, w), where the component lies that `largest_only` kept; all False at first.
+        hole_age: uint8 (h, w), each pixel's past as a hole, see `age_holes`; UNKNOWN_PAST at first.
     """
 
     alpha: Floats
     planes: Floats
     chosen: Masks
-    opened: Bytes
+    hole_age: Bytes
 
 
 def unknown_past(*, height: int, width: int) -> Bytes:
-    """What `Memory.opened` is at the start, after a reset and after a cut: uint8 (h, w)."""
+    """What `Memory.hole_age` is at the start, after a reset and after a cut: uint8 (h, w)."""
     return np.full((height, width), UNKNOWN_PAST, np.uint8)
 
 
@@ -140,28 +140,28 @@ def enclosed(labels: Labels) -> Masks:
     return inside
 
 
-def age_holes(solid: Masks, labels: Labels, opened: Bytes) -> tuple[Labels, Bytes]:
+def age_holes(solid: Masks, labels: Labels, hole_age: Bytes) -> tuple[Labels, Bytes]:
     """For how many frames each hole has been there, as far as that speaks for it.
 
-    A true gap opens from outside: what an arm encloses was open room in the frame before. A mistake
-    of the network appears in the middle of a figure. So a hole is one frame older than the oldest
-    pixel under it, and as old as can be where one of them was outside. But that holds for a figure
-    that was there: where much of the hole's rim was not solid either, the figure has only now
+    A true gap opens from outside: what an arm encloses was open in the frame before. A mistake of
+    the network appears in the middle of a person. So a hole is one frame older than the oldest
+    pixel under it, and as old as can be where one of them was outside. But that holds for a
+    component that was there: where much of the hole's rim was not solid either, it has only now
     been found, and the hole with it; then only pixels count that were in a hole already.
 
     Args:
-        solid: bool (h, w), the figures.
+        solid: bool (h, w).
         labels: int32 (h, w), from `label_components`.
-        opened: uint8 (h, w), of the frame before; see WAS_SOLID in `edge_parameters`.
+        hole_age: uint8 (h, w), of the frame before; see WAS_SOLID in `edge_parameters`.
 
     Returns:
-        (ages, opened): int32 (h * w,), at the labels of holes, 1 to HOLE_FRAMES, HOLE_FRAMES
+        (ages, hole_age): int32 (h * w,), at the labels of holes, 1 to HOLE_FRAMES, HOLE_FRAMES
         elsewhere; uint8 (h, w) for the next frame.
     """
     is_inside = enclosed(labels)[labels]
     is_hole = ~solid & is_inside
-    past = (opened & (WAS_SOLID - 1)).astype(np.int32)
-    lasting = np.where(opened <= HOLE_FRAMES, past, 0)
+    past = (hole_age & (WAS_SOLID - 1)).astype(np.int32)
+    lasting = np.where(hole_age <= HOLE_FRAMES, past, 0)
     oldest, lasted, rim = np.zeros((3, labels.size), np.int32)
     np.maximum.at(oldest, labels[is_hole], past[is_hole])
     np.maximum.at(lasted, labels[is_hole], lasting[is_hole])
@@ -172,45 +172,44 @@ def age_holes(solid: Masks, labels: Labels, opened: Bytes) -> tuple[Labels, Byte
         (np.s_[:, :-1], np.s_[:, 1:]),
     ):
         is_side = is_hole[here] & solid[there]
-        sides = np.where(opened[there] >= WAS_SOLID, 1, -RIM_DOUBT)
+        sides = np.where(hole_age[there] >= WAS_SOLID, 1, -RIM_DOUBT)
         np.add.at(rim, labels[here][is_side], sides[is_side])
     ages = np.full(labels.size, HOLE_FRAMES, np.int32)
     found = np.unique(labels[is_hole])
     earned = np.where(rim >= 0, oldest, lasted)[found]
     ages[found] = np.minimum(earned + 1, HOLE_FRAMES)
-    left = np.where(opened == UNKNOWN_PAST, 0, np.maximum(past - HOLE_FALL, 0))
+    left = np.where(hole_age == UNKNOWN_PAST, 0, np.maximum(past - HOLE_FALL, 0))
     after = np.where(is_inside, ages[labels], OUTSIDE)
     return ages, np.where(solid, WAS_SOLID + left, after).astype(np.uint8)
 
 
-def clean_figures(
+def remove_specks(
     alpha: Floats,
     chosen: Masks,
-    opened: Bytes,
+    hole_age: Bytes,
     parameters: EdgeParameters,
     *,
     largest_only: bool,
 ) -> tuple[Floats, Masks, Bytes]:
-    """Remove speckles, fill small and new holes, keep one figure if asked; without sudden steps.
+    """Remove specks, fill small and new holes, keep one component if asked; without sudden steps.
 
-    A figure's area is that of its solid core: what is half transparent throughout is a doubt of
-    the network, not a person; so is what has a core only here and there. It fades with the core's
-    area and share instead of vanishing at a limit. The one
-    that was chosen before counts twice where it was, so two figures of like size do not
-    take turns.
+    A component's area is that of its solid core: what is half transparent throughout is a doubt
+    of the network, not a person; so is what has a core only here and there. It fades with the
+    core's area and share instead of vanishing at a limit. The one that was chosen before counts
+    twice where it was, so two of like size do not take turns.
 
-    A new hole, see `age_holes`, is filled with as much as there is of the figure around it, and
-    so are the crumbs in it: they are what the network has left of that figure.
+    A new hole, see `age_holes`, is filled with as much as there is of the component around it, and
+    so are the specks in it: they are what the network has left of that component.
 
     Args:
         alpha: float32 (h, w) in [0, 1].
         chosen: bool (h, w), from the frame before.
-        opened: uint8 (h, w), from the frame before.
-        parameters: For speckle_area, hole_area and figure_reach.
-        largest_only: Keep one figure alone.
+        hole_age: uint8 (h, w), from the frame before.
+        parameters: For speck_area, hole_area and component_reach.
+        largest_only: Keep one component alone.
 
     Returns:
-        (alpha, chosen, opened): alpha stretched so that up to SNAP is 0 and from 1 - SNAP on is 1.
+        (alpha, chosen, hole_age): alpha, where up to SNAP is 0 and from 1 - SNAP on is 1.
     """
     solid = alpha > np.float32(SOLID_ALPHA)
     labels = label_components(solid)
@@ -221,35 +220,35 @@ def clean_figures(
     area = area.astype(np.float32)
     is_inside = enclosed(labels)
 
-    weight = np.clip(2.0 * area / np.float32(parameters.speckle_area) - 1.0, 0.0, 1.0)
+    weight = np.clip(2.0 * area / np.float32(parameters.speck_area) - 1.0, 0.0, 1.0)
     extent = np.maximum(np.bincount(labels.reshape(-1), minlength=size), 1).astype(np.float32)
     trust = (area / extent - np.float32(DOUBTED_SHARE)) / np.float32(TRUSTED_SHARE - DOUBTED_SHARE)
     weight = np.minimum(weight, np.clip(trust, 0.0, 1.0))
     if largest_only:
         held = np.bincount(labels.reshape(-1), weights=chosen.reshape(-1), minlength=size)
-        is_figure = np.zeros(size, bool)
-        is_figure[labels[solid]] = True
-        score = np.where(is_figure, area + held, -1.0)
+        is_solid = np.zeros(size, bool)
+        is_solid[labels[solid]] = True
+        score = np.where(is_solid, area + held, -1.0)
         keep = int(score.argmax())
         weight = np.where(np.arange(size) == keep, weight, 0.0)
         chosen = solid & (labels == keep)
     fill = np.clip(2.0 - 2.0 * area / np.float32(parameters.hole_area), 0.0, 1.0)
     fill = np.where(is_inside, fill, 0.0)
-    ages, opened = age_holes(solid, labels, opened)
+    ages, hole_age = age_holes(solid, labels, hole_age)
     newness = np.clip(2.0 - 2.0 * ages.astype(np.float32) / np.float32(HOLE_FRAMES), 0.0, 1.0)
 
     # What surrounds a component that touches no border lies left of its first pixel.
     around = np.where(is_inside, labels.reshape(-1)[np.arange(size) - 1], 0)
-    hole_label = np.where(solid, around[labels], labels)  # of a crumb the hole that it lies in
+    hole_label = np.where(solid, around[labels], labels)  # of a speck the hole that it lies in
     new = np.where(is_inside[labels], newness[hole_label], 0.0).astype(np.float32)
     new_weight = new * weight[around[hole_label]].astype(np.float32)
-    figure_weight = np.where(solid, weight[labels], 0.0).astype(np.float32)
-    figure_weight = np.maximum(figure_weight, new_weight)
+    solid_weight = np.where(solid, weight[labels], 0.0).astype(np.float32)
+    solid_weight = np.maximum(solid_weight, new_weight)
     hole = np.where(solid, 0.0, fill[labels]).astype(np.float32)
     hole = np.maximum(hole, new)
     filled = np.maximum(alpha, neighbourhood(hole, 1).max(axis=0))
-    reach = neighbourhood(figure_weight, parameters.figure_reach).max(axis=0)
-    cleaned = filled * np.where(solid, figure_weight, reach)
+    reach = neighbourhood(solid_weight, parameters.component_reach).max(axis=0)
+    cleaned = filled * np.where(solid, solid_weight, reach)
     snap = np.float32(SNAP)
     alpha = np.clip((cleaned - snap) / (1 - 2 * snap), 0.0, 1.0).astype(np.float32)
-    return alpha, chosen, opened
+    return alpha, chosen, hole_age

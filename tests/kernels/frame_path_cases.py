@@ -58,11 +58,11 @@ def with_new_hole(alpha: np.ndarray) -> np.ndarray:
 
 def pasts(rng, *, height: int, width: int) -> np.ndarray:
     """What frames before may have left of holes, without order: uint8 (h, w)."""
-    opened = rng.integers(0, OUTSIDE + 1, (height, width))
-    opened = np.where(rng.random((height, width)) < 0.6, 0, opened)
-    opened += np.where(rng.random((height, width)) < 0.7, WAS_SOLID, 0)
+    hole_age = rng.integers(0, OUTSIDE + 1, (height, width))
+    hole_age = np.where(rng.random((height, width)) < 0.6, 0, hole_age)
+    hole_age += np.where(rng.random((height, width)) < 0.7, WAS_SOLID, 0)
     unknown = rng.random((height, width)) < 0.05
-    return np.where(unknown, UNKNOWN_PAST, opened).astype(np.uint8)
+    return np.where(unknown, UNKNOWN_PAST, hole_age).astype(np.uint8)
 
 
 def assert_same_steps(network_input: np.ndarray, expected: np.ndarray) -> None:

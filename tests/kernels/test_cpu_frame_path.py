@@ -49,11 +49,11 @@ SETTINGS = {
 def run_cpu(path, frame, background, alpha, settings, frame_format):
     height, width = alpha.shape
     parameters = edge_parameters(settings, height=height, width=width)
-    path.take_in(read_only(frame), np.empty((height, width, 3), np.float32))
+    path.preprocess(read_only(frame), np.empty((height, width, 3), np.float32))
     path.refine(alpha, background, settings, parameters)
     out = np.full(frame_format.shape, 77, np.uint8)
     out_alpha = np.full((frame_format.height, frame_format.width), 77, np.uint8)
-    path.put_out(read_only(frame), background, settings, parameters, out, out_alpha)
+    path.composite(read_only(frame), background, settings, parameters, out, out_alpha)
     return out, out_alpha
 
 
@@ -96,7 +96,7 @@ def test_network_input_agrees_with_the_reference(rng, layout, size, small, full_
     frame = picture(rng, frame_format)
     expected = normalise(shrink(frame, frame_format, height=small[0], width=small[1]), frame_format)
     out = np.empty((*small, 3), np.float32)
-    CpuFramePath(frame_format, height=small[0], width=small[1]).take_in(read_only(frame), out)
+    CpuFramePath(frame_format, height=small[0], width=small[1]).preprocess(read_only(frame), out)
     assert_same_steps(out, expected)
 
 
@@ -106,9 +106,9 @@ def test_network_input_with_a_plate_agrees_with_the_reference(rng):
     path = CpuFramePath(frame_format, height=32, width=48)
     # As the network has it: pixels are neighbours, rows are not.
     out = np.full((34, 50, 7), 7, np.float32)[1:-1, 1:-1]
-    path.take_in_plate(np.dstack([plate.rgb, plate.confidence]), out)
+    path.preprocess_plate(np.dstack([plate.rgb, plate.confidence]), out)
     for _ in range(2):  # the second frame finds the plate where the first one left it
-        path.take_in(read_only(frame), out)
+        path.preprocess(read_only(frame), out)
     expected = network_input(frame, frame_format, plate, height=32, width=48)
     assert_same_steps(out, expected)
     np.testing.assert_array_equal(out[..., 3:], expected[..., 3:])
@@ -152,7 +152,7 @@ def test_a_constant_picture_stays_constant(rng):
     frame = np.full(frame_format.shape, 137, np.uint8)
     out = np.empty((32, 48, 3), np.float32)
     path = CpuFramePath(frame_format, height=32, width=48)
-    path.take_in(read_only(frame), out)
+    path.preprocess(read_only(frame), out)
     np.testing.assert_allclose(out, round(137 / 255 * INPUT_STEPS) / INPUT_STEPS, atol=1e-6)
     alpha = network_alpha(rng, height=32, width=48)
     composite, _ = run_cpu(path, frame, read_only(frame), alpha, EngineSettings(), frame_format)
@@ -173,7 +173,7 @@ def test_transparent_shows_nothing_of_the_room(rng, layout):
     assert (luma[out_alpha == 0] == black).all()
 
 
-def test_no_colour_of_the_person_bleeds_into_the_blurred_room():
+def test_no_colour_of_the_person_bleeds_into_the_blurred_background():
     frame_format = FrameFormat(96, 128)
     frame = np.full(frame_format.shape, 60, np.uint8)
     frame[30:, 40:90] = (255, 0, 0)

@@ -15,7 +15,7 @@ from gpu_unet.cpu.compile import Kernel, loading_only
 from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.cpu.kernels.composite_rgb import composite_rgb
+from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.program import PART_MACS, count_macs, cut_into_parts
 from gpu_unet.settings import EngineSettings
@@ -109,7 +109,7 @@ def test_a_kernel_that_is_only_loaded_does_not_run():
     frame = np.zeros(FORMAT.shape, np.uint8)
     frame.flags.writeable = False
     with loading_only():
-        path.take_in(frame, np.zeros((18, 18, 3), np.float32)[1:-1, 1:-1])
+        path.preprocess(frame, np.zeros((18, 18, 3), np.float32)[1:-1, 1:-1])
     assert (path._planes == 7.0).all()
 
 
@@ -140,7 +140,7 @@ def processes(monkeypatch):
 
 def test_only_what_is_missing_on_disk_is_compiled_and_announced(processes, monkeypatch):
     told = []
-    monkeypatch.setattr(module, "is_compiled", lambda kernel: kernel is not composite_rgb)
+    monkeypatch.setattr(module, "is_compiled", lambda kernel: kernel is not COMPOSITE["rgb"])
     module.compile_ahead("yuv420", told.append)
     assert (processes, told) == ([], [])
     module.compile_ahead("rgb", told.append)

@@ -170,7 +170,7 @@ class TestWhatOthersMayHaveLeft:
     "name",
     [
         "cuda/tensor_tile.py", "cuda/warpgroup_tile.py", "cuda/launch.py", "reference/edges.py",
-        "cpu/kernels/band.py", "architecture.py",
+        "cpu/kernels/small_planes.py", "architecture.py",
     ],
 )  # fmt: skip
 def test_every_source_file_counts(tmp_path, monkeypatch, name):

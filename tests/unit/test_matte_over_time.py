@@ -10,8 +10,8 @@ from gpu_unet.reference.edges import ramp
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.matte import (
     Memory,
-    clean_figures,
     label_components,
+    remove_specks,
     smooth_over_time,
     unknown_past,
 )
@@ -83,7 +83,7 @@ def test_speckles_go_small_holes_close_and_large_ones_stay():
     alpha[20, 20:22] = 0.0  # a hole of 2 pixels
     alpha[40:55, 20:40] = 0.0  # the gap between an arm and the body
     alpha[5:7, 85:87] = 1.0  # a speckle
-    cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
+    cleaned, _, _ = remove_specks(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
     assert (cleaned[20, 20:22] == 1.0).all()
     assert (cleaned[42:53, 22:38] == 0.0).all()
     assert (cleaned[:, 80:] == 0.0).all()
@@ -95,11 +95,11 @@ def test_the_chosen_figure_does_not_change_for_a_slightly_larger_one():
     first[10:40, 5:30] = 1.0
     second[10:42, 60:86] = 1.0  # a little larger
     both = np.maximum(first, second)
-    _, chosen, _ = clean_figures(first, no_choice(), no_past(), PARAMETERS, largest_only=True)
-    cleaned, chosen, _ = clean_figures(both, chosen, no_past(), PARAMETERS, largest_only=True)
+    _, chosen, _ = remove_specks(first, no_choice(), no_past(), PARAMETERS, largest_only=True)
+    cleaned, chosen, _ = remove_specks(both, chosen, no_past(), PARAMETERS, largest_only=True)
     assert (cleaned[15:35, 10:25] == 1.0).all()
     assert (cleaned[:, 50:] == 0.0).all()
-    cleaned, _, _ = clean_figures(both, no_choice(), no_past(), PARAMETERS, largest_only=True)
+    cleaned, _, _ = remove_specks(both, no_choice(), no_past(), PARAMETERS, largest_only=True)
     assert (cleaned[:, :40] == 0.0).all()
 
 
@@ -143,7 +143,7 @@ def test_a_ghost_without_a_solid_core_goes_and_a_doubtful_arm_stays():
     alpha[10:60, 10:40] = 0.98
     alpha[30:36, 40:55] = 0.6  # an arm, part of the figure
     alpha[5:50, 65:90] = 0.6  # as large as a person, nowhere certain
-    cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
+    cleaned, _, _ = remove_specks(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
     assert (cleaned[:, 64:] == 0.0).all()
     assert cleaned[32:34, 42:53].min() > 0.55
 
@@ -155,7 +155,7 @@ def test_a_figure_with_a_core_here_and_there_fades_with_its_share():
     for core in range(0, 500, 10):  # pixels of 2000
         alpha = figure.copy()
         alpha[10 + np.arange(core) // 40, 50 + np.arange(core) % 40] = 0.98
-        cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
+        cleaned, _, _ = remove_specks(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
         faded.append(cleaned[55, 70])
     steps = np.diff(faded)
     assert faded[5 * 2000 // 1000] == 0.0  # 5 % core: gone
@@ -168,7 +168,7 @@ def test_what_is_nearly_certain_throughout_is_still_a_doubt():
     alpha = empty()
     alpha[10:60, 10:40] = 0.97
     alpha[10:60, 60:90] = 0.92  # a chair's back: no person is that even and never sure
-    cleaned, _, _ = clean_figures(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
+    cleaned, _, _ = remove_specks(alpha, no_choice(), no_past(), PARAMETERS, largest_only=False)
     assert cleaned[12:58, 12:38].min() == 1.0
     assert (cleaned[:, 55:] == 0.0).all()
 
@@ -187,11 +187,11 @@ def with_hole(alpha, *, rows=(25, 45), columns=(25, 40)):
 
 def middle_over_time(alphas, *, row=35, column=32, past=None):
     """Cleaned alpha of one pixel, frame by frame."""
-    opened = no_past() if past is None else past
+    hole_age = no_past() if past is None else past
     seen = []
     for alpha in alphas:
-        cleaned, _, opened = clean_figures(
-            alpha, no_choice(), opened, PARAMETERS, largest_only=False
+        cleaned, _, hole_age = remove_specks(
+            alpha, no_choice(), hole_age, PARAMETERS, largest_only=False
         )
         seen.append(float(cleaned[row, column]))
     return seen
@@ -266,7 +266,7 @@ def test_where_nothing_earlier_counts_a_new_hole_is_open_at_once(rng, change):
         )
     assert out_alpha[35, 32] == 0
     assert memory is not None
-    assert memory.opened[35, 32] == HOLE_FRAMES
+    assert memory.hole_age[35, 32] == HOLE_FRAMES
 
 
 def test_a_new_hole_is_filled_on_the_way_of_a_whole_frame(rng):

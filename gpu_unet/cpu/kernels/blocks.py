@@ -1,4 +1,4 @@
-"""Which blocks of the frame are all room, all person, or mixed: only these need arithmetic."""
+"""The trimap: which blocks of the frame are background, person, or unknown, and are computed."""
 
 from __future__ import annotations
 
@@ -6,18 +6,13 @@ from numba import float32, uint8
 
 from gpu_unet.cpu.compile import serial_kernel
 
-# Pixels of a block: even for the chroma of 2x2 pixels, small so that the band stays narrow.
+# Pixels of a block: even for samples of 2x2 pixels, small so that the unknown region is narrow.
 BLOCK_ROWS = 8
 BLOCK_COLUMNS = 16
 
-ROOM = 0
+BACKGROUND = 0
 PERSON = 1
-MIXED = 2
-
-# What stands behind the person.
-PICTURE = 0
-BLURRED_ROOM = 1
-NOTHING = 2
+UNKNOWN = 2
 
 
 @serial_kernel
@@ -35,7 +30,7 @@ def classify_blocks(
     """
     _, height, width = coefficients.shape
     # Half of an 8-bit step: what rounds to 0 or 255.
-    room_limit = ramp_low + float32(0.4 / 255.0) / ramp_slope
+    background_limit = ramp_low + float32(0.4 / 255.0) / ramp_slope
     person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
     for row in range(height):
         for x in range(width):
@@ -45,9 +40,9 @@ def classify_blocks(
                 slope = coefficients[c, row, x]
                 least += min(slope, float32(0.0))
                 most += max(slope, float32(0.0))
-            cell = uint8(MIXED)
-            if most <= room_limit:
-                cell = uint8(ROOM)
+            cell = uint8(UNKNOWN)
+            if most <= background_limit:
+                cell = uint8(BACKGROUND)
             elif least >= person_limit and not (has_wrap and wrap[3, row, x] > float32(0.0)):
                 cell = uint8(PERSON)
             cells[row, x] = cell
@@ -68,5 +63,5 @@ def classify_blocks(
             for row in range(first_row, last_row + 1):
                 for x in range(first, last + 1):
                     if cells[row, x] != kind:
-                        kind = uint8(MIXED)
+                        kind = uint8(UNKNOWN)
             out[block_row, block] = kind

@@ -1,15 +1,13 @@
-"""The room without the person, for the background blur; and the light wrap's share."""
+"""The original background without the person, blurred; and the light wrap's share."""
 
 from __future__ import annotations
 
 from numba import float32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
-from gpu_unet.cpu.kernels.band import fill
 from gpu_unet.cpu.kernels.guided import multiply
-from gpu_unet.reference.edges import GAP_WEIGHT as GAP
-
-GAP_WEIGHT = float(GAP)
+from gpu_unet.cpu.kernels.scalars import blur_scale, original_weight, wrap_share
+from gpu_unet.cpu.kernels.spans import fill
 
 
 @device_function
@@ -20,8 +18,8 @@ def raise_to(out, line):
 
 
 @serial_kernel
-def room_shares(planes, alpha, out):
-    """The room's colour times its weight, and the weight: next to nothing near the person.
+def original_shares(planes, alpha, out):
+    """The background's colour times its weight, and the weight: next to nothing near the person.
 
     planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w).
     """
@@ -37,14 +35,13 @@ def room_shares(planes, alpha, out):
                 raise_to(line[: width - shift], source[shift:])
         own = alpha[row]
         for x in range(width):
-            gap = float32(GAP_WEIGHT) * (float32(1.0) - own[x])
-            line[x] = max(float32(1.0) - line[x], gap)
+            line[x] = original_weight(line[x], own[x])
         for c in range(3):
             multiply(planes[c, row], line, out[c, row])
 
 
 @serial_kernel
-def normalise_room(sums, out):
+def normalise_blur(sums, out):
     """Divide the blurred colours by the blurred weight: no colour of the person is left.
 
     sums: float32 (4, h, w).  out: float32 (3, h, w).
@@ -52,7 +49,7 @@ def normalise_room(sums, out):
     _, height, width = out.shape
     for row in range(height):
         for x in range(width):
-            scale = float32(1.0) / (sums[3, row, x] + float32(1e-6))
+            scale = blur_scale(sums[3, row, x])
             for c in range(3):
                 out[c, row, x] = sums[c, row, x] * scale
 
@@ -76,7 +73,7 @@ def wrap_sources(background, alpha, mirror, out):
 
 
 @serial_kernel
-def wrap_share(strength, out):
+def share_wrap(strength, out):
     """Turn the blurred weight into the wrap's share, full at a straight edge, 0 far from any.
 
     out: float32 (4, h, w), window means of `wrap_sources`; plane 3 is replaced.
@@ -84,5 +81,4 @@ def wrap_share(strength, out):
     _, height, width = out.shape
     for row in range(height):
         for x in range(width):
-            share = float32(2.0) * out[3, row, x] - float32(0.04)
-            out[3, row, x] = strength * min(max(share, float32(0.0)), float32(1.0))
+            out[3, row, x] = wrap_share(out[3, row, x], strength)

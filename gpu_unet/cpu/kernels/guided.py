@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numba import float32
-
 from gpu_unet.cpu.compile import device_function, serial_kernel
-from gpu_unet.cpu.kernels.band import copy
+from gpu_unet.cpu.kernels.scalars import ramp, solve_window
+from gpu_unet.cpu.kernels.spans import copy
 
 # Planes that are averaged over windows: guide, alpha, the guide's 6 products, guide times alpha.
 MOMENTS = 13
@@ -54,34 +53,26 @@ def guided_coefficients(means, epsilon, out):
     _, height, width = means.shape
     for row in range(height):
         for x in range(width):
-            a = means[0, row, x]
-            b = means[1, row, x]
-            c = means[2, row, x]
-            p = means[3, row, x]
-            xx = means[4, row, x] - a * a + epsilon
-            xy = means[5, row, x] - a * b
-            xz = means[6, row, x] - a * c
-            yy = means[7, row, x] - b * b + epsilon
-            yz = means[8, row, x] - b * c
-            zz = means[9, row, x] - c * c + epsilon
-            px = means[10, row, x] - a * p
-            py = means[11, row, x] - b * p
-            pz = means[12, row, x] - c * p
-            # The inverse of a symmetric 3x3 matrix by its cofactors.
-            ixx = yy * zz - yz * yz
-            ixy = xz * yz - xy * zz
-            ixz = xy * yz - xz * yy
-            iyy = xx * zz - xz * xz
-            iyz = xy * xz - xx * yz
-            izz = xx * yy - xy * xy
-            scale = float32(1.0) / (xx * ixx + xy * ixy + xz * ixz)
-            sx = (ixx * px + ixy * py + ixz * pz) * scale
-            sy = (ixy * px + iyy * py + iyz * pz) * scale
-            sz = (ixz * px + iyz * py + izz * pz) * scale
+            sx, sy, sz, offset = solve_window(
+                means[0, row, x],
+                means[1, row, x],
+                means[2, row, x],
+                means[3, row, x],
+                means[4, row, x],
+                means[5, row, x],
+                means[6, row, x],
+                means[7, row, x],
+                means[8, row, x],
+                means[9, row, x],
+                means[10, row, x],
+                means[11, row, x],
+                means[12, row, x],
+                epsilon,
+            )
             out[0, row, x] = sx
             out[1, row, x] = sy
             out[2, row, x] = sz
-            out[3, row, x] = p - sx * a - sy * b - sz * c
+            out[3, row, x] = offset
 
 
 @serial_kernel
@@ -96,4 +87,4 @@ def apply_coefficients(coefficients, planes, ramp_low, ramp_slope, out):
             value = coefficients[3, row, x]
             for c in range(3):
                 value += coefficients[c, row, x] * planes[c, row, x]
-            out[row, x] = min(max((value - ramp_low) * ramp_slope, float32(0.0)), float32(1.0))
+            out[row, x] = ramp(value, ramp_low, ramp_slope)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from numba import float32, int32, uint8
+from numba import float32
 
-from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.cpu.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
+from gpu_unet.kernels.scalars import BYTE
 
 
 @serial_kernel
@@ -24,11 +25,11 @@ def resample_rows(source, row_first, row_weights, column_first, column_weights, 
     column_taps = column_weights.shape[1]
     for row in range(height):
         top = row_first[row]
-        weight = row_weights[row, 0] * float32(1.0 / 255.0)
+        weight = row_weights[row, 0] * float32(BYTE)
         for x in range(length):
             line[x] = weight * float32(source[top, x])
         for k in range(1, row_taps):
-            weight = row_weights[row, k] * float32(1.0 / 255.0)
+            weight = row_weights[row, k] * float32(BYTE)
             if weight != float32(0.0):
                 for x in range(length):
                     line[x] += weight * float32(source[top + k, x])
@@ -42,10 +43,11 @@ def resample_rows(source, row_first, row_weights, column_first, column_weights, 
 
 
 @serial_kernel
-def normalise(planes, matrix, out):
-    """Network input from small planes: RGB = clamp(matrix . (planes, 1)), in INPUT_STEPS.
+def normalise(planes, matrices, out):
+    """Network input from small planes: RGB in [0, 1], in INPUT_STEPS.
 
-    planes: float32 (3, h, w), fractions of 255.  matrix: float32 (3, 4), from `to_rgb_matrix`.
+    planes: float32 (3, h, w), fractions of 255.  matrices: 24 float32, from
+    `coding_matrices`.
     out: float32 (h, w, at least 3) in [0, 1]; the first three channels are written.
     """
     _, height, width = planes.shape
@@ -54,17 +56,10 @@ def normalise(planes, matrix, out):
             first = planes[0, row, column]
             second = planes[1, row, column]
             third = planes[2, row, column]
-            for c in range(3):
-                value = (
-                    matrix[c, 0] * first
-                    + matrix[c, 1] * second
-                    + matrix[c, 2] * third
-                    + matrix[c, 3]
-                )
-                value = min(max(value, float32(0.0)), float32(1.0))
-                # Not negative, so that cutting off the fraction rounds down.
-                step = int32(value * float32(INPUT_STEPS) + float32(0.5))
-                out[row, column, c] = float32(step) * float32(1.0 / INPUT_STEPS)
+            red, green, blue = linear_rgb(first, second, third, matrices)
+            out[row, column, 0] = input_step(red)
+            out[row, column, 1] = input_step(green)
+            out[row, column, 2] = input_step(blue)
 
 
 @serial_kernel
@@ -77,12 +72,8 @@ def write_plate(plate, out):
     height, width, channels = plate.shape
     for row in range(height):
         for column in range(width):
-            known = int32(1) if plate[row, column, 3] > 0 else int32(0)
             for c in range(channels):
-                # Rounded to the nearest step in whole numbers; no byte lies half way.
-                code = int32(plate[row, column, c])
-                step = (code * int32(2 * INPUT_STEPS) + int32(255)) // int32(510)
-                out[row, column, c] = float32(step * known) * float32(1.0 / INPUT_STEPS)
+                out[row, column, c] = plate_step(plate[row, column, c], plate[row, column, 3])
 
 
 @serial_kernel
@@ -96,7 +87,5 @@ def observe(seen, alpha, out_rgb, out_alpha):
     for row in range(height):
         for column in range(width):
             for c in range(3):
-                value = seen[row, column, c] * float32(255.0) + float32(0.5)
-                out_rgb[row, column, c] = uint8(int32(value))
-            value = alpha[row, column] * float32(255.0) + float32(0.5)
-            out_alpha[row, column] = uint8(int32(value))
+                out_rgb[row, column, c] = observed_byte(seen[row, column, c])
+            out_alpha[row, column] = observed_byte(alpha[row, column])

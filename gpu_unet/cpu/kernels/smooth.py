@@ -5,7 +5,8 @@ from __future__ import annotations
 from numba import float32, uint8
 
 from gpu_unet.cpu.compile import serial_kernel
-from gpu_unet.edge_parameters import UNKNOWN_PAST
+from gpu_unet.cpu.kernels.scalars import new_share
+from gpu_unet.edge_parameters import SCENE_CUT, UNKNOWN_PAST
 
 
 @serial_kernel
@@ -15,17 +16,16 @@ def smooth_over_time(
     keep_still,
     motion_low,
     motion_high,
-    scene_cut,
     work,
     kept_alpha,
     kept_planes,
-    opened,
+    hole_age,
 ):
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
-    opened: uint8 (h, w), what `age_holes` knows of the frame before; a cut makes it UNKNOWN_PAST.
+    hole_age: uint8 (h, w), what `age_holes` knows of the frame before; a cut makes it UNKNOWN_PAST.
     """
     height, width = alpha.shape
     total = float32(0.0)
@@ -38,7 +38,7 @@ def smooth_over_time(
             row_total += a + b + c
             work[0, row, x] = max(a, max(b, c))
         total += row_total
-    is_cut = total > scene_cut * float32(3 * height * width)
+    is_cut = total > float32(SCENE_CUT) * float32(3 * height * width)
     for row in range(height):
         above = max(row - 1, 0)
         below = min(row + 1, height - 1)
@@ -56,7 +56,6 @@ def smooth_over_time(
                 + work[0, below, x]
                 + work[0, below, right]
             ) * float32(1.0 / 9.0)
-    scale = float32(1.0) / (motion_high - motion_low)
     for row in range(height):
         above = max(row - 1, 0)
         below = min(row + 1, height - 1)
@@ -73,12 +72,10 @@ def smooth_over_time(
                     max(work[1, below, left], max(work[1, below, x], work[1, below, right])),
                 ),
             )
-            share = min(max((motion - motion_low) * scale, float32(0.0)), float32(1.0))
-            share = share * share * (float32(3.0) - float32(2.0) * share)
-            share = keep_still * (float32(1.0) - share) + share
+            share = new_share(motion, motion_low, motion_high, keep_still)
             if is_cut:
                 share = float32(1.0)
-                opened[row, x] = uint8(UNKNOWN_PAST)
+                hole_age[row, x] = uint8(UNKNOWN_PAST)
             kept_alpha[row, x] += share * (alpha[row, x] - kept_alpha[row, x])
             for c in range(3):
                 kept_planes[c, row, x] += share * (planes[c, row, x] - kept_planes[c, row, x])

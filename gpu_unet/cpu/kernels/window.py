@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 from numba import float32
@@ -115,6 +117,13 @@ def weighted_sum(planes, taps, row_scale, column_scale, lines, out):
             scale = row_scale[row]
             for x in range(width):
                 target[x] *= scale * column_scale[x]
+
+
+def gaussian_taps(sigma: float) -> npt.NDArray[np.float32]:
+    """A Gaussian of `sigma` pixels, float32 (2 r + 1,) that sum to 1, r = ceil(3 sigma)."""
+    radius = math.ceil(3.0 * sigma)
+    taps = np.exp(-0.5 * (np.arange(-radius, radius + 1) / sigma) ** 2)
+    return (taps / taps.sum()).astype(np.float32)
 
 
 def inside_scale(taps: npt.NDArray[np.float32], size: int) -> npt.NDArray[np.float32]:

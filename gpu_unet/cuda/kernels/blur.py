@@ -1,5 +1,5 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""The room without the person, for the background blur; and the light wrap."""
+"""The original background without the person, blurred; and the light wrap."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Any
 from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import blur_scale, original_weight, wrap_share
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import BLUR, EXPONENT, RADIUS, SCALE, WRAP, WRAP_STRENGTH
-from gpu_unet.reference.edges import GAP_WEIGHT
 
 THREADS = 128
 SEGMENT = 128  # pixels of a row that share a line of column sums
 ROWS = 4  # outputs of a thread of `blur_columns_kernel`: they share most of what they read
-GAP = float(GAP_WEIGHT)
 PLANES = 4  # three colours and a weight are blurred together
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1])", threads=THREADS)
-def room_shares_kernel(planes, alpha, out):
-    """One thread per pixel: the room's colour times its weight, next to none near the person.
+def original_shares_kernel(planes, alpha, out):
+    """One thread per pixel: the background's colour times its weight, next to none near the person.
 
     planes: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
     out: float32 (B, PLANES, h, w), written.
@@ -35,8 +34,7 @@ def room_shares_kernel(planes, alpha, out):
         for y in range(max(row - 2, 0), min(row + 3, height)):
             for x in range(max(col - 2, 0), min(col + 3, width)):
                 most = max(most, alpha[n, y, x])
-        weight = float32(1.0) - most
-        weight = max(weight, float32(GAP) * (float32(1.0) - alpha[n, row, col]))
+        weight = original_weight(most, alpha[n, row, col])
         for c in range(3):
             out[n, c, row, col] = planes[n, c, row, col] * weight
         out[n, 3, row, col] = weight
@@ -161,11 +159,9 @@ def blur_rows_kernel(columns, params, place, out):
         if place == WRAP:
             inside = _inside(taps, radius, row, height) * _inside(taps, radius, col, width)
             scale = float32(1.0) / inside
-            share = float32(2.0) * weight * scale - float32(0.04)
-            share = min(max(share, float32(0.0)), float32(1.0))
-            out[n, 3, row, col] = params[WRAP_STRENGTH] * share
+            out[n, 3, row, col] = wrap_share(weight * scale, params[WRAP_STRENGTH])
         else:
-            scale = float32(1.0) / (weight + float32(1e-6))
+            scale = blur_scale(weight)
             out[n, 3, row, col] = weight
         out[n, 0, row, col] = a * scale
         out[n, 1, row, col] = b * scale
@@ -181,7 +177,7 @@ def _blur(source: Any, params: Any, columns: Any, out: Any, place: int, most: in
     blur_rows_kernel[lines, SEGMENT, stream, shared_bytes](columns, params, place, out)
 
 
-def blur_room(
+def blur_original(
     planes: Any,
     alpha: Any,
     params: Any,
@@ -192,7 +188,7 @@ def blur_room(
     most_radius: int,
     stream: Any,
 ) -> None:
-    """Enqueue the background-only blur; see `reference.edges.blurred_room`.
+    """Enqueue the background-only blur; see `reference.edges.blurred_original`.
 
     Args:
         planes: float32 (B, 3, h, w), fractions of 255.
@@ -200,13 +196,13 @@ def blur_room(
         params: The batch's parameters on the device.
         source: float32 (B, PLANES, h, w), scratch.
         columns: float32 (B, PLANES, h, w), scratch.
-        out: float32 (B, PLANES, h, w), written: the room and how much of it there is.
+        out: float32 (B, PLANES, h, w), written: it, and how much of it there is.
         most_radius: The largest radius that `params` may hold.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     grid = -(-batch * height * width // THREADS)
-    room_shares_kernel[grid, THREADS, stream](planes, alpha, source)
+    original_shares_kernel[grid, THREADS, stream](planes, alpha, source)
     _blur(source, params, columns, out, BLUR, most_radius, stream)
 
 

@@ -160,8 +160,8 @@ def count_kernel(alpha, labels, areas, extents, touches):
     """One thread per pixel; the last of a run adds the run to its component.
 
     alpha: float32 (B, h, w).  labels: int32 (B, h * w); afterwards labels[labels[i]] is i's root.
-    areas, extents, touches: int32 (B, h * w), at the roots: pixels, of a figure those of its
-    core; a figure's pixels; 1 at the picture's border.
+    areas, extents, touches: int32 (B, h * w), at the roots: pixels, of a solid one those of its
+    core; a solid one's pixels; 1 at the picture's border.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -179,7 +179,7 @@ def count_kernel(alpha, labels, areas, extents, touches):
                 root = above
                 above = labels[n, root]
             area = index - start + int32(1)
-            if solid:  # of a figure only the core counts
+            if solid:  # of what is solid only the core counts
                 cuda.atomic.add(extents, (n, root), area)
                 area = int32(0)
                 for x in range(start - row * width, col + 1):
@@ -210,8 +210,8 @@ def label_components(
     Args:
         alpha: float32 (B, h, w) in [0, 1].
         labels: int32 (B, h * w), written: the label of pixel i's label is its root.
-        areas: int32 (B, h * w), written: at the roots, pixels, of a figure those of its core.
-        extents: int32 (B, h * w), written: at the figures' roots, all their pixels.
+        areas: int32 (B, h * w), written: at the roots, pixels, of a solid one those of its core.
+        extents: int32 (B, h * w), written: at the solid roots, all their pixels.
         held: int32 (B, h * w), emptied.
         touches: int32 (B, h * w), written: at the roots, 1 at the picture's border.
         oldest: int32 (B, h * w), emptied.

@@ -1,5 +1,5 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""Colours of person and room around the mixed band, by blur fusion at the network's size."""
+"""Colours of person and original background in the unknown region, by blur fusion."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from typing import Any
 from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.reference.edges import GREEN_HIGH, GREEN_LOW, TINY_WEIGHT
 
 THREADS = 128
-# Planes that are averaged over windows: person's and room's colour times their weight, weights.
+# Planes that are averaged over windows: both colours times their weight, weights.
 SHARES = 8
-TINY = float(TINY_WEIGHT)
-GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
 
 
 @device_kernel(
@@ -24,10 +22,10 @@ GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
     "float32[:,:,:,::1])",
     threads=THREADS,
 )
-def column_sums_kernel(person, room, room_plane, alpha, radius, out):
+def column_sums_kernel(person, original, original_plane, alpha, radius, out):
     """One thread per pixel: both colours times their weight, summed over the window's rows.
 
-    person, room: float32 (B, planes, h, w): colours from plane 0, from `room_plane` on.
+    person, original: float32 (B, planes, h, w): colours from plane 0, from `original_plane` on.
     alpha: float32 (B, h, w), ramped.  out: float32 (B, SHARES, h, w), written.
     """
     height = alpha.shape[1]
@@ -41,9 +39,9 @@ def column_sums_kernel(person, room, room_plane, alpha, radius, out):
             p0 += person[n, 0, y, col] * share
             p1 += person[n, 1, y, col] * share
             p2 += person[n, 2, y, col] * share
-            r0 += room[n, room_plane, y, col] * rest
-            r1 += room[n, room_plane + 1, y, col] * rest
-            r2 += room[n, room_plane + 2, y, col] * rest
+            r0 += original[n, original_plane, y, col] * rest
+            r1 += original[n, original_plane + 1, y, col] * rest
+            r2 += original[n, original_plane + 2, y, col] * rest
             shares += share
             rests += rest
         out[n, 0, row, col] = p0
@@ -56,15 +54,6 @@ def column_sums_kernel(person, room, room_plane, alpha, radius, out):
         out[n, 7, row, col] = rests
 
 
-@device_function
-def _wide(own, other, pixel, share, person_scale, room_scale):
-    """Both colours of one plane; what their mixture leaves unexplained goes to the person."""
-    person = (own + float32(TINY) * pixel) * person_scale
-    room = (other + float32(TINY) * pixel) * room_scale
-    rest = pixel - share * person - (float32(1.0) - share) * room
-    return min(max(person + share * rest, float32(0.0)), float32(1.0)), room
-
-
 @device_kernel(
     "void(float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,:,:,::1])",
     threads=SEGMENT,
@@ -73,7 +62,7 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
     """One thread per pixel, a block per segment of a row: the first estimate of both colours.
 
     sums: float32 (B, SHARES, h, w), from `column_sums_kernel`.  planes: float32 (B, 3, h, w).
-    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, room; plane 6 is not touched.
+    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, original; plane 6 is not touched.
     Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -86,31 +75,23 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
     if col < alpha.shape[2]:
         count = inside(row, radius, alpha.shape[1]) * inside(col, radius, alpha.shape[2])
         scale = float32(1.0) / float32(count)
-        tiny = float32(TINY)
         share = alpha[n, row, col]
-        person_scale = float32(1.0) / (line_sum(lines, 6, tx, radius) * scale + tiny)
-        room_scale = float32(1.0) / (line_sum(lines, 7, tx, radius) * scale + tiny)
+        person_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
+        original_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
         for c in range(3):
+            pixel = planes[n, c, row, col]
             own = line_sum(lines, c, tx, radius) * scale
             other = line_sum(lines, 3 + c, tx, radius) * scale
-            person, room = _wide(
-                own, other, planes[n, c, row, col], share, person_scale, room_scale
-            )
-            out[n, c, row, col] = person
-            out[n, 3 + c, row, col] = room
+            person = weighted_mean(own, pixel, person_scale)
+            original = weighted_mean(other, pixel, original_scale)
+            out[n, c, row, col] = unmix(pixel, share, person, original)
+            out[n, 3 + c, row, col] = original
 
 
 @device_function
 def _near(lines, plane, tx, radius, scale, before, weight_scale):
     """Weighted mean of one plane; where no weight is, what stood there before."""
-    return (line_sum(lines, plane, tx, radius) * scale + float32(TINY) * before) * weight_scale
-
-
-@device_function
-def _channel(m, row, a, b, c):
-    """One channel of RGB, not clamped."""
-    k = 4 * row
-    return m[k] * a + m[k + 1] * b + m[k + 2] * c + m[k + 3]
+    return weighted_mean(line_sum(lines, plane, tx, radius) * scale, before, weight_scale)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=SEGMENT)
@@ -119,7 +100,7 @@ def near_colours_kernel(sums, matrices, radius, out):
 
     sums: float32 (B, SHARES, h, w), column sums of the first estimate.
     matrices: of `FrameTables`.
-    out: float32 (B, 7, h, w): the first estimate, replaced; plane 6: how green a screen the room
+    out: float32 (B, 7, h, w): the first estimate, replaced; plane 6: how much of a green screen it
     is, in [0, 1].  Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -132,25 +113,19 @@ def near_colours_kernel(sums, matrices, radius, out):
     if col < out.shape[3]:
         count = inside(row, radius, out.shape[2]) * inside(col, radius, out.shape[3])
         scale = float32(1.0) / float32(count)
-        tiny = float32(TINY)
-        weight_scale = float32(1.0) / (line_sum(lines, 6, tx, radius) * scale + tiny)
+        weight_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
         for c in range(3):
             out[n, c, row, col] = _near(
                 lines, c, tx, radius, scale, out[n, c, row, col], weight_scale
             )
-        weight_scale = float32(1.0) / (line_sum(lines, 7, tx, radius) * scale + tiny)
+        weight_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
         r0 = _near(lines, 3, tx, radius, scale, out[n, 3, row, col], weight_scale)
         r1 = _near(lines, 4, tx, radius, scale, out[n, 4, row, col], weight_scale)
         r2 = _near(lines, 5, tx, radius, scale, out[n, 5, row, col], weight_scale)
         out[n, 3, row, col] = r0
         out[n, 4, row, col] = r1
         out[n, 5, row, col] = r2
-        red = _channel(matrices, 0, r0, r1, r2)
-        green = _channel(matrices, 1, r0, r1, r2)
-        blue = _channel(matrices, 2, r0, r1, r2)
-        excess = green - max(red, blue)
-        amount = (excess - float32(GREEN_LOW)) * float32(GREEN_SCALE)
-        out[n, 6, row, col] = min(max(amount, float32(0.0)), float32(1.0))
+        out[n, 6, row, col] = green_screen(r0, r1, r2, matrices)
 
 
 def estimate_colours(
@@ -164,7 +139,7 @@ def estimate_colours(
     near_radius: int,
     stream: Any,
 ) -> None:
-    """Enqueue both estimates; see `reference.edges.band_colours`.
+    """Enqueue both estimates; see `reference.edges.unknown_colours`.
 
     Args:
         planes: float32 (B, 3, h, w), fractions of 255.

@@ -8,6 +8,7 @@ from typing import Any
 from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import ramp, solve_window
 from gpu_unet.cuda.kernels.window import (
     SEGMENT,
     box_rows_kernel,
@@ -16,7 +17,7 @@ from gpu_unet.cuda.kernels.window import (
     lines_bytes,
     load_lines,
 )
-from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, RAMP_LOW, RAMP_SLOPE
 
 THREADS = 128
@@ -81,39 +82,14 @@ def guide_solve_kernel(moments, out, params, radius):
         scale = float32(1) / float32(inside(col, radius, width))
         for i in range(MOMENTS):
             m[i] = line_sum(lines, i, tx, radius) * scale
-        epsilon = params[GUIDE_EPSILON]
-        a, b, c, p = m[0], m[1], m[2], m[3]
-        xx = m[4] - a * a + epsilon
-        xy = m[5] - a * b
-        xz = m[6] - a * c
-        yy = m[7] - b * b + epsilon
-        yz = m[8] - b * c
-        zz = m[9] - c * c + epsilon
-        px = m[10] - a * p
-        py = m[11] - b * p
-        pz = m[12] - c * p
-        # The inverse of a symmetric 3x3 matrix by its cofactors; epsilon keeps it regular.
-        ixx = yy * zz - yz * yz
-        ixy = xz * yz - xy * zz
-        ixz = xy * yz - xz * yy
-        iyy = xx * zz - xz * xz
-        iyz = xy * xz - xx * yz
-        izz = xx * yy - xy * xy
-        inverse = float32(1) / (xx * ixx + xy * ixy + xz * ixz)
-        sx = (ixx * px + ixy * py + ixz * pz) * inverse
-        sy = (ixy * px + iyy * py + iyz * pz) * inverse
-        sz = (ixz * px + iyz * py + izz * pz) * inverse
+        sx, sy, sz, offset = solve_window(
+            m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12],
+            params[GUIDE_EPSILON],
+        )  # fmt: skip
         out[n, 0, row, col] = sx
         out[n, 1, row, col] = sy
         out[n, 2, row, col] = sz
-        out[n, 3, row, col] = p - sx * a - sy * b - sz * c
-
-
-@device_function
-def _ramped(value, params):
-    """Threshold and softness."""
-    ramped = (value - params[RAMP_LOW]) * params[RAMP_SLOPE]
-    return min(max(ramped, float32(0)), float32(1))
+        out[n, 3, row, col] = offset
 
 
 @device_kernel(
@@ -121,10 +97,10 @@ def _ramped(value, params):
     "float32[::1], int32)",
     threads=SEGMENT,
 )
-def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
+def guide_apply_kernel(row_means, planes, coefficients, ramped, params, radius):
     """One thread per pixel: the coefficients' means over columns, and what they make of the pixel.
 
-    A block per segment of a row. tall: float32 (B, 4, h, w), means over rows.
+    A block per segment of a row. row_means: float32 (B, 4, h, w), means over rows.
     planes: float32 (B, 3, h, w). coefficients: float32 (B, 4, h, w), written.
     ramped: float32 (B, h, w) in [0, 1], written.
     Dynamic shared memory: 4 lines of SEGMENT + 2 * radius float32.
@@ -134,9 +110,9 @@ def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
     col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
     row = int32(cuda.blockIdx.y)
     n = int32(cuda.blockIdx.z)
-    load_lines(tall, 4, n, row, radius, lines)
+    load_lines(row_means, 4, n, row, radius, lines)
     cuda.syncthreads()  # the lines are complete before windows are summed
-    width = tall.shape[3]
+    width = row_means.shape[3]
     if col < width:
         scale = float32(1) / float32(inside(col, radius, width))
         value = float32(0)
@@ -144,7 +120,7 @@ def guide_apply_kernel(tall, planes, coefficients, ramped, params, radius):
             total = line_sum(lines, i, tx, radius) * scale
             coefficients[n, i, row, col] = total
             value += total * (planes[n, i, row, col] if i < 3 else float32(1))
-        ramped[n, row, col] = _ramped(value, params)
+        ramped[n, row, col] = ramp(value, params[RAMP_LOW], params[RAMP_SLOPE])
 
 
 @device_kernel(
@@ -158,7 +134,7 @@ def plain_coefficients_kernel(alpha, coefficients, ramped, params):
         for i in range(3):
             coefficients[n, i, row, col] = float32(0)
         coefficients[n, 3, row, col] = alpha[n, row, col]
-        ramped[n, row, col] = _ramped(alpha[n, row, col], params)
+        ramped[n, row, col] = ramp(alpha[n, row, col], params[RAMP_LOW], params[RAMP_SLOPE])
 
 
 def guide(

@@ -1,5 +1,5 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""How old holes are: one that is born inside a figure must last before it is believed.
+"""How old holes are: one that is born in a component must last before it is believed.
 
 Two launches per frame, because its past is the frame before.
 """
@@ -12,46 +12,38 @@ from numba import cuda, float32, int32, uint8
 
 from gpu_unet.cuda.kernels.components import ends_run, run_start
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import (
+    new_hole_fill,
+    next_age,
+    past_age,
+    past_in_hole,
+    rim_side,
+    solid_past,
+)
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT
-from gpu_unet.edge_parameters import (
-    HOLE_FALL,
-    HOLE_FRAMES,
-    OUTSIDE,
-    RIM_DOUBT,
-    SOLID_ALPHA,
-    UNKNOWN_PAST,
-    WAS_SOLID,
-)
+from gpu_unet.edge_parameters import HOLE_FRAMES, OUTSIDE, SOLID_ALPHA, WAS_SOLID
 
 THREADS = 256
-NEW_STEP = 2.0 / HOLE_FRAMES
 
 
 @device_function
-def hole_age(n, root, anew, oldest, lasted, rim):
+def age_of_hole(n, root, reset, oldest, lasted, rim):
     """Age of the hole with this root, in frames, 1 to HOLE_FRAMES."""
     age = int32(HOLE_FRAMES)
-    if anew[n] == 0:
+    if reset[n] == 0:
         earned = oldest[n, root] if rim[n, root] >= 0 else lasted[n, root]
-        age = int32(min(earned + int32(1), int32(HOLE_FRAMES)))
+        age = next_age(earned)
     return age
 
 
 @device_function
-def newness(n, root, touches, anew, oldest, lasted, rim):
+def newness(n, root, touches, reset, oldest, lasted, rim):
     """How far a hole is filled for being new; 0 for the root of anything else."""
     new = float32(0.0)
     if touches[n, root] == 0:
-        age = hole_age(n, root, anew, oldest, lasted, rim)
-        new = float32(2.0) - float32(NEW_STEP) * float32(age)
-    return min(max(new, float32(0.0)), float32(1.0))
-
-
-@device_function
-def _side(opened, row, col):
-    """What a solid pixel at a hole's rim says for the hole."""
-    return int32(1) if opened[row, col] >= WAS_SOLID else int32(-RIM_DOUBT)
+        new = new_hole_fill(age_of_hole(n, root, reset, oldest, lasted, rim))
+    return new
 
 
 @device_kernel(
@@ -59,10 +51,10 @@ def _side(opened, row, col):
     "int32[:,::1], int32[:,::1], int32[:,::1])",
     threads=THREADS,
 )
-def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
+def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, rim):
     """One thread per pixel of frame n; the last of a hole's run gathers what was under the run.
 
-    opened: uint8 (h, w), of the frame before.
+    hole_age: uint8 (h, w), of the frame before.
     oldest, lasted, rim: int32 (B, h * w), 0 before, at the holes' roots: the oldest pixel; the
     oldest that was in a hole; sides to pixels that were solid, less RIM_DOUBT times the others.
     """
@@ -70,7 +62,7 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
     width = alpha.shape[2]
     beyond, row, col = pixel_of_thread(THREADS, height, width)
     level = float32(SOLID_ALPHA)
-    if beyond == 0 and anew[n] == 0 and not alpha[n, row, col] > level:
+    if beyond == 0 and reset[n] == 0 and not alpha[n, row, col] > level:
         index = row * width + col
         root = labels[n, labels[n, index]]
         # What touches no border has a pixel on every side.
@@ -80,16 +72,15 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
             most_in_hole = int32(0)
             sides = int32(0)
             for x in range(first, col + 1):
-                past = int32(opened[row, x])
-                most = max(most, past & int32(WAS_SOLID - 1))
-                if past <= HOLE_FRAMES:
-                    most_in_hole = max(most_in_hole, past)
+                past = hole_age[row, x]
+                most = max(most, past_age(past))
+                most_in_hole = max(most_in_hole, past_in_hole(past))
                 for beside in range(row - 1, row + 2, 2):
                     if alpha[n, beside, x] > level:
-                        sides += _side(opened, beside, x)
+                        sides += rim_side(hole_age[beside, x])
             for beside in range(first - 1, col + 2, col + 2 - first):
                 if alpha[n, row, beside] > level:
-                    sides += _side(opened, row, beside)
+                    sides += rim_side(hole_age[row, beside])
             if most > 0:
                 cuda.atomic.max(oldest, (n, root), most)
             if most_in_hole > 0:
@@ -103,11 +94,11 @@ def recall_kernel(alpha, n, labels, touches, anew, opened, oldest, lasted, rim):
     "int32[:,::1], int32[:,::1], float32[::1], uint8[:,::1])",
     threads=THREADS,
 )
-def remember_kernel(alpha, n, labels, touches, anew, oldest, lasted, rim, params, opened):
+def remember_kernel(alpha, n, labels, touches, reset, oldest, lasted, rim, params, hole_age):
     """One thread per pixel of frame n: its past, for the next frame.
 
-    anew: int32 (B,).  oldest, lasted, rim: int32 (B, h * w), from `recall_kernel`.
-    opened: uint8 (h, w), replaced; a frame beyond the batch's count leaves it alone.
+    reset: int32 (B,).  oldest, lasted, rim: int32 (B, h * w), from `recall_kernel`.
+    hole_age: uint8 (h, w), replaced; a frame beyond the batch's count leaves it alone.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -115,15 +106,14 @@ def remember_kernel(alpha, n, labels, touches, anew, oldest, lasted, rim, params
     if beyond == 0 and float32(n) < params[FRAME_COUNT]:
         value = int32(OUTSIDE)
         if alpha[n, row, col] > float32(SOLID_ALPHA):
-            past = int32(opened[row, col])
             value = int32(WAS_SOLID)
-            if anew[n] == 0 and past != UNKNOWN_PAST:
-                value += max((past & int32(WAS_SOLID - 1)) - int32(HOLE_FALL), int32(0))
+            if reset[n] == 0:
+                value = solid_past(hole_age[row, col])
         else:
             root = labels[n, labels[n, row * width + col]]
             if touches[n, root] == 0:
-                value = hole_age(n, root, anew, oldest, lasted, rim)
-        opened[row, col] = uint8(value)
+                value = age_of_hole(n, root, reset, oldest, lasted, rim)
+        hole_age[row, col] = uint8(value)
 
 
 def age_holes(
@@ -131,11 +121,11 @@ def age_holes(
     params: Any,
     labels: Any,
     touches: Any,
-    anew: Any,
+    reset: Any,
     oldest: Any,
     lasted: Any,
     rim: Any,
-    opened: Any,
+    hole_age: Any,
     *,
     stream: Any,
 ) -> None:
@@ -146,19 +136,19 @@ def age_holes(
         params: The batch's parameters on the device.
         labels: int32 (B, h * w), from `label_components`.
         touches: int32 (B, h * w), likewise.
-        anew: int32 (B,), from `smooth_over_time`.
+        reset: int32 (B,), from `smooth_over_time`.
         oldest: int32 (B, h * w), 0 before; with the next two what `newness` reads.
         lasted: int32 (B, h * w), 0 before.
         rim: int32 (B, h * w), 0 before.
-        opened: uint8 (h, w), lives from batch to batch; only here is it written.
+        hole_age: uint8 (h, w), lives from batch to batch; only here is it written.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
     grid = -(-height * width // THREADS)
     for n in range(batch):
         recall_kernel[grid, THREADS, stream](
-            alpha, n, labels, touches, anew, opened, oldest, lasted, rim
+            alpha, n, labels, touches, reset, hole_age, oldest, lasted, rim
         )
         remember_kernel[grid, THREADS, stream](
-            alpha, n, labels, touches, anew, oldest, lasted, rim, params, opened
+            alpha, n, labels, touches, reset, oldest, lasted, rim, params, hole_age
         )

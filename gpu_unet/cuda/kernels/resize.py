@@ -5,16 +5,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import cuda, float32, int32, uint8
+from numba import cuda, float32
 
-from gpu_unet.colour import INPUT_STEPS
+from frames.frame import FrameFormat
+from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.scalars import BYTE
+from gpu_unet.kernels.template import bound
 
 THREADS = 128
 
+# What a layout gives.
+SIDE = 0
+plane = None
+
 _TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
-_BYTE = 1.0 / 255.0
 
 
 @device_function
@@ -26,7 +34,7 @@ def _resampled(
     top, left = row_first[row], column_first[col]
     total = float32(0)
     for i in range(row_weights.shape[1]):
-        weight = row_weights[row, i] * float32(_BYTE)
+        weight = row_weights[row, i] * float32(BYTE)
         if weight != float32(0):
             at = begin + (top + i) * row_step + left * pixel_step
             line = float32(0)
@@ -36,65 +44,52 @@ def _resampled(
     return total
 
 
-@device_kernel(f"void(uint8[:,::1], int32[::1], {_TAPS}, int32, float32[:,:,:,::1])", threads=128)
-def shrink_rgb_kernel(
-    frames, rows, row_first, row_weights, column_first, column_weights, full_width, planes
-):
-    """One thread per small pixel and channel, a channel per blockIdx.y, a picture per blockIdx.z.
+def shrink_kernel(
+    frames, rows, row_first, row_weights, column_first, column_weights, sample_row_first,
+    sample_row_weights, sample_column_first, sample_column_weights, full_height, full_width, planes,
+):  # fmt: skip
+    """One thread per small pixel, a plane per blockIdx.y, a picture per blockIdx.z.
 
-    frames: uint8 (F, H * W * 3). rows: int32 (B,): which of them; where negative nothing is
+    frames: uint8 (F, bytes of a frame). rows: int32 (B,): which of them; where negative nothing is
     written. planes: float32 (B, 3, h, w), fractions of 255. The tables: `axis_taps`.
     """
     _, _, height, width = planes.shape
     beyond, row, col = pixel_of_thread(THREADS, height, width)
-    channel, n = cuda.blockIdx.y, cuda.blockIdx.z
+    which, n = cuda.blockIdx.y, cuda.blockIdx.z
     if beyond == 0 and rows[n] >= 0:
-        planes[n, channel, row, col] = _resampled(
-            frames, rows[n], channel, full_width * 3, 3, row_first, row_weights, column_first,
-            column_weights, row, col,
-        )  # fmt: skip
-
-
-@device_kernel(
-    f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
-    threads=128,
-)
-def shrink_yuv420_kernel(
-    frames, rows, row_first, row_weights, column_first, column_weights, chroma_row_first,
-    chroma_row_weights, chroma_column_first, chroma_column_weights, full_height, full_width, planes,
-):  # fmt: skip
-    """As `shrink_rgb_kernel`, a plane per blockIdx.y; frames: uint8 (F, H * W * 3 / 2), I420."""
-    _, _, height, width = planes.shape
-    beyond, row, col = pixel_of_thread(THREADS, height, width)
-    plane, n = cuda.blockIdx.y, cuda.blockIdx.z
-    if beyond == 0 and rows[n] >= 0:
-        if plane == 0:
-            planes[n, 0, row, col] = _resampled(
-                frames, rows[n], 0, full_width, 1, row_first, row_weights, column_first,
+        begin, row_step, step = plane(which, full_height, full_width)
+        if which == 0 or SIDE == 1:
+            planes[n, which, row, col] = _resampled(
+                frames, rows[n], begin, row_step, step, row_first, row_weights, column_first,
                 column_weights, row, col,
             )  # fmt: skip
         else:
-            luma_size = full_height * full_width
-            planes[n, plane, row, col] = _resampled(
-                frames, rows[n], luma_size + (plane - 1) * (luma_size // 4), full_width // 2, 1,
-                chroma_row_first, chroma_row_weights, chroma_column_first, chroma_column_weights,
-                row, col,
+            planes[n, which, row, col] = _resampled(
+                frames, rows[n], begin, row_step, step, sample_row_first, sample_row_weights,
+                sample_column_first, sample_column_weights, row, col,
             )  # fmt: skip
 
 
+def _make_shrink(layout: str) -> Any:
+    own = of_layout(layout, small_planes.LAYOUTS)
+    return device_kernel(
+        f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
+        threads=128,
+    )(bound(shrink_kernel, name=f"shrink_{layout}_kernel", SIDE=own["SIDE"], plane=own["plane"]))
+
+
+SHRINK = {layout: _make_shrink(layout) for layout in LAYOUTS}
+
+
 @device_function
-def _coloured(planes, matrices, n, row, col, c):
-    """Channel c of RGB in [0, 1], rounded to INPUT_STEPS."""
-    value = (
-        matrices[4 * c] * planes[n, 0, row, col]
-        + matrices[4 * c + 1] * planes[n, 1, row, col]
-        + matrices[4 * c + 2] * planes[n, 2, row, col]
-        + matrices[4 * c + 3]
+def _write_rgb(planes, matrices, n, row, col, x):
+    """RGB of a small pixel in [0, 1], rounded to INPUT_STEPS, behind the input's border."""
+    red, green, blue = linear_rgb(
+        planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col], matrices
     )
-    value = min(max(value, float32(0)), float32(1))
-    # Not negative, so that cutting off the fraction rounds down.
-    step = int32(value * float32(INPUT_STEPS) + float32(0.5))
-    return float32(step) * float32(1 / INPUT_STEPS)
+    x[n, row + 1, col + 1, 0] = input_step(red)
+    x[n, row + 1, col + 1, 1] = input_step(green)
+    x[n, row + 1, col + 1, 2] = input_step(blue)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], float16[:,:,:,::1])", threads=128)
@@ -106,8 +101,7 @@ def normalise_float16_kernel(planes, matrices, x):
     batch, _, height, width = planes.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
-        for c in range(3):
-            x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
+        _write_rgb(planes, matrices, n, row, col, x)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], float32[:,:,:,::1])", threads=128)
@@ -116,19 +110,7 @@ def normalise_float32_kernel(planes, matrices, x):
     batch, _, height, width = planes.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
-        for c in range(3):
-            x[n, row + 1, col + 1, c] = _coloured(planes, matrices, n, row, col, c)
-
-
-@device_function
-def _plate_value(plate, row, col, c):
-    """Channel c of what a network reads of a clean plate, rounded to INPUT_STEPS."""
-    code = int32(plate[row, col, c])
-    # Rounded to the nearest step in whole numbers; no byte lies half way.
-    step = int32((code * int32(2 * INPUT_STEPS) + int32(255)) // int32(510))
-    if plate[row, col, 3] == 0:
-        step = int32(0)
-    return float32(step) * float32(1 / INPUT_STEPS)
+        _write_rgb(planes, matrices, n, row, col, x)
 
 
 @device_kernel("void(uint8[:,:,::1], float16[:,:,:,::1])", threads=128)
@@ -143,7 +125,7 @@ def write_plate_float16_kernel(plate, x):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(channels):
-            x[n, row + 1, col + 1, 3 + c] = _plate_value(plate, row, col, c)
+            x[n, row + 1, col + 1, 3 + c] = plate_step(plate[row, col, c], plate[row, col, 3])
 
 
 @device_kernel("void(uint8[:,:,::1], float32[:,:,:,::1])", threads=128)
@@ -154,15 +136,7 @@ def write_plate_float32_kernel(plate, x):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(channels):
-            x[n, row + 1, col + 1, 3 + c] = _plate_value(plate, row, col, c)
-
-
-@device_function
-def _byte_of(value):
-    """A value of [0, 1] as a byte; whatever else, NaN too, is some byte."""
-    single = float32(value)
-    inside = min(single, float32(1)) if single > float32(0) else float32(0)
-    return uint8(int32(inside * float32(255) + float32(0.5)))
+            x[n, row + 1, col + 1, 3 + c] = plate_step(plate[row, col, c], plate[row, col, 3])
 
 
 @device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
@@ -176,8 +150,8 @@ def observe_float16_kernel(x, alpha, out):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(3):
-            out[n, row, col, c] = _byte_of(x[n, row + 1, col + 1, c])
-        out[n, row, col, 3] = _byte_of(alpha[n, row, col])
+            out[n, row, col, c] = observed_byte(x[n, row + 1, col + 1, c])
+        out[n, row, col, 3] = observed_byte(alpha[n, row, col])
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
@@ -187,36 +161,34 @@ def observe_float32_kernel(x, alpha, out):
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(3):
-            out[n, row, col, c] = _byte_of(x[n, row + 1, col + 1, c])
-        out[n, row, col, 3] = _byte_of(alpha[n, row, col])
+            out[n, row, col, c] = observed_byte(x[n, row + 1, col + 1, c])
+        out[n, row, col, 3] = observed_byte(alpha[n, row, col])
 
 
-def shrink(frames: Any, rows: Any, tables: Any, planes: Any, *, layout: str, stream: Any) -> None:
+def shrink(
+    frames: Any, rows: Any, tables: Any, planes: Any, *, frame_format: FrameFormat, stream: Any
+) -> None:
     """Enqueue the shrinking of pictures `frames[rows[n]]` to `planes`.
 
     Args:
-        frames: uint8 (F, *frame shape) on the device, `layout` "rgb" or "yuv420".
+        frames: uint8 (F, *frame shape) on the device.
         rows: int32 (B,), negative for none.
         tables: A `FrameTables`.
         planes: float32 (B, 3, h, w), fractions of 255, written.
-        layout: Of the frames.
+        frame_format: Of the frames.
         stream: Where to enqueue.
     """
     batch, _, height, width = planes.shape
     flat = frames.reshape((frames.shape[0], frames.size // frames.shape[0]))
     grid = (-(-height * width // THREADS), 3, batch)
-    luma = [tables[f"{axis}_{part}"] for axis in ("row", "column") for part in ("first", "weights")]
-    if layout == "rgb":
-        shrink_rgb_kernel[grid, THREADS, stream](flat, rows, *luma, frames.shape[2], planes)
-        return
-    chroma = [
-        tables[f"chroma_{axis}_{part}"]
+    taps = [
+        tables[f"{prefix}{axis}_{part}"]
+        for prefix in ("", "sample_")
         for axis in ("row", "column")
         for part in ("first", "weights")
     ]
-    full_height, full_width = frames.shape[1] * 2 // 3, frames.shape[2]
-    shrink_yuv420_kernel[grid, THREADS, stream](
-        flat, rows, *luma, *chroma, full_height, full_width, planes
+    SHRINK[frame_format.layout][grid, THREADS, stream](
+        flat, rows, *taps, frame_format.height, frame_format.width, planes
     )
 
 

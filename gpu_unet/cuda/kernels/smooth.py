@@ -7,6 +7,7 @@ from typing import Any
 
 from numba import cuda, float32, int32
 
+from gpu_unet.cuda.kernels.scalars import new_share
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, KEEP_STILL, MOTION_HIGH, MOTION_LOW
 from gpu_unet.edge_parameters import SCENE_CUT
@@ -68,7 +69,7 @@ def change_kernel(planes, kept_planes, n, change, partial, faults):
     fastmath=False,  # it would take for granted that no value is NaN
 )
 def smooth_kernel(
-    alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, anew, faults
+    alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, reset, faults
 ):  # fmt: skip
     """One thread per pixel of frame n, a block per tile: update the kept alpha and picture.
 
@@ -77,7 +78,7 @@ def smooth_kernel(
     planes: float32 (B, 3, h, w).  change, partial: from `change_kernel`.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced; a
     frame beyond the batch's count leaves them alone.  smoothed: float32 (B, h, w), written.
-    anew: int32 (B,), written: 1 where a frame uses nothing of the one before it.
+    reset: int32 (B,), written: 1 where a frame uses nothing of the one before it.
     faults: int32 (1,), 1 if a pixel of a frame within the count is no number in [0, 1].
     """
     sums = cuda.shared.array(THREADS, float32)
@@ -122,9 +123,9 @@ def smooth_kernel(
     keep = params[KEEP_STILL]
     is_new = n == 0 and params[FRESH] > float32(0.0)
     is_cut = sums[0] > float32(CUT_LEVEL) * float32(height * width)
-    starts_anew = is_new or is_cut or keep >= float32(1.0)
+    is_reset = is_new or is_cut or keep >= float32(1.0)
     if tx == 0 and cuda.blockIdx.x == 0 and cuda.blockIdx.y == 0:
-        anew[n] = int32(1) if starts_anew else int32(0)
+        reset[n] = int32(1) if is_reset else int32(0)
     y = tx // TILE_COLUMNS
     x = tx - y * TILE_COLUMNS
     row = row0 + y
@@ -141,12 +142,8 @@ def smooth_kernel(
             for dy in range(3):
                 for dx in range(3):
                     motion = max(motion, means[y + dy, x + dx])
-            low = params[MOTION_LOW]
-            share = (motion - low) / (params[MOTION_HIGH] - low)
-            share = min(max(share, float32(0.0)), float32(1.0))
-            share = share * share * (float32(3.0) - float32(2.0) * share)
-            share = keep * (float32(1.0) - share) + share
-            if starts_anew:
+            share = new_share(motion, params[MOTION_LOW], params[MOTION_HIGH], keep)
+            if is_reset:
                 for c in range(3):
                     kept_planes[c, row, col] = planes[n, c, row, col]
             else:
@@ -172,7 +169,7 @@ def smooth_over_time(
     kept_alpha: Any,
     kept_planes: Any,
     smoothed: Any,
-    anew: Any,
+    reset: Any,
     faults: Any,
     *,
     stream: Any,
@@ -188,7 +185,7 @@ def smooth_over_time(
         kept_alpha: float32 (h, w), lives from batch to batch; only here is it written.
         kept_planes: float32 (3, h, w), likewise.
         smoothed: float32 (B, h, w), written.
-        anew: int32 (B,), written: 1 for frames that use nothing of the one before: the first of a
+        reset: int32 (B,), written: 1 for frames that use nothing of the one before: the first of a
             fresh batch, after a cut, and all of them where nothing is to be smoothed.
         faults: int32 (1,), written: 1 if the network's alpha leaves [0, 1] in any real frame.
         stream: Where to enqueue.
@@ -200,6 +197,6 @@ def smooth_over_time(
             planes, kept_planes, n, change, partial, faults
         )
         smooth_kernel[tiles, THREADS, stream](
-            alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, anew,
+            alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, reset,
             faults,
         )  # fmt: skip

@@ -29,7 +29,7 @@ def box_rows_kernel(planes, out, radius):
 
 @device_function
 def load_lines(planes, count, n, row, radius, lines):
-    """A block's stretch of the row of `count` planes, with the windows' ends, to shared memory.
+    """A block's span of the row of `count` planes, with the windows' ends, to shared memory.
 
     planes: float32 (B, count, h, w).  count: a constant, at most MOST_PLANES.
     lines: float32, `count` lines of SEGMENT + 2 * radius; 0 outside the picture.

@@ -8,7 +8,7 @@ import numpy as np
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, FramePath, Slot
+from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, FramePath
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.reference.frame_path import replace_background
@@ -56,7 +56,7 @@ class FramePathRunner:
             self.arrays = self.arena.arrays
         a = self.arrays
         self.path.bind(a, a["network_input"], a["network_alpha"])
-        self.slot = Slot(**{field.name: a[field.name] for field in fields(Slot)})
+        self.batch = BatchBuffers(**{field.name: a[field.name] for field in fields(BatchBuffers)})
 
     def process(self, frames, backgrounds, alphas, settings, *, is_fresh):
         """(composites, alphas) of the batch's frames."""
@@ -79,8 +79,9 @@ class FramePathRunner:
 
     def _run(self, structure):
         def enqueue(stream):
-            self.path.enqueue_before(self.slot, structure, stream=stream)
-            self.path.enqueue_after(self.slot, structure, stream=stream)
+            self.path.enqueue_preprocess(self.batch, structure, stream=stream)
+            self.path.enqueue_refine(self.batch, structure, stream=stream)
+            self.path.enqueue_composite(self.batch, structure, stream=stream)
 
         if is_simulated():
             enqueue(0)

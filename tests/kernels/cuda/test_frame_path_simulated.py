@@ -16,13 +16,12 @@ from frame_path_cases import assert_same_steps, clean_plate
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import guided, resize
-from gpu_unet.cuda.kernels.band import BLURRED_ROOM, NOTHING, PICTURE
-from gpu_unet.cuda.kernels.composite_rgb import composite_rgb
-from gpu_unet.cuda.kernels.composite_yuv420 import composite_yuv420
+from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.settings import EngineSettings
@@ -59,7 +58,7 @@ def test_shrink_and_normalise(rng, frame_format):
     source = pictures(rng, frame_format)
     planes = np.full((2, 3, SMALL["height"], SMALL["width"]), -7, np.float32)
     rows = np.array([1, -1], np.int32)
-    resize.shrink(source, rows, tables, planes, layout=frame_format.layout, stream=0)
+    resize.shrink(source, rows, tables, planes, frame_format=frame_format, stream=0)
     expected = frames.shrink(source[1], frame_format, **SMALL)
     np.testing.assert_allclose(planes[0], expected, **SINGLE)
     assert (planes[1] == -7).all()  # no picture, nothing written
@@ -119,7 +118,7 @@ CASES = [
     {},
     {"has_colours": False, "linear_light": False},
     {"has_wrap": True, "mirror": True},
-    {"behind": BLURRED_ROOM, "mirror": True},
+    {"behind": BLURRED_ORIGINAL, "mirror": True},
     {"behind": NOTHING},
 ]
 
@@ -137,10 +136,10 @@ def test_composite(rng, frame_format, case):
     colours = rng.random((2, 7, height, width), np.float32)
     wrap = rng.random((2, 4, height, width), np.float32)
     wrap[:, 3] *= rng.random((2, height, width)) > 0.5
-    room = rng.random((2, 3, height, width), np.float32)
+    blurred = rng.random((2, 3, height, width), np.float32)
     batch = pictures(rng, frame_format)
     backgrounds = pictures(rng, frame_format, 4)
-    slot = SimpleNamespace(
+    buffers = SimpleNamespace(
         frames=batch,
         backgrounds=backgrounds,
         background_index=np.array([3, 0], np.int32),
@@ -148,12 +147,14 @@ def test_composite(rng, frame_format, case):
         out=np.zeros_like(batch),
         out_alpha=np.zeros((2, frame_format.height, frame_format.width), np.uint8),
     )
-    run = composite_rgb if frame_format.layout == "rgb" else composite_yuv420
-    run(slot, room, coefficients, colours, wrap, tables_of(frame_format), **case, stream=0)
+    composite(
+        buffers, blurred, coefficients, colours, wrap, tables_of(frame_format),
+        layout=frame_format.layout, **case, stream=0,
+    )  # fmt: skip
     for n in range(2):
-        behind = backgrounds[slot.background_index[n]]
-        if case["behind"] == BLURRED_ROOM:
-            behind = defined.enlarged_room(room[n], frame_format, mirror=case["mirror"])
+        behind = backgrounds[buffers.background_index[n]]
+        if case["behind"] == BLURRED_ORIGINAL:
+            behind = defined.enlarged_original(blurred[n], frame_format, mirror=case["mirror"])
         elif case["behind"] == NOTHING:
             behind = None
         small = defined.SmallMatte(
@@ -165,6 +166,6 @@ def test_composite(rng, frame_format, case):
             batch[n], behind, small, frame_format, PARAMETERS,
             linear_light=case["linear_light"], mirror=case["mirror"],
         )  # fmt: skip
-        difference = np.abs(slot.out[n].astype(int) - expected)
+        difference = np.abs(buffers.out[n].astype(int) - expected)
         assert difference.max() <= 1, f"{(difference > 1).sum()} values differ"
-        assert np.abs(slot.out_alpha[n].astype(int) - alpha).max() <= 1
+        assert np.abs(buffers.out_alpha[n].astype(int) - alpha).max() <= 1

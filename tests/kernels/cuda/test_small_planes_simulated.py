@@ -1,4 +1,4 @@
-"""Smoothing, figures, colours, blur and the whole frame path in Numba's CUDA simulator.
+"""Smoothing, components, colours, blur and the whole frame path in Numba's CUDA simulator.
 
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
@@ -18,10 +18,10 @@ from frames.frame import FrameFormat
 from gpu_unet.colour import from_rgb_matrix, to_rgb_matrix
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.frame_path import gaussian_radius, gaussian_values
-from gpu_unet.cuda.kernels.blur import PLANES, blur_room, wrap_light
-from gpu_unet.cuda.kernels.figures import clean_figures
+from gpu_unet.cuda.kernels.blur import PLANES, blur_original, wrap_light
 from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
+from gpu_unet.cuda.kernels.specks import remove_specks
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.edge_parameters import HOLE_FRAMES, WAS_SOLID, edge_parameters
 from gpu_unet.reference import edges, matte
@@ -39,7 +39,7 @@ def packed(parameters, *, count, is_fresh):
     params[at.FRAME_COUNT], params[at.FRESH] = count, is_fresh
     params[at.KEEP_STILL] = parameters.keep_still
     params[at.MOTION_LOW], params[at.MOTION_HIGH] = parameters.motion_low, parameters.motion_high
-    params[at.SPECKLE_AREA], params[at.HOLE_AREA] = parameters.speckle_area, parameters.hole_area
+    params[at.SPECK_AREA], params[at.HOLE_AREA] = parameters.speck_area, parameters.hole_area
     params[at.WRAP_STRENGTH] = parameters.wrap_strength
     return params
 
@@ -62,12 +62,12 @@ def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
     smoothed, change = np.empty_like(alpha), np.empty_like(kept_alpha)
     partial = np.empty(partial_count(height=height, width=width), np.float32)
     params = packed(parameters, count=2, is_fresh=is_fresh)
-    anew, faults = np.full(3, -7, np.int32), np.full(1, -7, np.int32)
+    reset, faults = np.full(3, -7, np.int32), np.full(1, -7, np.int32)
     smooth_over_time(
-        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, anew, faults,
+        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, reset, faults,
         stream=0,
     )  # fmt: skip
-    np.testing.assert_array_equal(anew[:2], [is_fresh, False])
+    np.testing.assert_array_equal(reset[:2], [is_fresh, False])
     assert faults[0] == 0  # the broken frame is none of the batch's
     for n in range(2):
         kept = matte.smooth_over_time(alpha[n], planes[n], memory, parameters)
@@ -86,10 +86,10 @@ def test_a_broken_alpha_counts_as_nobody_and_is_reported(rng, broken):
     alpha, kept_alpha = np.ones((2, *size), np.float32), np.ones(size, np.float32)
     alpha[0, 1, 5] = broken
     smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
-    anew, faults = np.zeros(2, np.int32), np.zeros(1, np.int32)
+    reset, faults = np.zeros(2, np.int32), np.zeros(1, np.int32)
     smooth_over_time(
         alpha, planes, packed(parameters, count=2, is_fresh=True), change, partial, kept_alpha,
-        planes[0].copy(), smoothed, anew, faults, stream=0,
+        planes[0].copy(), smoothed, reset, faults, stream=0,
     )  # fmt: skip
     assert smoothed[0, 1, 5] == 0
     assert faults[0] == 1
@@ -103,12 +103,12 @@ def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
     kept_planes[:, :, :8] += np.float32(0.5)  # what is left of it stands still
     alpha, kept_alpha = rng.random((1, *size), np.float32), rng.random(size, np.float32)
     smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
-    anew = np.zeros(1, np.int32)
+    reset = np.zeros(1, np.int32)
     smooth_over_time(
         alpha, planes, packed(parameters, count=1, is_fresh=False), change, partial, kept_alpha,
-        kept_planes, smoothed, anew, np.zeros(1, np.int32), stream=0,
+        kept_planes, smoothed, reset, np.zeros(1, np.int32), stream=0,
     )  # fmt: skip
-    assert anew[0] == 1
+    assert reset[0] == 1
     np.testing.assert_array_equal(smoothed, alpha)
     np.testing.assert_array_equal(kept_planes, planes[0])
 
@@ -124,22 +124,22 @@ def figure_masks(rng, height, width):
 # A segment and a few pixels more, so that runs are joined across its border.
 @pytest.mark.parametrize("largest_only", [False, True])
 @pytest.mark.parametrize("core", [0.1, 0.5])  # between doubt and trust, and trusted
-def test_figures(rng, largest_only, core):
+def test_components_and_specks(rng, largest_only, core):
     height, width = 4, 133
     mask = figure_masks(rng, height, width)
     solid = np.where(rng.random(mask.shape) < core, np.float32(0.98), np.float32(0.6))
     alpha = np.where(mask, solid, 0.3 * rng.random(mask.shape)).astype(np.float32)
-    opened = pasts(rng, height=height, width=width)
+    hole_age = pasts(rng, height=height, width=width)
     chosen = (rng.random((height, width)) < 0.5).astype(np.uint8)
-    assert_figures_agree(alpha, chosen, opened, anew=(0, 0, 0), largest_only=largest_only)
+    assert_components_agree(alpha, chosen, hole_age, reset=(0, 0, 0), largest_only=largest_only)
 
 
 def test_a_frame_beyond_the_count_chooses_no_figure():
     alpha = np.full((2, 4, 20), 0.1, np.float32)
     alpha[0, 1:3, 2:8] = alpha[1, 1:3, 12:18] = 0.98
-    opened = matte.unknown_past(height=4, width=20)
+    hole_age = matte.unknown_past(height=4, width=20)
     chosen = np.zeros((4, 20), np.uint8)
-    assert_figures_agree(alpha, chosen, opened, anew=(0, 0), largest_only=True, count=1)
+    assert_components_agree(alpha, chosen, hole_age, reset=(0, 0), largest_only=True, count=1)
     assert chosen[1, 3] == 1  # and the next batch goes on from there
 
 
@@ -149,11 +149,13 @@ def test_a_hole_over_a_segments_border_is_as_old_as_either_part():
     alpha[0, 2, 124:131] = alpha[0, 2, 110:114] = 0.05
     chosen = np.zeros((height, width), np.uint8)
     for column in (125, 129):
-        opened = np.full((height, width), WAS_SOLID, np.uint8)
-        opened[2, column] = HOLE_FRAMES - 4
-        _, opened = assert_figures_agree(alpha, chosen, opened, anew=(0,), largest_only=False)
-        assert (opened[2, 124:131] == HOLE_FRAMES - 3).all()
-        assert (opened[2, 110:114] == 1).all()
+        hole_age = np.full((height, width), WAS_SOLID, np.uint8)
+        hole_age[2, column] = HOLE_FRAMES - 4
+        _, hole_age = assert_components_agree(
+            alpha, chosen, hole_age, reset=(0,), largest_only=False
+        )
+        assert (hole_age[2, 124:131] == HOLE_FRAMES - 3).all()
+        assert (hole_age[2, 110:114] == 1).all()
 
 
 @pytest.mark.parametrize("largest_only", [False, True])
@@ -168,49 +170,49 @@ def test_new_holes_and_crumbs_in_them(rng, largest_only):
             alpha[n, 4:6, left + 3 : left + 5] = 0.7
     alpha[3, 2:8, 10:16] = 0.05
     alpha[3, 5, 12] = 0.98
-    opened = pasts(rng, height=height, width=width)
+    hole_age = pasts(rng, height=height, width=width)
     chosen = np.zeros((height, width), np.uint8)
-    anew = (1, 0, 0, 1, 0)
-    # Two batches: the last frame is beyond the second's count, the one before it starts anew.
-    first, opened = assert_figures_agree(
-        alpha[:2], chosen, opened, anew=anew[:2], largest_only=largest_only
+    reset = (1, 0, 0, 1, 0)
+    # Two batches: the last frame is beyond the second's count, the one before it starts reset.
+    first, hole_age = assert_components_agree(
+        alpha[:2], chosen, hole_age, reset=reset[:2], largest_only=largest_only
     )
-    second, _ = assert_figures_agree(
-        alpha[2:], chosen, opened, anew=anew[2:], largest_only=largest_only, count=2
+    second, _ = assert_components_agree(
+        alpha[2:], chosen, hole_age, reset=reset[2:], largest_only=largest_only, count=2
     )
     assert first[1, 4:6, 26:36].min() == 1.0  # born inside: filled, and so is its crumb
     assert second[0, 4:6, 27:37].min() == 1.0  # and still there a batch later
     assert second[1, 4:6, 33:37].max() == 0.0  # of a past that is unknown: open
 
 
-def assert_figures_agree(alpha, chosen, opened, *, anew, largest_only, count=None):
-    """(out, opened) of `clean_figures`, after a comparison with the definition."""
+def assert_components_agree(alpha, chosen, hole_age, *, reset, largest_only, count=None):
+    """(out, hole_age) of `remove_specks`, after a comparison with the definition."""
     frames, height, width = alpha.shape
     count = frames if count is None else count
     parameters = edge_parameters(EngineSettings(), height=height * 4, width=width)
-    parameters = replace(parameters, speckle_area=2.5)  # some cores lie below it, some above
-    expected_chosen, expected_opened = chosen.astype(bool), opened.copy()
+    parameters = replace(parameters, speck_area=2.5)  # some cores lie below it, some above
+    expected_chosen, expected_opened = chosen.astype(bool), hole_age.copy()
     labels, areas, extents, held, touches, oldest, lasted, rim = (
         np.full((frames, height * width), -7, np.int32) for _ in range(8)
     )
     best = np.full(frames, -7, np.int64)
     planes = [np.full(alpha.shape, -7, np.float32) for _ in range(4)]
-    clean_figures(
+    remove_specks(
         alpha, packed(parameters, count=count, is_fresh=False), labels, areas, extents, held,
-        touches, np.array(anew, np.int32), oldest, lasted, rim, best, chosen, opened, *planes,
-        reach=parameters.figure_reach, largest_only=largest_only, stream=0,
+        touches, np.array(reset, np.int32), oldest, lasted, rim, best, chosen, hole_age, *planes,
+        reach=parameters.component_reach, largest_only=largest_only, stream=0,
     )  # fmt: skip
     for n in range(count):
-        if anew[n]:
+        if reset[n]:
             expected_opened = matte.unknown_past(height=height, width=width)
-        expected, expected_chosen, expected_opened = matte.clean_figures(
+        expected, expected_chosen, expected_opened = matte.remove_specks(
             alpha[n], expected_chosen, expected_opened, parameters, largest_only=largest_only
         )
         np.testing.assert_allclose(planes[-1][n], expected, **SINGLE)
     if largest_only:
         np.testing.assert_array_equal(chosen, expected_chosen)
-    np.testing.assert_array_equal(opened, expected_opened)
-    return planes[-1], opened
+    np.testing.assert_array_equal(hole_age, expected_opened)
+    return planes[-1], hole_age
 
 
 @pytest.mark.parametrize("size", [(5, 9), (2, 130)])
@@ -228,20 +230,22 @@ def test_colours_of_the_band(rng, size):
         wide_radius=parameters.wide_radius, near_radius=parameters.near_radius, stream=0,
     )  # fmt: skip
     for n in range(2):
-        expected = edges.band_colours(alpha[n], planes[n], parameters, to_rgb_matrix(frame_format))
+        expected = edges.unknown_colours(
+            alpha[n], planes[n], parameters, to_rgb_matrix(frame_format)
+        )
         np.testing.assert_allclose(out[n], expected, rtol=0, atol=1e-4)  # divided by small weights
 
 
 @pytest.mark.parametrize(("size", "sigma"), [((6, 9), 2.5), ((2, 130), 0.8)])
-def test_blurred_room(rng, size, sigma):
+def test_blurred_original(rng, size, sigma):
     planes = rng.random((2, 3, *size), np.float32)
     alpha = rng.choice(np.float32([0, 0.5, 1]), (2, *size), p=[0.94, 0.02, 0.04])
     params = np.zeros(at.PARAM_COUNT, np.float32)
     params[at.BLUR : at.BLUR + 3] = gaussian_values(sigma)
     source, columns, out = (np.empty((2, PLANES, *size), np.float32) for _ in range(3))
-    blur_room(planes, alpha, params, source, columns, out, most_radius=20, stream=0)
+    blur_original(planes, alpha, params, source, columns, out, most_radius=20, stream=0)
     for n in range(2):
-        expected = edges.blurred_room(alpha[n], planes[n], sigma)
+        expected = edges.blurred_original(alpha[n], planes[n], sigma)
         np.testing.assert_allclose(out[n, :3], expected, **SINGLE)
 
 

@@ -19,9 +19,9 @@ from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.cuda.frame_path import PARAM_COUNT
+from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
-from gpu_unet.cuda.lanes import LANES, Lane, plan_copies
 from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.tile_choices import choices, heuristic_choice
@@ -99,7 +99,7 @@ class TestBackgroundRows:
         rows.place(0, [self.picture(1)], index)
         assert rows.place(1, [self.picture(1)], index)
 
-    def test_new_pictures_of_the_second_lane_end_at_its_frames(self):
+    def test_new_pictures_of_the_second_batch_end_at_its_frames(self):
         rows, index = self.rows(), np.zeros(2, np.int32)
         a, b = self.picture(1), self.picture(2)
         assert rows.place(1, [a, b], index) == range(2, 4)
@@ -118,7 +118,7 @@ class TestBackgroundRows:
         assert list(index) == [-1, -1]
 
 
-class TestLanes:
+class TestInFlight:
     """What is copied of a batch, and a batch's way from `submit` to the copies, without a GPU."""
 
     FORMAT = FrameFormat(6, 10, "rgb")
@@ -143,8 +143,8 @@ class TestLanes:
         return SimpleNamespace(
             architecture=architecture,
             host=host,
-            lanes=[Lane.make(number, device, host) for number in range(LANES)],
-            rows=BackgroundRows(host["backgrounds"], self.BATCH, LANES),
+            in_flight=[InFlight.make(number, device, host) for number in range(MOST_IN_FLIGHT)],
+            rows=BackgroundRows(host["backgrounds"], self.BATCH, MOST_IN_FLIGHT),
             path=SimpleNamespace(
                 pack=lambda settings, count, fresh: np.ones(PARAM_COUNT, np.float32),
                 structure=lambda settings: "structure",
@@ -161,33 +161,33 @@ class TestLanes:
         ]
 
     def test_a_plate_travels_with_the_batch_that_it_is_new_for(self, work):
-        for lane, without in zip(
-            work.lanes, (["params0", "index0", "frames0"], ["frames1", "index1", "params1"]),
+        for batch, without in zip(
+            work.in_flight, (["params0", "index0", "frames0"], ["frames1", "index1", "params1"]),
             strict=True,
         ):  # fmt: skip
-            lane.count = self.BATCH
-            assert self.covered(work, lane.upload_span(range(0))) == without
-            lane.has_new_plate = True
-            found = self.covered(work, lane.upload_span(range(0)))
-            assert sorted(found) == sorted([*without, f"plate{lane.number}"])
+            batch.count = self.BATCH
+            assert self.covered(work, batch.upload_span(range(0))) == without
+            batch.has_new_plate = True
+            found = self.covered(work, batch.upload_span(range(0)))
+            assert sorted(found) == sorted([*without, f"plate{batch.number}"])
 
     def test_observations_are_fetched_when_they_are_wanted(self, work):
-        for n, lane in enumerate(work.lanes):
-            lane.count = self.BATCH
+        for n, batch in enumerate(work.in_flight):
+            batch.count = self.BATCH
             composites = [f"faults{n}", f"composites{n}"]
-            assert self.covered(work, lane.download_span()) == composites
-            lane.wants_observations = True
-            found = self.covered(work, lane.download_span())
+            assert self.covered(work, batch.download_span()) == composites
+            batch.wants_observations = True
+            found = self.covered(work, batch.download_span())
             assert found == [f"observations{n}", *composites]
-            lane.wants_alpha = True
-            found = self.covered(work, lane.download_span())
+            batch.wants_alpha = True
+            found = self.covered(work, batch.download_span())
             assert found == [f"observations{n}", *composites, f"alphas{n}"]
 
     def test_a_network_of_three_channels_has_no_memory_for_a_plate(self, monkeypatch):
         monkeypatch.setattr(graph, "make_event", lambda: None)
         work = self.workspace(UNetArchitecture.plain(base_width=8, depth=1, height=4, width=6))
         assert not [name for name in work.host if name.startswith("plate")]
-        assert all(lane.plate is None and lane.slot.plate is None for lane in work.lanes)
+        assert all(batch.plate is None and batch.device.plate is None for batch in work.in_flight)
 
     @pytest.fixture
     def engine(self, work):
@@ -199,9 +199,9 @@ class TestLanes:
         made._fresh, made._pending, made._work = True, deque(), work
         made.noted = []
 
-        def note(work, lane, new_rows):
-            plate = lane.plate.copy() if lane.has_new_plate else None
-            made.noted.append((lane.number, plate, lane.wants_observations))
+        def note(work, batch, new_rows):
+            plate = batch.plate.copy() if batch.has_new_plate else None
+            made.noted.append((batch.number, plate, batch.wants_observations))
 
         made._enqueue = note
         return made
@@ -218,17 +218,17 @@ class TestLanes:
         engine.submit(frames, None, settings, want_observations=True)
         # The second batch waits still: what it is to upload must not change under it.
         engine.set_clean_plate(plates[2])
-        assert (engine._work.lanes[1].plate[..., 0] == 1).all()
+        assert (engine._work.in_flight[1].plate[..., 0] == 1).all()
         engine._pending.popleft()
         engine.submit(frames, None, settings)
-        assert (engine._work.lanes[1].plate[..., 0] == 1).all()
+        assert (engine._work.in_flight[1].plate[..., 0] == 1).all()
         engine._pending.popleft()
         engine.submit(frames, None, settings)
         engine.set_clean_plate(None)
         engine._pending.popleft()
         engine.submit(frames, None, settings)
-        lanes, sent, observed = zip(*engine.noted, strict=True)
-        assert lanes == (0, 1, 0, 1, 0)
+        numbers, sent, observed = zip(*engine.noted, strict=True)
+        assert numbers == (0, 1, 0, 1, 0)
         assert observed == (False, True, False, False, False)
         assert [None if plate is None else tuple(plate[2, 3]) for plate in sent] == [
             None, (1, 1, 1, 101), (2, 2, 2, 102), None, (0, 0, 0, 0),
@@ -249,18 +249,22 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
     work = Workspace.__new__(Workspace)
     work.middle = "middle"
     work.path = SimpleNamespace(
-        enqueue_plate=lambda slot, stream: done.append(("plate", slot, stream)),
-        enqueue_observations=lambda slot, stream: done.append(("observe", slot, stream)),
+        enqueue_plate=lambda device, stream: done.append(("plate", device, stream)),
+        enqueue_observations=lambda device, stream: done.append(("observe", device, stream)),
     )
-    lane = SimpleNamespace(
-        number=1, structure="s", slot="slot", has_new_plate=True, wants_observations=True
+    batch = SimpleNamespace(
+        number=1, structure="s", device="device", has_new_plate=True, wants_observations=True
     )
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
     work._graphs = {(1, "s"): launched}
-    work.compute(lane)
-    assert done == [("plate", "slot", "middle"), ("graph", "middle"), ("observe", "slot", "middle")]
-    lane.has_new_plate = lane.wants_observations = False
-    work.compute(lane)
+    work.compute(batch)
+    assert done == [
+        ("plate", "device", "middle"),
+        ("graph", "middle"),
+        ("observe", "device", "middle"),
+    ]
+    batch.has_new_plate = batch.wants_observations = False
+    work.compute(batch)
     assert done[3:] == [("graph", "middle")]
 
 

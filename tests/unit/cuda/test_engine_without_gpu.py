@@ -8,7 +8,7 @@ import pytest
 
 from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import arena, convolution, graph, lanes, launch, parameters, workspace
+from gpu_unet.cuda import arena, convolution, graph, in_flight, launch, parameters, workspace
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError
@@ -88,7 +88,7 @@ class RecordedOnce:
 @pytest.fixture
 def driver(monkeypatch, empty_cache):
     fake = DriverThatDoesNothing()
-    for module in (arena, engine_module, graph, lanes, workspace):
+    for module in (arena, engine_module, graph, in_flight, workspace):
         monkeypatch.setattr(module, "call", fake)
     monkeypatch.setattr(graph, "Graph", RecordedOnce)
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: None)
@@ -172,14 +172,14 @@ def test_one_copy_holds_values_frames_and_new_backgrounds(driver, monkeypatch):
             engine.process(frames, new, EngineSettings(), want_alpha=True)
             (_, target, source, nbytes, _), down = driver.copied[-2:]
             assert target - source == shift
-            lane = engine._work.lanes[number]
-            rows = [lane.backgrounds[n] for n in lane.background_index]
-            for part in (lane.params, lane.background_index, lane.frames, *rows):
+            batch = engine._work.in_flight[number]
+            rows = [batch.backgrounds[n] for n in batch.background_index]
+            for part in (batch.params, batch.background_index, batch.frames, *rows):
                 assert source <= part.ctypes.data
                 assert part.ctypes.data + part.nbytes <= source + nbytes
             _, target, source, nbytes, _ = down
             assert source - target == shift
-            for part in (lane.faults, lane.out, lane.out_alpha):
+            for part in (batch.faults, batch.out, batch.out_alpha):
                 assert target <= part.ctypes.data
                 assert part.ctypes.data + part.nbytes <= target + nbytes
 
@@ -214,12 +214,12 @@ def test_a_broken_matte_ends_in_an_error_and_is_not_gone_on_from(driver, monkeyp
     frames = [np.zeros(frame_format.shape, np.uint8)]
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
         engine.submit(frames, frames, EngineSettings())
-        lane = engine._work.lanes[0]
-        lane.faults[0] = 1
+        batch = engine._work.in_flight[0]
+        batch.faults[0] = 1
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.collect()
         engine.submit(frames, frames, EngineSettings())
-        assert engine._work.lanes[1].params[parameters.FRESH] == 1
+        assert engine._work.in_flight[1].params[parameters.FRESH] == 1
 
 
 def test_a_batch_that_does_not_fit_is_halved_and_the_sizes_are_named(driver, monkeypatch, caplog):

@@ -6,17 +6,10 @@ import numpy as np
 import pytest
 from frame_path_cases import pasts
 
-from gpu_unet.cpu.kernels.figures import clean_figures, label_figures, weigh_figures
+from gpu_unet.cpu.kernels.components import label_components
 from gpu_unet.cpu.kernels.holes import age_holes
-from gpu_unet.edge_parameters import (
-    CORE_ALPHA,
-    DOUBTED_SHARE,
-    HOLE_FRAMES,
-    SNAP,
-    SOLID_ALPHA,
-    TRUSTED_SHARE,
-    edge_parameters,
-)
+from gpu_unet.cpu.kernels.specks import remove_specks, weigh_components
+from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.reference import matte
 from gpu_unet.settings import EngineSettings
 
@@ -32,27 +25,23 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
     solid = np.where(rng.random((height, width)) < core, f32(0.98), f32(0.6))
     alpha = np.where(rng.random((height, width)) < density, solid, f32(0.1))
     chosen = rng.random((height, width)) < 0.2
-    opened = pasts(rng, height=height, width=width)
+    hole_age = pasts(rng, height=height, width=width)
     # Areas near the limits, or every crumb would be kept or none.
     speckle, hole = f32(3.5), f32(4.5)
-    limits = {"speckle_area": float(speckle), "hole_area": float(hole)}
+    limits = {"speck_area": float(speckle), "hole_area": float(hole)}
     parameters = replace(parameters, **limits)
-    expected, expected_chosen, expected_opened = matte.clean_figures(
-        alpha, chosen, opened, parameters, largest_only=largest_only
+    expected, expected_chosen, expected_opened = matte.remove_specks(
+        alpha, chosen, hole_age, parameters, largest_only=largest_only
     )
     planes = [np.zeros((height, width), f32) for _ in range(4)]
     labels, areas, extents, held, oldest, rim, ages = np.zeros((7, height * width), np.int32)
     kept = chosen.astype(np.uint8)
-    label_figures(alpha, f32(SOLID_ALPHA), f32(CORE_ALPHA), kept, labels, areas, extents, held)
-    age_holes(alpha, f32(SOLID_ALPHA), labels, held, oldest, rim, ages, opened)
-    weigh_figures(
+    label_components(alpha, kept, labels, areas, extents, held)
+    age_holes(alpha, labels, held, oldest, rim, ages, hole_age)
+    weigh_components(
         alpha,
-        f32(SOLID_ALPHA),
-        f32(DOUBTED_SHARE),
-        f32(TRUSTED_SHARE),
         speckle,
         hole,
-        f32(HOLE_FRAMES),
         largest_only,
         labels,
         areas,
@@ -62,9 +51,7 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
         kept,
         *planes[:2],
     )
-    clean_figures(
-        alpha, f32(SOLID_ALPHA), f32(SNAP), *planes[:2], parameters.figure_reach, *planes[2:]
-    )
+    remove_specks(alpha, *planes[:2], parameters.component_reach, *planes[2:])
     np.testing.assert_allclose(planes[3], expected, atol=1e-6)
     np.testing.assert_array_equal(kept.astype(bool), expected_chosen)
-    np.testing.assert_array_equal(opened, expected_opened)
+    np.testing.assert_array_equal(hole_age, expected_opened)

@@ -1,4 +1,4 @@
-"""Lane: what each of the two batches in flight has for itself, laid out for one copy each way."""
+"""InFlight: what each of two batches in flight has for itself, laid out for one copy each way."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, Slot, Structure
+from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, Structure
 
-LANES = 2  # batches in flight: one is computed while its neighbours are copied
+MOST_IN_FLIGHT = 2  # batches in flight: one is computed while its neighbours are copied
 _EVENTS = (
     "start", "uploaded", "begun", "resized", "inferred", "computed", "fetched", "downloaded",
 )  # fmt: skip
@@ -28,9 +28,9 @@ def plan_copies(
 ) -> ArenaPlan:
     """What is copied, laid out alike on host and device, so that one copy moves it.
 
-    The first lane's clean plate (if the network reads one), values, frames and backgrounds, then
+    The first batch's clean plate (if the network reads one), values, frames and backgrounds, then
     the second's in the opposite order, with all backgrounds side by side in the middle; then each
-    lane's observations, faults, composites and alphas. What is not always copied lies at an end.
+    one's observations, faults, composites and alphas. What is not always copied lies at an end.
     """
     plate = (architecture.height, architecture.width, PLATE_CHANNELS)
     has_plate = takes_clean_plate(architecture)
@@ -41,34 +41,34 @@ def plan_copies(
     plan.add("params0", (PARAM_COUNT,), np.float32)
     plan.add("index0", (batch_size,), np.int32)
     plan.add("frames0", pictures, np.uint8)
-    plan.add("backgrounds", (LANES * batch_size, *frame_format.shape), np.uint8)
+    plan.add("backgrounds", (MOST_IN_FLIGHT * batch_size, *frame_format.shape), np.uint8)
     plan.add("frames1", pictures, np.uint8)
     plan.add("index1", (batch_size,), np.int32)
     plan.add("params1", (PARAM_COUNT,), np.float32)
     if has_plate:
         plan.add("plate1", plate, np.uint8)
     seen = (batch_size, architecture.height, architecture.width, 4)
-    for lane in range(LANES):
-        plan.add(f"observations{lane}", seen, np.uint8)
-        plan.add(f"faults{lane}", (1,), np.int32)
-        plan.add(f"composites{lane}", pictures, np.uint8)
+    for number in range(MOST_IN_FLIGHT):
+        plan.add(f"observations{number}", seen, np.uint8)
+        plan.add(f"faults{number}", (1,), np.int32)
+        plan.add(f"composites{number}", pictures, np.uint8)
         alphas = (batch_size, frame_format.height, frame_format.width)
-        plan.add(f"alphas{lane}", alphas, np.uint8)
+        plan.add(f"alphas{number}", alphas, np.uint8)
     return plan
 
 
 @dataclass(slots=True)
-class Lane:
+class InFlight:
     """One of the batches in flight.
 
     Attributes:
         number: 0 or 1.
-        slot: Its device memory.
+        device: Its device memory.
         params, background_index, frames: Pinned, uploaded.
         plate: Pinned, uploaded when it is new; None if the network reads none.
         faults, out, out_alpha: Pinned, downloaded.
         observations: Pinned, downloaded when asked for.
-        backgrounds: Pinned rows of both lanes.
+        backgrounds: Pinned rows of both.
         events: By name, in the order of `_EVENTS`.
         count: Frames of the batch that it holds.
         wants_alpha: Whether the alpha planes are downloaded.
@@ -78,7 +78,7 @@ class Lane:
     """
 
     number: int
-    slot: Slot
+    device: BatchBuffers
     params: npt.NDArray[np.float32]
     background_index: npt.NDArray[np.int32]
     frames: npt.NDArray[np.uint8]
@@ -98,16 +98,16 @@ class Lane:
     @classmethod
     def make(
         cls, number: int, device: Mapping[str, DeviceArray], host: Mapping[str, npt.NDArray[Any]]
-    ) -> Lane:
-        """Lane `number` in arenas that hold `plan_copies`."""
+    ) -> InFlight:
+        """Number `number` in arenas that hold `plan_copies`."""
         d, h, n = device, host, number
-        slot = Slot(
+        buffers = BatchBuffers(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
             d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
             d.get(f"plate{n}"),
         )  # fmt: skip
         return cls(
-            n, slot, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
+            n, buffers, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
             h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"plate{n}"),
             h["backgrounds"],
             {name: graph.make_event() for name in _EVENTS},
@@ -117,7 +117,7 @@ class Lane:
         """Host addresses from which and to which this batch is uploaded.
 
         Args:
-            new_rows: Of the backgrounds, next to this lane's frames; may be empty.
+            new_rows: Of the backgrounds, next to this batch's frames; may be empty.
         """
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data

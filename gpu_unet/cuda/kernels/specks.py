@@ -1,8 +1,8 @@
 # type: ignore - device code: Numba has types of its own, which no checker knows
-"""Connected figures: speckles fade, small and new holes are filled, one figure is kept if asked.
+"""Specks fade, small and new holes are filled, one component is kept if asked.
 
 Five launches with those of `components`, and two per frame of `holes`; three more per frame if
-only the largest figure is kept, because the choice hangs on the frame before.
+only the largest component is kept, because the choice hangs on the frame before.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from numba import cuda, float32, int32, int64, uint8
 from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
 from gpu_unet.cuda.kernels.holes import age_holes, newness
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import component_weight, hole_fill, snapped
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECKLE_AREA
-from gpu_unet.edge_parameters import DOUBTED_SHARE, SNAP, SOLID_ALPHA, TRUSTED_SHARE
+from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECK_AREA
+from gpu_unet.edge_parameters import SOLID_ALPHA
 
 THREADS = 256
 TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `clean_kernel`: a warp reads whole lines
 SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of the best wins
-SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
-TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
 
 
 @device_kernel(
@@ -30,7 +29,7 @@ TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
     threads=THREADS,
 )
 def hold_kernel(alpha, n, labels, params, chosen, held):
-    """One thread per pixel of frame n; the last of a figure's run counts the run's chosen pixels.
+    """One thread per pixel of frame n; the last of a solid run counts its chosen pixels.
 
     chosen: uint8 (h, w), of the frame before.  held: int32 (B, h * w), at the roots.
     """
@@ -55,7 +54,7 @@ def hold_kernel(alpha, n, labels, params, chosen, held):
     threads=THREADS,
 )
 def choose_kernel(alpha, n, labels, areas, held, best):
-    """One thread per pixel of frame n: the figures' roots compete for the largest score.
+    """One thread per pixel of frame n: the solid roots compete for the largest score.
 
     best: int64 (B,), 0 before: the winner's score * SCORE_STEP - its root.
     """
@@ -69,20 +68,17 @@ def choose_kernel(alpha, n, labels, areas, held, best):
 
 
 @device_function
-def _figure_weight(n, root, areas, extents, best, largest_only, speckle_area):
-    """Weight of the figure with this root."""
-    area = float32(areas[n, root])
-    weight = float32(2.0) * area / speckle_area - float32(1.0)
-    share = area / float32(extents[n, root])
-    weight = min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE))
+def _weight_of(n, root, areas, extents, best, largest_only, speck_area):
+    """Weight of the component with this root."""
+    weight = component_weight(areas[n, root], extents[n, root], speck_area)
     if largest_only != 0 and (-best[n]) & int64(SCORE_STEP - 1) != int64(root):
         weight = float32(0.0)
-    return min(max(weight, float32(0.0)), float32(1.0))
+    return weight
 
 
 @device_function
 def _hole_root(labels, touches, n, root, solid):
-    """Root of the hole that a pixel is in, of a figure's crumb that which it lies in.
+    """Root of the hole that a pixel is in, of a speck that which it lies in.
 
     What surrounds a component that touches no border lies left of its first pixel. One that does
     is handed back: `newness` of it is 0.
@@ -100,14 +96,14 @@ def _hole_root(labels, touches, n, root, solid):
     threads=SEGMENT,
 )
 def weigh_kernel(
-    alpha, first, labels, areas, extents, touches, anew, oldest, lasted, rim, best, params,
+    alpha, first, labels, areas, extents, touches, reset, oldest, lasted, rim, best, params,
     largest_only, reach, chosen, weight, hole, wide,
 ):  # fmt: skip
     """One thread per pixel, a block per segment of a row; frames from `first` on, one a blockIdx.z.
 
-    chosen: uint8 (h, w), where the kept figure lies; emptied by a fresh batch.
-    weight, hole, wide: float32 (B, h, w), written: of figures and of what is new in them; filling
-    of holes and of what lies in new ones; the largest weight of the row within `reach`.
+    chosen: uint8 (h, w), where the kept component lies; emptied by a fresh batch.
+    weight, hole, wide: float32 (B, h, w), written: of components and of what is new in them;
+    filling of holes and of what lies in new ones; the largest weight of the row within `reach`.
     Dynamic shared memory: SEGMENT + 2 * reach float32.
     """
     line = cuda.shared.array(0, float32)
@@ -116,7 +112,7 @@ def weigh_kernel(
     row = int32(cuda.blockIdx.y)
     n = first + int32(cuda.blockIdx.z)
     width = alpha.shape[2]
-    speckle_area = params[SPECKLE_AREA]
+    speck_area = params[SPECK_AREA]
     for i in range(tx, SEGMENT + 2 * reach, SEGMENT):
         x = first_col + i - reach
         value = float32(0.0)
@@ -124,15 +120,15 @@ def weigh_kernel(
             solid = alpha[n, row, x] > float32(SOLID_ALPHA)
             root = labels[n, labels[n, row * width + x]]
             if solid:
-                value = _figure_weight(n, root, areas, extents, best, largest_only, speckle_area)
+                value = _weight_of(n, root, areas, extents, best, largest_only, speck_area)
             place = _hole_root(labels, touches, n, root, solid)
-            new = newness(n, place, touches, anew, oldest, lasted, rim)
-            if new > float32(0.0):  # as much as there is of the figure around it
+            new = newness(n, place, touches, reset, oldest, lasted, rim)
+            if new > float32(0.0):  # as much as there is of the component around it
                 root = labels[n, labels[n, place - 1]]
-                around = _figure_weight(n, root, areas, extents, best, largest_only, speckle_area)
+                around = _weight_of(n, root, areas, extents, best, largest_only, speck_area)
                 value = max(value, new * around)
         line[i] = value
-    cuda.syncthreads()  # the whole stretch is weighed before anyone looks around in it
+    cuda.syncthreads()  # the whole span is weighed before anyone looks around in it
     col = first_col + tx
     if col < width:
         own = line[tx + reach]
@@ -142,10 +138,9 @@ def weigh_kernel(
         root = labels[n, labels[n, row * width + col]]
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
         place = _hole_root(labels, touches, n, root, solid)
-        fill = newness(n, place, touches, anew, oldest, lasted, rim)
+        fill = newness(n, place, touches, reset, oldest, lasted, rim)
         if not solid and touches[n, root] == 0:
-            small = float32(2.0) - float32(2.0) * float32(areas[n, root]) / params[HOLE_AREA]
-            fill = max(fill, min(small, float32(1.0)))
+            fill = max(fill, hole_fill(areas[n, root], params[HOLE_AREA]))
         weight[n, row, col] = own
         hole[n, row, col] = fill
         wide[n, row, col] = most
@@ -163,7 +158,7 @@ def weigh_kernel(
     threads=THREADS,
 )
 def clean_kernel(alpha, weight, hole, wide, reach, out):
-    """One thread per pixel, a block per tile: fill holes, keep soft alpha near kept figures, snap.
+    """One thread per pixel, a block per tile: fill holes, keep soft alpha near what is kept, snap.
 
     All float32 (B, h, w); the middle three from `weigh_kernel`.
     Dynamic shared memory: (TILE_ROWS + 2 * reach) * TILE_COLUMNS float32.
@@ -193,11 +188,10 @@ def clean_kernel(alpha, weight, hole, wide, reach, out):
         for above in range(max(row - 1, 0), min(row + 2, height)):
             for beside in range(max(col - 1, 0), min(col + 2, width)):
                 value = max(value, hole[n, above, beside])
-        value = (value * share - float32(SNAP)) * float32(SNAP_SCALE)
-        out[n, row, col] = min(max(value, float32(0.0)), float32(1.0))
+        out[n, row, col] = snapped(value * share)
 
 
-def clean_figures(
+def remove_specks(
     alpha: Any,
     params: Any,
     labels: Any,
@@ -205,13 +199,13 @@ def clean_figures(
     extents: Any,
     held: Any,
     touches: Any,
-    anew: Any,
+    reset: Any,
     oldest: Any,
     lasted: Any,
     rim: Any,
     best: Any,
     chosen: Any,
-    opened: Any,
+    hole_age: Any,
     weight: Any,
     hole: Any,
     wide: Any,
@@ -221,7 +215,7 @@ def clean_figures(
     largest_only: bool,
     stream: Any,
 ) -> None:
-    """Enqueue labelling, weighing and cleaning of a batch; see `reference.matte.clean_figures`.
+    """Enqueue labelling, weighing and cleaning of a batch; see `reference.matte.remove_specks`.
 
     Args:
         alpha: float32 (B, h, w) in [0, 1], smoothed.
@@ -231,19 +225,19 @@ def clean_figures(
         extents: int32 (B, h * w), scratch.
         held: int32 (B, h * w), scratch.
         touches: int32 (B, h * w), scratch.
-        anew: int32 (B,), from `smooth_over_time`.
+        reset: int32 (B,), from `smooth_over_time`.
         oldest: int32 (B, h * w), scratch.
         lasted: int32 (B, h * w), scratch.
         rim: int32 (B, h * w), scratch.
         best: int64 (B,), scratch.
         chosen: uint8 (h, w), lives from batch to batch; only here is it written.
-        opened: uint8 (h, w), likewise.
+        hole_age: uint8 (h, w), likewise.
         weight: float32 (B, h, w), scratch.
         hole: float32 (B, h, w), scratch.
         wide: float32 (B, h, w), scratch.
         out: float32 (B, h, w), written.
-        reach: How far soft alpha may lie from a figure, in pixels.
-        largest_only: Keep one figure alone.
+        reach: How far soft alpha may lie from a component, in pixels.
+        largest_only: Keep one component alone.
         stream: Where to enqueue.
     """
     batch, height, width = alpha.shape
@@ -254,18 +248,18 @@ def clean_figures(
     label_components(
         alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best, stream=stream
     )
-    age_holes(alpha, params, labels, touches, anew, oldest, lasted, rim, opened, stream=stream)
+    age_holes(alpha, params, labels, touches, reset, oldest, lasted, rim, hole_age, stream=stream)
     if largest_only:
         for n in range(batch):
             hold_kernel[grid, THREADS, stream](alpha, n, labels, params, chosen, held)
             choose_kernel[grid, THREADS, stream](alpha, n, labels, areas, held, best)
             weigh_kernel[(segments, height), SEGMENT, stream, shared_bytes](
-                alpha, n, labels, areas, extents, touches, anew, oldest, lasted, rim, best, params,
+                alpha, n, labels, areas, extents, touches, reset, oldest, lasted, rim, best, params,
                 1, reach, chosen, weight, hole, wide,
             )  # fmt: skip
     else:
         weigh_kernel[(segments, height, batch), SEGMENT, stream, shared_bytes](
-            alpha, 0, labels, areas, extents, touches, anew, oldest, lasted, rim, best, params, 0,
+            alpha, 0, labels, areas, extents, touches, reset, oldest, lasted, rim, best, params, 0,
             reach, chosen, weight, hole, wide,
         )  # fmt: skip
     tile_bytes = 4 * (TILE_ROWS + 2 * reach) * TILE_COLUMNS

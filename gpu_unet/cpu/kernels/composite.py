@@ -1,0 +1,372 @@
+"""The full-size pass: person's blocks copied, the background's laid, and the unknown region mixed.
+
+Written once and bound to each layout at the end; SIDE x SIDE pixels share a sample of the second
+and the third plane, see `gpu_unet.kernels.layouts`.
+"""
+
+from __future__ import annotations
+
+from numba import float32, prange, uint8
+
+from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel
+from gpu_unet.cpu.kernels import small_planes, spans
+from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, PERSON, UNKNOWN
+from gpu_unet.cpu.kernels.scalars import fraction
+from gpu_unet.cpu.kernels.small_planes import COLOURS, WRAP, enlarge_row, wrap_at
+from gpu_unet.cpu.kernels.spans import copy, enlarge_span, fill
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, WRAP_SHARE
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.template import bound, compiled
+
+# What a layout gives.
+SIDE = 0
+planes_of = copy_block = encode = alpha_byte = composite_pixel = None
+
+
+def composite(
+    frame,
+    background,
+    original,
+    small,
+    kinds,
+    row_pairs,
+    column_pairs,
+    sample_row_pairs,
+    sample_column_pairs,
+    ramp,
+    look,
+    matrices,
+    light,
+    code,
+    buffers,
+    alphas,
+    out,
+    out_alpha,
+):
+    """Alpha and composite of one frame, in one pass over blocks; see `reference.composite`.
+
+    frame, background, out: uint8 pictures, (H, W, 3) or a (Y, U, V) tuple of (H, W) and twice
+    (H / 2, W / 2).  original: float32 (3, h, w), blurred, for BLURRED_ORIGINAL.
+    small: coefficients, float32 (4, h, w), colours (7, h, w), light wrap (4, h, w).
+    kinds: uint8, from `classify_blocks`.  *_pairs: an `AxisPairs` each, of pixels, of samples.
+    ramp: low and slope, float32.
+    look: what stands behind (PICTURE, BLURRED_ORIGINAL, NOTHING: `background` is black);
+    has_colours, has_wrap, linear_light, mirror, want_alpha.
+    matrices: 24 float32, from `coding_matrices`.  light, code: see `scalars.mix`.
+    buffers: float32 (CHUNKS, SIDE, CHANNELS, w), alphas: uint8 (CHUNKS, SIDE, W): scratch.
+    out_alpha: uint8 (H, W) if want_alpha.
+    """
+    for chunk in prange(CHUNKS):
+        composite_rows(
+            chunk,
+            frame,
+            background,
+            original,
+            small,
+            kinds,
+            row_pairs,
+            column_pairs,
+            sample_row_pairs,
+            sample_column_pairs,
+            ramp,
+            look,
+            matrices,
+            light,
+            code,
+            buffers[chunk],
+            alphas[chunk],
+            out,
+            out_alpha,
+        )
+
+
+def composite_rows(
+    chunk,
+    frame,
+    background,
+    original,
+    small,
+    kinds,
+    row_pairs,
+    column_pairs,
+    sample_row_pairs,
+    sample_column_pairs,
+    ramp,
+    look,
+    matrices,
+    light,
+    code,
+    buffers,
+    alphas,
+    out,
+    out_alpha,
+):
+    """Each CHUNKS-th row of blocks from `chunk` on, and of it runs of blocks of one kind."""
+    frame_planes = planes_of(frame)
+    out_planes = planes_of(out)
+    height, width = out_planes[0].shape
+    behind, _, _, _, mirror, want_alpha = look
+    tables = (matrices, light, code)
+    for block_row in range(chunk, kinds.shape[0], CHUNKS):
+        top = block_row * BLOCK_ROWS
+        bottom = min(top + BLOCK_ROWS, height)
+        start = 0
+        while start < width:
+            kind = kinds[block_row, start // BLOCK_COLUMNS]
+            stop = end_of_run(kinds[block_row], start // BLOCK_COLUMNS, width)
+            if kind == PERSON:
+                copy_block(frame, mirror, top, bottom, start, stop, out)
+            elif behind == BLURRED_ORIGINAL:
+                enlarge_block(
+                    original,
+                    row_pairs,
+                    column_pairs,
+                    sample_row_pairs,
+                    sample_column_pairs,
+                    buffers[0],
+                    top,
+                    bottom,
+                    start,
+                    stop,
+                    out_planes,
+                )
+            else:
+                copy_block(background, False, top, bottom, start, stop, out)
+            if kind == UNKNOWN:
+                # It lies on background already: only what differs is written again.
+                mix_block(
+                    frame_planes,
+                    small,
+                    row_pairs,
+                    column_pairs,
+                    ramp,
+                    look,
+                    tables,
+                    buffers,
+                    alphas,
+                    top,
+                    bottom,
+                    start,
+                    stop,
+                    out_planes,
+                    out_alpha,
+                )
+            elif want_alpha:
+                for row in range(top, bottom):
+                    fill(uint8(255 if kind == PERSON else 0), out_alpha[row, start:stop])
+            start = stop
+
+
+def end_of_run(kinds, block, width):
+    """Column behind the last of the blocks of one kind that begin at `block`."""
+    kind = kinds[block]
+    while block < kinds.shape[0] and kinds[block] == kind:
+        block += 1
+    return min(block * BLOCK_COLUMNS, width)
+
+
+def enlarge_block(
+    original,
+    row_pairs,
+    column_pairs,
+    sample_row_pairs,
+    sample_column_pairs,
+    buffer,
+    top,
+    bottom,
+    start,
+    stop,
+    out,
+):
+    """A block of the blurred background; out: three planes."""
+    first, second, third = out
+    for row in range(top, bottom):
+        enlarge_span(original[0:1], row, row_pairs, column_pairs, buffer, start, stop, first)
+    left = start // SIDE
+    right = stop // SIDE
+    for row in range(top // SIDE, bottom // SIDE):
+        rows, columns = sample_row_pairs, sample_column_pairs
+        enlarge_span(original[1:2], row, rows, columns, buffer, left, right, second)
+        enlarge_span(original[2:3], row, rows, columns, buffer, left, right, third)
+
+
+def mix_block(
+    frame,
+    small,
+    row_pairs,
+    column_pairs,
+    ramp,
+    look,
+    tables,
+    buffers,
+    alphas,
+    top,
+    bottom,
+    start,
+    stop,
+    out,
+    out_alpha,
+):
+    """A block of the unknown region, over the background that lies in `out`.
+
+    frame, out: three planes each.  The rest as in `composite`.
+    """
+    first, second, third = frame
+    coefficients, colours, wrap = small
+    _, has_colours, has_wrap, _, mirror, want_alpha = look
+    row_low, row_high, row_fraction = row_pairs
+    low, high, column_fraction = column_pairs
+    left = min(low[start], low[stop - 1])
+    right = max(high[start], high[stop - 1]) + 1
+    for sample_row in range(top // SIDE, bottom // SIDE):
+        for r in range(SIDE):
+            row = SIDE * sample_row + r
+            up = row_low[row]
+            down = row_high[row]
+            share = row_fraction[row]
+            buffer = buffers[r]
+            enlarge_row(coefficients, up, down, share, left, right, buffer)
+            if has_colours:
+                enlarge_row(colours, up, down, share, left, right, buffer[COLOURS:])
+            if has_wrap:
+                enlarge_row(wrap, up, down, share, left, right, buffer[WRAP:])
+            ramp_alphas(
+                buffers,
+                r,
+                low[start:stop],
+                high[start:stop],
+                column_fraction[start:stop],
+                first[row],
+                second[sample_row],
+                third[sample_row],
+                mirror,
+                start,
+                ramp,
+                alphas[r, start:stop],
+            )
+            if want_alpha:
+                copy(alphas[r, start:stop], out_alpha[row, start:stop])
+        for sample in range(start // SIDE, stop // SIDE):
+            mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, alphas, out)
+
+
+def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, start, ramp, out):
+    """8-bit alpha of a span of row r of some; first, second, third: whole rows of the planes."""
+    ramp_low, ramp_slope = ramp
+    count = out.shape[0]
+    if mirror:
+        last = first.shape[0] - 1 - start
+        for x in range(count):
+            a = fraction(first[last - x])
+            b = fraction(second[(last - x) // SIDE])
+            c = fraction(third[(last - x) // SIDE])
+            place = (buffers, r, low[x], high[x], share[x])
+            out[x] = alpha_byte(place, a, b, c, ramp_low, ramp_slope)
+    else:
+        first = first[start:]
+        second = second[start // SIDE :]
+        third = third[start // SIDE :]
+        for sample in range(count // SIDE):
+            b = fraction(second[sample])
+            c = fraction(third[sample])
+            for x in range(SIDE * sample, SIDE * sample + SIDE):
+                place = (buffers, r, low[x], high[x], share[x])
+                out[x] = alpha_byte(place, fraction(first[x]), b, c, ramp_low, ramp_slope)
+
+
+def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, alphas, out):
+    """The pixels that share a sample of the second and third plane, and that sample.
+
+    Where all of them are background nothing is written, where all are person they are copied.
+    Between, each is mixed, and the sample is coded from their mean; of nothing behind them from
+    the mean of the person's colour, as far as each shows it.
+    """
+    first, second, third = frame
+    out_first, out_second, out_third = out
+    behind, has_colours, has_wrap, linear_light, mirror, _ = look
+    matrices, light, code = tables
+    low, high, share = column_pairs
+    left = SIDE * sample
+    total = 0
+    for r in range(SIDE):
+        for x in range(left, left + SIDE):
+            total += int(alphas[r, x])
+    if total == 0:
+        return
+    last = out_first.shape[1] - 1
+    source = last // SIDE - sample if mirror else sample
+    all_person = total == SIDE * SIDE * 255
+    if has_wrap and all_person:
+        for r in range(SIDE):
+            for x in range(left, left + SIDE):
+                place = (buffers, r, low[x], high[x], share[x])
+                all_person = all_person and wrap_at(place, WRAP_SHARE) == float32(0.0)
+    if all_person:
+        for r in range(SIDE):
+            for x in range(left, left + SIDE):
+                row = SIDE * sample_row + r
+                out_first[row, x] = first[row, last - x if mirror else x]
+        out_second[sample_row, sample] = second[sample_row, source]
+        out_third[sample_row, sample] = third[sample_row, source]
+        return
+    b = fraction(second[sample_row, source])
+    c = fraction(third[sample_row, source])
+    behind_b = fraction(out_second[sample_row, sample])
+    behind_c = fraction(out_third[sample_row, sample])
+    red_sum = float32(0.0)
+    green_sum = float32(0.0)
+    blue_sum = float32(0.0)
+    weight_sum = float32(0.0)
+    for r in range(SIDE):
+        for x in range(left, left + SIDE):
+            row = SIDE * sample_row + r
+            own = first[row, last - x if mirror else x]
+            place = (buffers, r, low[x], high[x], share[x])
+            alpha = fraction(alphas[r, x])
+            red, green, blue = composite_pixel(
+                place,
+                fraction(own),
+                b,
+                c,
+                alpha,
+                behind,
+                fraction(out_first[row, x]),
+                behind_b,
+                behind_c,
+                matrices,
+                has_colours,
+                has_wrap,
+                linear_light,
+                light,
+                code,
+            )
+            weight = alpha if behind == NOTHING else float32(1.0)
+            red_sum += weight * red
+            green_sum += weight * green
+            blue_sum += weight * blue
+            weight_sum += weight
+            is_person = alphas[r, x] == 255
+            if has_wrap and is_person:
+                is_person = wrap_at(place, WRAP_SHARE) == float32(0.0)
+            if is_person:
+                out_first[row, x] = own
+            elif alphas[r, x] != 0:
+                out_first[row, x] = encode(red, green, blue, matrices)[0]
+    if SIDE > 1:  # a single pixel is its own mean
+        scale = float32(1.0) / max(weight_sum, float32(1e-3))
+        red, green, blue = red_sum * scale, green_sum * scale, blue_sum * scale
+    coded = encode(red, green, blue, matrices)
+    out_second[sample_row, sample] = coded[1]
+    out_third[sample_row, sample] = coded[2]
+
+
+def _make(layout):
+    given = of_layout(layout, {**small_planes.LAYOUTS, **vars(spans)})
+    given |= small_planes.pixel_functions(given["decode"])
+    parts = (end_of_run, enlarge_block, ramp_alphas, mix_sample, mix_block, composite_rows)
+    given = compiled(parts, device_function, **given)
+    known = {name: value for name, value in given.items() if name in globals()}
+    return parallel_kernel(bound(composite, name=f"composite_{layout}", **known))
+
+
+COMPOSITE = {layout: _make(layout) for layout in LAYOUTS}

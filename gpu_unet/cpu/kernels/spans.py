@@ -1,0 +1,87 @@
+"""Spans of rows of a frame, and blocks made of them: copied, or filled with blurred background."""
+
+from __future__ import annotations
+
+from gpu_unet.cpu.compile import device_function
+from gpu_unet.cpu.kernels.small_planes import enlarge_row, enlarge_to_bytes
+
+
+@device_function
+def copy(source, out):
+    """A span of a row. Slices from 0: Numba tests any other index for its sign."""
+    for x in range(out.shape[0]):
+        out[x] = source[x]
+
+
+@device_function
+def fill(value, out):
+    """A span of a row."""
+    for x in range(out.shape[0]):
+        out[x] = value
+
+
+@device_function
+def copy_span(source, row, mirror, start, stop, out):
+    """One span of a row of a plane, read from the other end if mirrored."""
+    theirs = out[row, start:stop]
+    if mirror:
+        width = source.shape[1]
+        ours = source[row, width - stop : width - start]
+        for x in range(theirs.shape[0]):
+            theirs[x] = ours[theirs.shape[0] - 1 - x]
+    else:
+        copy(source[row, start:stop], theirs)
+
+
+@device_function
+def enlarge_span(plane, row, row_pairs, column_pairs, buffer, start, stop, out):
+    """One span of a row of the blurred background, `plane` being float32 (1, h, w)."""
+    row_low, row_high, row_fraction = row_pairs
+    low, high, fraction = column_pairs
+    first = min(low[start], low[stop - 1])
+    end = max(high[start], high[stop - 1]) + 1
+    enlarge_row(plane, row_low[row], row_high[row], row_fraction[row], first, end, buffer)
+    enlarge_to_bytes(
+        buffer[0], low[start:stop], high[start:stop], fraction[start:stop], out[row, start:stop]
+    )
+
+
+# What a layout says of its pictures: as three planes, and how a block of one is copied.
+
+
+@device_function
+def planes_of_rgb(picture):
+    """Three views (H, W) of a picture (H, W, 3)."""
+    return picture[:, :, 0], picture[:, :, 1], picture[:, :, 2]
+
+
+@device_function
+def planes_of_yuv420(picture):
+    """Y (H, W), U and V (H / 2, W / 2): the picture is handed in as they are."""
+    return picture
+
+
+@device_function
+def copy_block_rgb(picture, mirror, top, bottom, start, stop, out):
+    """Rows top to bottom and columns start to stop, read from the other side if mirrored."""
+    height, width, _ = out.shape
+    if mirror:
+        for row in range(top, bottom):
+            for x in range(start, stop):
+                for c in range(3):
+                    out[row, x, c] = picture[row, width - 1 - x, c]
+    else:
+        source = picture.reshape((height, 3 * width))
+        target = out.reshape((height, 3 * width))
+        for row in range(top, bottom):
+            copy(source[row, 3 * start : 3 * stop], target[row, 3 * start : 3 * stop])
+
+
+@device_function
+def copy_block_yuv420(picture, mirror, top, bottom, start, stop, out):
+    """As `copy_block_rgb`."""
+    for row in range(top, bottom):
+        copy_span(picture[0], row, mirror, start, stop, out[0])
+    for row in range(top // 2, bottom // 2):
+        copy_span(picture[1], row, mirror, start // 2, stop // 2, out[1])
+        copy_span(picture[2], row, mirror, start // 2, stop // 2, out[2])

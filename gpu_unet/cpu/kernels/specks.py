@@ -1,0 +1,125 @@
+"""Specks fade, small and new holes are filled, one component is kept if asked."""
+
+from __future__ import annotations
+
+from numba import float32, uint8
+
+from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.components import AT_BORDER
+from gpu_unet.cpu.kernels.scalars import component_weight, hole_fill, new_hole_fill, snapped
+from gpu_unet.edge_parameters import SOLID_ALPHA
+
+
+@device_function
+def weight_of(root, keep, areas, extents, speck_area):
+    """Weight of the component with this root; none but `keep` has any, unless that is -1."""
+    weight = component_weight(areas[root], extents[root], speck_area)
+    if keep >= 0 and root != keep:
+        weight = float32(0.0)
+    return weight
+
+
+@serial_kernel
+def weigh_components(
+    alpha,
+    speck_area,
+    hole_area,
+    largest_only,
+    labels,
+    areas,
+    extents,
+    held,
+    ages,
+    chosen,
+    weight,
+    hole,
+):
+    """Weigh components and holes; see `reference.matte.remove_specks`.
+
+    alpha: float32 (h, w).
+    labels, areas, extents, held: int32 (h * w,), from `label_components`.
+    ages: int32 (h * w,), from `age_holes`.
+    chosen: uint8 (h, w), where the kept component lay; replaced if `largest_only`.
+    weight, hole: float32 (h, w): of solid components and of what is new in them, 0 elsewhere;
+    filling of holes and of what lies in new ones, 0 elsewhere.
+    """
+    solid_alpha = float32(SOLID_ALPHA)
+    height, width = alpha.shape
+    keep = -1
+    if largest_only:
+        best = -1
+        for index in range(height * width):
+            if labels[index] == index and alpha[index // width, index % width] > solid_alpha:
+                score = areas[index] + (held[index] & ~AT_BORDER)
+                if score > best:
+                    best = score
+                    keep = index
+    for row in range(height):
+        for x in range(width):
+            root = labels[row * width + x]
+            solid = alpha[row, x] > solid_alpha
+            own = float32(0.0)
+            fill = float32(0.0)
+            if solid:
+                # Where none is kept there is none at all, and this is not reached.
+                own = weight_of(root, keep, areas, extents, speck_area)
+            if held[root] & AT_BORDER == 0:
+                # What surrounds a component lies left of its first pixel: of a speck the hole
+                # that it lies in.
+                place = labels[root - 1] if solid else root
+                if not solid:
+                    fill = hole_fill(areas[root], hole_area)
+                if held[place] & AT_BORDER == 0:
+                    new = new_hole_fill(ages[place])
+                    if new > float32(0.0):
+                        fill = max(fill, new)
+                        around = weight_of(labels[place - 1], keep, areas, extents, speck_area)
+                        own = max(own, new * around)
+            weight[row, x] = own
+            hole[row, x] = fill
+            if largest_only:
+                chosen[row, x] = uint8(solid and root == keep)
+
+
+@serial_kernel
+def remove_specks(alpha, weight, hole, reach, work, out):
+    """Apply the weights: holes filled, soft alpha kept only near a kept component, then snapped.
+
+    alpha, weight, hole: float32 (h, w), from `weigh_components`.  reach: in pixels.
+    work: float32 (h, w), scratch.  out: float32 (h, w) in [0, 1].
+    """
+    height, width = alpha.shape
+    for row in range(height):
+        line = work[row]
+        for x in range(width):
+            line[x] = weight[row, x]
+        for other in range(max(0, row - reach), min(height, row + reach + 1)):
+            for x in range(width):
+                line[x] = max(line[x], weight[other, x])
+    for row in range(height):
+        line = out[row]
+        for x in range(width):
+            line[x] = work[row, x]
+        for shift in range(1, reach + 1):
+            for x in range(shift, width):
+                line[x] = max(line[x], work[row, x - shift])
+            for x in range(width - shift):
+                line[x] = max(line[x], work[row, x + shift])
+        above = max(row - 1, 0)
+        below = min(row + 1, height - 1)
+        for x in range(width):
+            left = max(x - 1, 0)
+            right = min(x + 1, width - 1)
+            filled = max(
+                max(
+                    max(hole[above, left], max(hole[above, x], hole[above, right])),
+                    max(hole[row, left], max(hole[row, x], hole[row, right])),
+                ),
+                max(hole[below, left], max(hole[below, x], hole[below, right])),
+            )
+            value = max(alpha[row, x], filled)
+            if alpha[row, x] > float32(SOLID_ALPHA):
+                value *= weight[row, x]
+            else:
+                value *= line[x]
+            line[x] = snapped(value)

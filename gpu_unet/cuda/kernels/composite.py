@@ -1,0 +1,210 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
+"""The full-size pass: alpha, the unknown region's colours, and the composite.
+
+Written once and bound to each layout; SIDE x SIDE pixels share a sample of the second and the
+third plane, see `gpu_unet.kernels.layouts`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import cuda, float32, int32, uint8, uint64
+
+from gpu_unet.cuda.kernels import small_planes
+from gpu_unet.cuda.kernels.scalars import fraction, to_byte
+from gpu_unet.cuda.kernels.small_planes import Place, enlarged, wrap_at
+from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels import layouts
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE, WRAP_SHARE
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.template import bound
+
+# Threads of a block, columns x rows: a warp covers 32 neighbours of a row.
+BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
+
+# What a layout gives.
+SIDE = PIXELS = 0
+plane = encode = alpha_byte = composite_pixel = None
+
+
+def composite_kernel(
+    frames, backgrounds, background_index, blurred, coefficients, colours, wrap, params, row_ends,
+    row_fraction, column_ends, column_fraction, sample_row_ends, sample_row_fraction,
+    sample_column_ends, sample_column_fraction, matrices, light, code, black, behind, has_colours,
+    has_wrap, linear_light, mirror, out, out_alpha,
+):  # fmt: skip
+    """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
+
+    See `reference.composite`. frames, out: uint8 (B, bytes of a frame). backgrounds: uint8
+    (F, bytes of a frame); background_index: int32 (B,), for PICTURE; a frame without one stands
+    on black. blurred: float32 (B, planes, h, w), for BLURRED_ORIGINAL. coefficients: float32
+    (B, 4, h, w). colours: float32 (B, 7, h, w). wrap: float32 (B, 4, h, w). The tables: of
+    `FrameTables`. behind: PICTURE, BLURRED_ORIGINAL or NOTHING. The flags: 0 or 1.
+    out_alpha: uint8 (B, H, W).
+    """
+    sample_col = cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
+    sample_row = cuda.blockIdx.y * cuda.blockDim.y + cuda.threadIdx.y
+    n = cuda.blockIdx.z
+    height, width = out_alpha.shape[1], out_alpha.shape[2]
+    if sample_row < height // SIDE and sample_col < width // SIDE:
+        first_at, first_row, step = plane(0, height, width)
+        second_at, row_step, _ = plane(1, height, width)
+        third_at, _, _ = plane(2, height, width)
+        # Places are unsigned: Numba tests a signed one for counting from the end.
+        sample = sample_row * row_step + sample_col * step
+        source = sample
+        if mirror == 1:
+            source = sample_row * row_step + (width // SIDE - 1 - sample_col) * step
+        second8 = frames[n, uint64(second_at + source)]
+        third8 = frames[n, uint64(third_at + source)]
+        b, c = fraction(second8), fraction(third8)
+
+        # What stands behind: its bytes are the result wherever alpha is 0.
+        firsts = cuda.local.array(PIXELS, uint8)
+        k = background_index[n] if behind == PICTURE else int32(-1)
+        if behind == BLURRED_ORIGINAL:
+            up, down = sample_row_ends[0, sample_row], sample_row_ends[1, sample_row]
+            left, right = sample_column_ends[0, sample_col], sample_column_ends[1, sample_col]
+            row_share = sample_row_fraction[sample_row]
+            col_share = sample_column_fraction[sample_col]
+            behind_second = to_byte(
+                enlarged(blurred, n, 1, up, down, row_share, left, right, col_share)
+            )
+            behind_third = to_byte(
+                enlarged(blurred, n, 2, up, down, row_share, left, right, col_share)
+            )
+        elif k >= 0:
+            behind_second = backgrounds[k, uint64(second_at + sample)]
+            behind_third = backgrounds[k, uint64(third_at + sample)]
+            for i in range(PIXELS):
+                y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+                firsts[i] = backgrounds[k, uint64(first_at + y * first_row + x * step)]
+        else:
+            behind_second, behind_third = uint8(black[1]), uint8(black[2])
+            for i in range(PIXELS):
+                firsts[i] = uint8(black[0])
+
+        alphas = cuda.local.array(PIXELS, int32)
+        owns = cuda.local.array(PIXELS, uint8)
+        total = int32(0)
+        persons = int32(0)  # a bit for each pixel that is the person's alone
+        for i in range(PIXELS):
+            y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+            own_x = width - 1 - x if mirror == 1 else x
+            owns[i] = frames[n, uint64(first_at + y * first_row + own_x * step)]
+            at = Place(
+                coefficients, colours, wrap, n, row_ends[0, y], row_ends[1, y], row_fraction[y],
+                column_ends[0, x], column_ends[1, x], column_fraction[x],
+            )  # fmt: skip
+            alpha8 = alpha_byte(at, fraction(owns[i]), b, c, params[RAMP_LOW], params[RAMP_SLOPE])
+            if behind == BLURRED_ORIGINAL:
+                firsts[i] = to_byte(
+                    enlarged(
+                        blurred, n, 0, row_ends[0, y], row_ends[1, y], row_fraction[y],
+                        column_ends[0, x], column_ends[1, x], column_fraction[x],
+                    )
+                )  # fmt: skip
+            out_alpha[n, y, x] = alpha8
+            alphas[i] = int32(alpha8)
+            total += int32(alpha8)
+            is_person = alpha8 == 255
+            if has_wrap == 1 and is_person:
+                is_person = wrap_at(at, WRAP_SHARE) == float32(0)
+            if is_person:
+                persons |= int32(1 << i)
+
+        second_out, third_out = behind_second, behind_third
+        if persons == (1 << PIXELS) - 1:
+            for i in range(PIXELS):
+                firsts[i] = owns[i]
+            second_out, third_out = second8, third8
+        elif total > 0:
+            red_sum, green_sum, blue_sum = float32(0), float32(0), float32(0)
+            weight_sum = float32(0)
+            behind_b, behind_c = fraction(behind_second), fraction(behind_third)
+            for i in range(PIXELS):
+                y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+                at = Place(
+                    coefficients, colours, wrap, n, row_ends[0, y], row_ends[1, y],
+                    row_fraction[y], column_ends[0, x], column_ends[1, x], column_fraction[x],
+                )  # fmt: skip
+                alpha = fraction(alphas[i])
+                red, green, blue = composite_pixel(
+                    at, fraction(owns[i]), b, c, alpha, behind, fraction(firsts[i]), behind_b,
+                    behind_c, matrices, has_colours, has_wrap, linear_light, light, code,
+                )  # fmt: skip
+                weight = alpha if behind == NOTHING else float32(1)
+                red_sum += weight * red
+                green_sum += weight * green
+                blue_sum += weight * blue
+                weight_sum += weight
+                if SIDE > 1 and persons & (1 << i) != 0:
+                    firsts[i] = owns[i]
+                elif alphas[i] != 0:
+                    firsts[i] = encode(red, green, blue, matrices)[0]
+            if SIDE > 1:  # a single pixel is its own mean
+                scale = float32(1) / max(weight_sum, float32(1e-3))
+                red, green, blue = red_sum * scale, green_sum * scale, blue_sum * scale
+            coded = encode(red, green, blue, matrices)
+            second_out, third_out = coded[1], coded[2]
+        for i in range(PIXELS):
+            y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+            out[n, uint64(first_at + y * first_row + x * step)] = firsts[i]
+        out[n, uint64(second_at + sample)] = second_out
+        out[n, uint64(third_at + sample)] = third_out
+
+
+def _make(layout: str) -> Any:
+    given = of_layout(layout, small_planes.LAYOUTS)
+    given |= small_planes.pixel_functions(given["decode"]) | {"PIXELS": given["SIDE"] ** 2}
+    known = {name: value for name, value in given.items() if name in globals()}
+    return device_kernel(
+        "void(uint8[:,::1], uint8[:,::1], int32[::1], float32[:,:,:,::1], float32[:,:,:,::1], "
+        "float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32[:,::1], float32[::1], "
+        "int32[:,::1], float32[::1], int32[:,::1], float32[::1], int32[:,::1], float32[::1], "
+        "float32[::1], float32[::1], uint8[::1], int32[::1], int32, int32, int32, int32, int32, "
+        "uint8[:,::1], uint8[:,:,::1])",
+        threads=BLOCK[layout][0] * BLOCK[layout][1],
+    )(bound(composite_kernel, name=f"composite_{layout}_kernel", **known))
+
+
+COMPOSITE = {layout: _make(layout) for layout in LAYOUTS}
+
+
+def composite(
+    buffers: Any,
+    blurred: Any,
+    coefficients: Any,
+    colours: Any,
+    wrap: Any,
+    tables: Any,
+    *,
+    layout: str,
+    behind: int,
+    has_colours: bool,
+    has_wrap: bool,
+    linear_light: bool,
+    mirror: bool,
+    stream: Any,
+) -> None:
+    """Enqueue the composites and alpha planes of a batch; arrays as in the kernel."""
+    batch, height, width = buffers.out_alpha.shape
+    side = "_mirrored" if mirror else ""
+    shared = layouts.SIDE[layout]
+    columns, rows = BLOCK[layout]
+    grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
+
+    def flat(pictures: Any) -> Any:
+        return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))
+
+    COMPOSITE[layout][grid, BLOCK[layout], stream](
+        flat(buffers.frames), flat(buffers.backgrounds), buffers.background_index, blurred,
+        coefficients, colours, wrap, buffers.params, tables["row_ends"], tables["row_fraction"],
+        tables[f"column_ends{side}"], tables[f"column_fraction{side}"], tables["sample_row_ends"],
+        tables["sample_row_fraction"], tables[f"sample_column_ends{side}"],
+        tables[f"sample_column_fraction{side}"], tables["matrices"], tables["light"],
+        tables["code"], tables["black"], behind, int(has_colours), int(has_wrap),
+        int(linear_light), int(mirror), flat(buffers.out), buffers.out_alpha,
+    )  # fmt: skip

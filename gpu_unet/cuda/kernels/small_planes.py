@@ -1,0 +1,82 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
+"""The small planes at a pixel of the frame: looked up and enlarged where they are needed."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from gpu_unet.cuda.kernels import scalars
+from gpu_unet.cuda.launch import device_function
+from gpu_unet.kernels import full_size_pixel, layouts
+from gpu_unet.kernels.template import compiled
+
+
+class Place(NamedTuple):
+    """Where a pixel of picture n lies in the small planes.
+
+    Attributes:
+        coefficients, colours, wrap: float32 (B, 4, h, w), (B, 7, h, w) and (B, 4, h, w).
+        n: Of the picture.
+        up, down, down_share: Rows, and how far the pixel lies from the first to the second.
+        left, right, right_share: Columns, likewise.
+    """
+
+    coefficients: Any
+    colours: Any
+    wrap: Any
+    n: Any
+    up: Any
+    down: Any
+    down_share: Any
+    left: Any
+    right: Any
+    right_share: Any
+
+
+@device_function
+def enlarged(planes, n, plane, up, down, down_share, left, right, right_share):
+    """One value of a small plane, bilinearly enlarged: rows first, as the definition does."""
+    a = planes[n, plane, up, left]
+    b = planes[n, plane, up, right]
+    a += down_share * (planes[n, plane, down, left] - a)
+    b += down_share * (planes[n, plane, down, right] - b)
+    return a + right_share * (b - a)
+
+
+@device_function
+def _coefficient(at, plane):
+    return enlarged(
+        at.coefficients, at.n, plane, at.up, at.down, at.down_share, at.left, at.right,
+        at.right_share,
+    )  # fmt: skip
+
+
+@device_function
+def _colour(at, plane):
+    return enlarged(
+        at.colours, at.n, plane, at.up, at.down, at.down_share, at.left, at.right, at.right_share
+    )
+
+
+@device_function
+def wrap_at(at, plane):
+    """One of the four planes of the light wrap, enlarged: float32."""
+    return enlarged(
+        at.wrap, at.n, plane, at.up, at.down, at.down_share, at.left, at.right, at.right_share
+    )
+
+
+LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
+
+
+def pixel_functions(decode: Any) -> dict[str, Any]:
+    """`gpu_unet.kernels.full_size_pixel` for a layout, by its `decode`: functions by name."""
+    return compiled(
+        full_size_pixel,
+        device_function,
+        **scalars.COMPILED,
+        coefficient=_coefficient,
+        colour=_colour,
+        wrap=wrap_at,
+        decode=decode,
+    )

@@ -1,0 +1,1 @@
+"""What the kernels of both devices are made of: arithmetic and layouts, each written once."""
