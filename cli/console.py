@@ -154,12 +154,7 @@ def describe(report: events.Report) -> list[str]:
         f"{report.output}: {_frames(report.frames_out)} in "
         f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
     ]
-    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes)]
-    if report.damaged_frames:
-        lines.append(
-            f"  {report.input.name} is damaged: {_frames(report.damaged_frames)} could not be "
-            "decoded whole; copy the file again if you can"
-        )
+    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
 
 

@@ -57,6 +57,7 @@ class VideoSource(ABC):
         is_live: True for cameras: late frames are dropped, not waited for.
         repeats_pictures: The very same picture may come again from a camera that is well.
         notes: Sentences for people about what was changed on the way in.
+        losses: Likewise, about what of the input could not be kept.
     """
 
     name: str
@@ -67,6 +68,7 @@ class VideoSource(ABC):
     is_live: bool = False
     repeats_pictures: bool = False
     notes: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
 
     @property
     def height(self) -> int:

@@ -129,6 +129,7 @@ class Job:
                     crf=spec.crf,
                     overwrite=spec.overwrite,
                     keep_sound=spec.keep_sound,
+                    first_number=spec.first_number,
                 )
             )
             frame_bytes = prod(source.format.shape)
@@ -261,18 +262,23 @@ class Job:
     def _report(self, written: WriteReport | None) -> Report:
         source, stages, compute_stage = self._source, self._stages, self._compute_stage
         notes = () if source is None else source.notes
-        if self._background is not None:
-            notes = (*notes, *self._background.notes)
         if self._room_note:
             notes = (*notes, self._room_note)
+        tracks = () if written is None else written.tracks
         return Report(
             input=self.spec.input,
             output=None if written is None else written.path,
             frames_in=0 if stages is None else stages.frames_in,
             frames_out=0 if written is None else written.frame_count,
             damaged_frames=0 if source is None else source.damaged_count,
-            audio=() if written is None else tuple(str(track) for track in written.tracks),
+            audio=tuple(str(track) for track in tracks),
             notes=notes if written is None else (*notes, *written.notes),
+            losses=(
+                *_damage(source),
+                *(() if source is None else source.losses),
+                *(() if self._background is None else self._background.notes),
+                *(track.loss for track in tracks if track.loss),
+            ),
             seconds=perf_counter() - self._began_s,
             prepared_s=0.0 if stages is None else stages.pace.began_s - self._began_s,
             fps=0.0 if stages is None else stages.pace.overall_fps,
@@ -289,3 +295,14 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
+
+
+def _damage(source: VideoSource | None) -> tuple[str, ...]:
+    if source is None or not source.damaged_count:
+        return ()
+    count = source.damaged_count
+    frames = "1 frame" if count == 1 else f"{count} frames"
+    return (
+        f"{source.name} is damaged: {frames} could not be decoded whole; "
+        "copy the file again if you can.",
+    )

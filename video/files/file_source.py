@@ -98,6 +98,7 @@ class FileSource(VideoSource):
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames()
         self.notes = tuple(self._notes(first))
+        self.losses = tuple(self._losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
         self.media = MediaInfo(
             path=decoder.path,
@@ -120,6 +121,8 @@ class FileSource(VideoSource):
             yield f"{self.name}: turned round as the file asks for."
         if first.interlaced_frame:
             yield f"{self.name}: interlaced; its two half-pictures are processed as one."
+
+    def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth = max((component.bits for component in first.format.components), default=8)
         if self._is_hdr:
             yield f"{self.name}: its high dynamic range is brought to the standard one."

@@ -65,6 +65,7 @@ def open_sink(
     crf: int | None = None,
     overwrite: bool = False,
     keep_sound: bool = True,
+    first_number: int | None = None,
     threads: int | None = None,
 ) -> VideoSink:
     """Open the output for what is made of `source`.
@@ -77,6 +78,7 @@ def open_sink(
         crf: See `check_output`.
         overwrite: Whether existing files may be replaced.
         keep_sound: Whether the input's audio tracks are carried over.
+        first_number: Of a sequence; None: the input's own, else 1.
         threads: For encoding; None for a sensible number.
 
     Raises:
@@ -98,10 +100,12 @@ def open_sink(
     encoder = PictureEncoder(content, source.format)
     if is_pattern(path):
         is_sequence = isinstance(source, SequenceSource)
+        if first_number is None:
+            first_number = source.first_number if is_sequence else 1
         return SequenceSink(
             path,
             encoder,
-            first_number=source.first_number if is_sequence else 1,
+            first_number=first_number,
             keeps_gaps=is_sequence,
             overwrite=overwrite,
         )

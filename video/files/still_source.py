@@ -33,7 +33,7 @@ class StillSource(VideoSource):
         except StillError:
             count = 1  # the first was read; what is wrong with the others, nobody asked for
         if count > 1:
-            self.notes = (
+            self.losses = (
                 f"{self.name} holds {count} pictures, only the first was taken; "
                 "convert it to a video or to numbered pictures to keep them all.",
             )
