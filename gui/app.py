@@ -51,6 +51,12 @@ APP_NAME = "Backdrop"
 INSIST_AFTER_S = 3.0
 
 
+def show_file(path: Path) -> None:
+    """Open `path` in the program that the system has for it; a row of pictures is its folder."""
+    shown = path.parent if "%" in path.name else path
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(shown)))
+
+
 def show_in_folder(path: Path) -> None:
     """Open the folder that holds `path` in the system's file manager."""
     folder = path if path.is_dir() else path.parent
@@ -66,6 +72,7 @@ class App(QObject):
         session: Made by the caller, so that tests can hand in other engines and devices.
         log_path: Where the log is.
         open_folder: Shows a file in the file manager.
+        open_file: Shows it in its usual program.
     """
 
     _crashed = Signal(str, str)
@@ -78,6 +85,7 @@ class App(QObject):
         *,
         log_path: Path,
         open_folder: Callable[[Path], None] = show_in_folder,
+        open_file: Callable[[Path], None] = show_file,
     ) -> None:
         super().__init__()
         self.state = State(store, on_unwritable=self._on_unwritable, parent=self)
@@ -104,6 +112,7 @@ class App(QObject):
             self.source,
             self.playback,
             folder=lambda: self.output.folder,
+            open_file=open_file,
             open_folder=open_folder,
         )
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
@@ -127,9 +136,11 @@ class App(QObject):
         self.engine.start()
         self.source.start(request)
         self.recovery.start()
+        self.exports.start()
 
     def close(self) -> None:
         """End everything and forget the window; `run` and tests call it last."""
+        self.exports.stop()
         self.session.stop()
         self.window.allow_close()
         for part in (self.window, self.theme, self.session, self):
@@ -161,6 +172,7 @@ class App(QObject):
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,
             "export": self.exports.ask,
+            "export_all": lambda: self.exports.ask(wants_all=True),
             "side_panel": window.panel_button.toggle,
             "help": window.overlay.toggle,
             "quit": window.close,

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from gui.background.gallery import Gallery
 from gui.engine.panel import EnginePanel
-from gui.export.panel import ExportPanel
+from gui.export.tray import ExportButton, ExportTray
 from gui.look.panel import LookPanel
 from gui.output.panel import OutputPanel
 from gui.output.record_bar import RecordBar
@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self.look = LookPanel()
         self.output = OutputPanel()
         self.engine = EnginePanel(plot_colours)
-        self.exports = ExportPanel()
+        self.exports = ExportTray()
         self.status = label("", "status")
         self._make_buttons()
         self._lay_out()
@@ -123,6 +123,7 @@ class MainWindow(QMainWindow):
         """The picture alone on the whole screen, or the window again."""
         for widget in (self.top_bar, self.bottom_bar, self.status):
             widget.setVisible(not is_full)
+        self.exports.setVisible(not is_full and bool(self.exports.cards()))
         self.side_panel.setVisible(not is_full and self.panel_button.isChecked())
         margin = 0 if is_full else 2 * GRID_PX
         self._left.setContentsMargins(margin, margin, margin, margin // 2)
@@ -161,9 +162,14 @@ class MainWindow(QMainWindow):
         self.more = icon_button("more", "More")
         self.more.setObjectName("More")
         self.more.clicked.connect(self._show_menu)
-        self.export = push_button("Export\u2026", "Write a file (Ctrl+E)", icon_name="export")
-        self.export.setObjectName("ExportButton")
+        self.export = ExportButton()
         self.export.clicked.connect(lambda: self.action.emit("export"))
+        self.export_all = push_button(
+            "Export all\u2026", "Write every file of the list (Ctrl+Shift+E)"
+        )
+        self.export_all.setObjectName("ExportAllButton")
+        self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
+        self.export_all.hide()
         self.menu = QMenu(self)
         self._theme_actions: dict[str, QAction] = {}
         group = QActionGroup(self)
@@ -196,7 +202,7 @@ class MainWindow(QMainWindow):
             )
         )
         self.bottom_bar = QWidget()
-        self.bottom_bar.setLayout(row(self.record_bar, None, self.export))
+        self.bottom_bar.setLayout(row(self.record_bar, None, self.export_all, self.export))
         left = QWidget()
         self._left = QVBoxLayout(left)
         self._left.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, GRID_PX)
@@ -205,6 +211,7 @@ class MainWindow(QMainWindow):
         self._left.addWidget(self.preview, 1)
         self._left.addWidget(self.transport)
         self._left.addWidget(self.bottom_bar)
+        self._left.addWidget(self.exports)
         self._left.addWidget(self.status)
         self.transport.hide()
         self.side_panel = self._make_side_panel()
@@ -222,7 +229,6 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(content)
         column.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX)
         column.setSpacing(2 * GRID_PX)
-        column.addWidget(self.exports)
         for index, section in enumerate(self.sections().values()):
             if index:
                 column.addWidget(separator())

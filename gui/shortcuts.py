@@ -22,6 +22,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("open", "Ctrl+O", "Open files"),
     ("address", "Ctrl+L", "Open a network camera"),
     ("export", "Ctrl+E", "Export this file"),
+    ("export_all", "Ctrl+Shift+E", "Export all files"),
     ("side_panel", "F9", "Hide or show the side panel"),
     ("help", "?", "These shortcuts"),
     ("quit", "Ctrl+Q", "Quit"),

@@ -11,6 +11,7 @@ from gui.shared.words import clock, size_words
 from pipeline.live.statistics import RecordingStatus
 
 TIP = "Record what you see (R)"
+QUIET_TIP = "Record the player as it runs, without the film's sound (R); Export writes the film"
 
 
 class RecordBar(QWidget):
@@ -47,6 +48,7 @@ class RecordBar(QWidget):
             row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
         )
         self._is_recording = True
+        self._is_quiet = False
         self.show_recording(None)
 
     def show_recording(self, status: RecordingStatus | None) -> None:
@@ -56,9 +58,7 @@ class RecordBar(QWidget):
         if is_recording != self._is_recording:
             self._is_recording = is_recording
             self.record.setText("Stop" if is_recording else "Record")
-            self.record.setIcon(
-                icon("stop", ROLE.BrightText) if is_recording else icon("record-white")
-            )
+            self._show_icon()
             for widget in (self.pause, self.elapsed, self.details):
                 widget.setVisible(is_recording)
         if status is None:
@@ -73,8 +73,29 @@ class RecordBar(QWidget):
             words.append(f"{status.dropped_frames} frames lost")
         self.details.setText("  \u00b7  ".join(words))
 
+    def show_quiet(self, is_quiet: bool) -> None:
+        """Whether something else is what people mean to do now."""
+        self._is_quiet = is_quiet
+        self.record.setProperty("quiet", is_quiet)
+        self.record.style().unpolish(self.record)
+        self.record.style().polish(self.record)
+        self.record.setToolTip(self._tip)
+        self._show_icon()
+
+    @property
+    def _tip(self) -> str:
+        return QUIET_TIP if self._is_quiet else TIP
+
+    def _show_icon(self) -> None:
+        if self._is_recording:
+            self.record.setIcon(icon("stop", ROLE.BrightText))
+        elif self._is_quiet:
+            self.record.setIcon(icon("record", ROLE.BrightText))
+        else:
+            self.record.setIcon(icon("record-white"))
+
     def show_can_record(self, can: bool, reason: str = "") -> None:
         """Grey out what needs a picture."""
         self.record.setEnabled(can or self._is_recording)
         self.snapshot.setEnabled(can)
-        self.record.setToolTip(reason or TIP)
+        self.record.setToolTip(reason or self._tip)

@@ -96,6 +96,7 @@ class Notices(QWidget):
         action: str = "",
         code: str = "",
         on_action: object = None,
+        lasts: bool = False,
     ) -> NoticeCard:
         """Show a sentence until it is dismissed.
 
@@ -106,6 +107,7 @@ class Notices(QWidget):
             action: Writing on the button; empty: no button.
             code: A later notice of the same code takes the earlier one's place.
             on_action: Called with nothing when the button is clicked.
+            lasts: Good news that waits for an answer does not go away by itself.
         """
         code = code or sentence
         self._remove(code)
@@ -117,7 +119,7 @@ class Notices(QWidget):
         if callable(on_action):
             card.acted.connect(on_action)
         card.fold.toggled.connect(self._place)
-        if level == "info":  # good news need not be put away by hand
+        if level == "info" and not lasts:  # good news need not be put away by hand
             QTimer.singleShot(INFO_MS, card, lambda: self._fade(code, card))
         self._cards[code] = card
         self._layout.insertWidget(0, card)

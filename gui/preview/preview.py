@@ -50,7 +50,7 @@ class Preview(QWidget):
         self._mode = ViewMode.RESULT
         self._holds_original = False
         self._messages: dict[str, tuple[str, bool]] = dict.fromkeys(
-            ("leaving", "source", "engine"), NO_MESSAGE
+            ("leaving", "source", "engine", "rest"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
         self._wipe = 0.5
@@ -115,7 +115,7 @@ class Preview(QWidget):
 
         Args:
             text: The sentence.
-            about: "leaving", "source" or "engine": in this order one of them is shown.
+            about: "leaving", "source", "engine" or "rest": in this order one of them is shown.
             is_waiting: It will go away by itself: a spinner turns beside it.
         """
         self._messages[about] = (text, is_waiting)

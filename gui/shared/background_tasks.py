@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
 from pipeline.background_tasks import TaskThread
@@ -17,6 +20,8 @@ from video.files.inputs import expand_input
 from video.recording.summary import RecordingError
 from video.recovery import finish_recording, finish_sequences, left_recordings
 from video.source import SourceError
+
+log = logging.getLogger(__name__)
 
 STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody needs that any more
 TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
@@ -30,6 +35,8 @@ class BackgroundTasks(QObject):
             one sentence for each that is none.
         cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
             the end once more with an empty name.
+        outlines_measured: The device and the size of frames (height, width) that models were
+            measured with, and by model the ms per frame; those that cannot work are missing.
         recordings_left: Paths of recordings that a crash cut short, if there are any.
         recording_finished: Such a recording, the name it has now that it is whole, and why it could
             not be made so; empty if it could.
@@ -38,12 +45,14 @@ class BackgroundTasks(QObject):
 
     inputs_listed = Signal(list, list)
     cost_measured = Signal(str, float, str)
+    outlines_measured = Signal(object, object)
     recordings_left = Signal(list)
     recording_finished = Signal(object, object, str)
     failed = Signal(str)
 
     _inputs_arrived = Signal(list, list)
     _cost_arrived = Signal(str, float, str)
+    _outlines_arrived = Signal(object, object)
     _left_arrived = Signal(list)
     _finish_arrived = Signal(object, object, str)
     _failure_arrived = Signal(str)
@@ -54,6 +63,7 @@ class BackgroundTasks(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._inputs_arrived.connect(self.inputs_listed, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
+        self._outlines_arrived.connect(self.outlines_measured, queued)
         self._left_arrived.connect(self.recordings_left, queued)
         self._finish_arrived.connect(self.recording_finished, queued)
         self._failure_arrived.connect(self.failed, queued)
@@ -67,6 +77,7 @@ class BackgroundTasks(QObject):
 
     def stop(self) -> None:
         """End the thread; waits a moment for it, not for a compilation. May be called twice."""
+        self._is_stopped = True
         self._trim_timer.stop()
         self._thread.close(wait_s=STOP_WAIT_S)
 
@@ -94,6 +105,28 @@ class BackgroundTasks(QObject):
                     self._cost_arrived.emit("", 0.0, "")
 
         self._thread.run("measuring the models", measure)
+
+    def measure_outlines(
+        self, models: Iterable[str], device: Device, *, height: int, width: int
+    ) -> None:
+        """Time these models on frames of a file's own size; `outlines_measured` follows once."""
+
+        def measure() -> None:
+            layout = "rgb" if height % 2 or width % 2 else "yuv420"
+            frame_format = FrameFormat(height, width, layout)
+            found: dict[str, float] = {}
+            for model in models:
+                if self._is_stopped:
+                    return
+                try:
+                    cost = measure_cost(model, device=device, frame_format=frame_format)
+                    found[model] = cost.frame_ms
+                except (EngineError, WeightsError) as error:
+                    log.info("%s could not be measured: %s", model, error)
+            if not self._is_stopped:
+                self._outlines_arrived.emit((device, height, width), found)
+
+        self._thread.run("measuring how long an export takes", measure)
 
     def look_for_left_recordings(self) -> None:
         """See whether a crash cut a recording short; `recordings_left` follows if one was."""

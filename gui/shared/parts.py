@@ -236,6 +236,7 @@ class Segments(QFrame):
         super().__init__()
         self.setObjectName("Segments")
         self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._buttons: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
         layout = row(gap=0)

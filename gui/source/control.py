@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtCore import Signal
+
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
@@ -28,7 +30,13 @@ NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or 
 
 
 class SourceControl(Control):
-    """Between the source panel, the inventory and the session; view and playback follow it."""
+    """Between the source panel, the inventory and the session; view and playback follow it.
+
+    Signals:
+        changed: Another source, or none of a queue any more, is shown.
+    """
+
+    changed = Signal()
 
     def __init__(
         self,
@@ -68,10 +76,15 @@ class SourceControl(Control):
 
     @property
     def files(self) -> list[Path]:
-        """What an export would be about: the queue, or the file that is shown."""
+        """All that could be exported: the queue, or the file that is shown."""
+        return list(self._queue.paths) or self.shown_files
+
+    @property
+    def shown_files(self) -> list[Path]:
+        """The file that is shown; none for cameras."""
         if not self.is_file or self._current is None:
             return []
-        return list(self._queue.paths) or [Path(self._current.target)]
+        return [Path(self._current.target)]
 
     def start(self, request: SourceRequest | None) -> None:
         """Show `request`, or what was shown last, or a camera, or the sample."""
@@ -139,6 +152,7 @@ class SourceControl(Control):
         self._queue.show(paths, index)
         self._playback.is_in_queue = bool(paths)
         self._window.source.show_queue(self._queue.paths, current=index)
+        self._window.export_all.setVisible(len(paths) > 1)
 
     def _request_for(self, choice: Choice) -> SourceRequest:
         if choice.kind == "network":
@@ -180,6 +194,7 @@ class SourceControl(Control):
         self._session.open_source(request)
         self._playback.begin(is_live=request.is_live)
         self._show_choices()
+        self.changed.emit()
 
     def _choose_mode(self, mode: CameraMode | None) -> None:
         self._state.update(camera_mode=mode)

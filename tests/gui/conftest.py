@@ -6,6 +6,7 @@ import functools
 import gc
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from gui_doubles import HEIGHT, WIDTH, FakeCameras, LookOpener, inventory, room_picture
@@ -43,6 +44,16 @@ def _garbage(qapp):
     garbage.stop()
 
 
+@pytest.fixture(autouse=True)
+def _costs(monkeypatch):
+    """Nothing is measured that would have to be compiled first."""
+
+    def measure(model, **_):
+        return SimpleNamespace(frame_ms={"fast": 10.0, "quality": 60.0}[model])
+
+    monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
+
+
 @pytest.fixture
 def make_driver(qtbot, qapp, tmp_path):
     """Opens windows; each is closed at the end of the test."""
@@ -66,17 +77,19 @@ def make_driver(qtbot, qapp, tmp_path):
             look=lambda known: found,
         )
         folders: list[Path] = []
+        files: list[Path] = []
         app = App(
             qapp,
             Store(store or tmp_path / "backdrop.ini"),
             session,
             log_path=tmp_path / "backdrop.log",
             open_folder=folders.append,
+            open_file=files.append,
         )
         app.theme.choose("dark")
         app.output._choose_folder(tmp_path / "out")
         driver = GuiDriver(qtbot, app, engine_factory, cameras)
-        driver.shown_folders = folders
+        driver.shown_folders, driver.shown_files = folders, files
         drivers.append(driver)
         app.window.resize(1180, 760)
         if is_started:
