@@ -111,7 +111,7 @@ def shoot(app: App) -> None:
     app.view.choose(ViewMode.RESULT)
     app.theme.choose("light")
     choose(app, "aurora.jpg")
-    for section in (window.source, window.gallery, window.look, window.output):
+    for section in (window.source, window.gallery, window.look):
         section.set_open(False)
     window.engine.fold.click()
     app.output.toggle_recording()
@@ -126,7 +126,7 @@ def shoot(app: App) -> None:
         pause(500)
         save(app, "export", of=dialog)
         dialog.reject()
-    for section in (window.source, window.gallery, window.look, window.output):
+    for section in (window.source, window.gallery, window.look):
         section.set_open(True)
     window.notices.dismiss("recording")
     window.overlay.toggle()

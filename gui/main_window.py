@@ -115,7 +115,6 @@ class MainWindow(QMainWindow):
             "source": self.source,
             "background": self.gallery,
             "look": self.look,
-            "output": self.output,
             "engine": self.engine,
         }
 
@@ -202,7 +201,9 @@ class MainWindow(QMainWindow):
             )
         )
         self.bottom_bar = QWidget()
-        self.bottom_bar.setLayout(row(self.record_bar, None, self.export_all, self.export))
+        self.bottom_bar.setLayout(
+            row(self.record_bar, self.output, None, self.export_all, self.export)
+        )
         left = QWidget()
         self._left = QVBoxLayout(left)
         self._left.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, GRID_PX)

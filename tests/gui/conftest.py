@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from video_clips import make_clip
 
 from gui.app import App
+from gui.output.control import TOLD_SILENT
 from gui.session import Session
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
@@ -23,6 +25,8 @@ from gui.source.devices import Inventory
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
 from pipeline.memory import keep_few_heaps
+from video.recording.microphone_base import Microphone
+from video.source import SourceError
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"
@@ -42,6 +46,10 @@ def _garbage(qapp):
     garbage = WindowThreadGarbage()
     yield
     garbage.stop()
+
+
+def no_microphone(name: str) -> Microphone:
+    raise SourceError(f"The microphone {name} cannot be opened.")
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +75,8 @@ def make_driver(qtbot, qapp, tmp_path):
         store: Path | None = None,
         is_started: bool = True,
         device: str = "cpu",
+        is_new: bool = False,
+        open_microphone: Callable[[str], Microphone] = no_microphone,
     ) -> GuiDriver:
         engine_factory = LookOpener(device=device)
         cameras = cameras or FakeCameras("Desk camera")
@@ -75,6 +85,7 @@ def make_driver(qtbot, qapp, tmp_path):
             engine_factory=engine_factory,
             make_worker=functools.partial(LiveWorker, make_feed=cameras.make_feed),
             look=lambda known: found,
+            open_microphone=open_microphone,
         )
         folders: list[Path] = []
         files: list[Path] = []
@@ -87,6 +98,8 @@ def make_driver(qtbot, qapp, tmp_path):
             open_file=files.append,
         )
         app.theme.choose("dark")
+        if not is_new:  # whoever is new is asked about the sound of the first recording
+            app.state.update(told=(TOLD_SILENT,))
         app.output._choose_folder(tmp_path / "out")
         driver = GuiDriver(qtbot, app, engine_factory, cameras)
         driver.shown_folders, driver.shown_files = folders, files
