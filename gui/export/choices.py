@@ -12,6 +12,7 @@ from gui.shared.habits import ExportHabits
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.models import model_names
 from pipeline.settings import Settings
+from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.output_format import CODECS, CONTAINERS, Codec
 from video.files.sequence_source import is_pattern
@@ -268,8 +269,9 @@ class ExportChoices:
 
 
 def is_still(path: Path) -> bool:
-    """Whether it is a picture, by its name."""
-    return path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    """Whether it is one picture: by its name, and by its header where such a file may move."""
+    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    return is_picture and not is_animation(path)
 
 
 def has_quality(codec: Codec) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.inputs import expand_input
 from video.files.output_format import CONTAINERS
@@ -139,7 +140,7 @@ def _names(members: Iterable[Path], out: Path, content: Content, codec: str | No
 
 
 def _suffix(member: Path, content: Content, codec: str | None) -> str:
-    if member.suffix.lower() in PICTURE_SUFFIXES:
+    if member.suffix.lower() in PICTURE_SUFFIXES and not is_animation(member):
         return ".png"
     if codec in SUFFIX_OF_CODEC:
         return SUFFIX_OF_CODEC[codec]

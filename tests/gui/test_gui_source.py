@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from gui_doubles import ROOM, FakeCameras, inventory
 from gui_driver import is_near
+from PIL import Image as Pictures
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 from video_clips import make_clip
@@ -344,3 +345,16 @@ def test_the_room_is_never_painted_while_sources_change(driver, clip):
         image = picture.image
         pixel = image.pixelColor(int(0.85 * image.width()), int(0.1 * image.height())).getRgb()
         assert not is_near(pixel[:3], ROOM, 60)
+
+
+def test_a_file_that_was_cut_out_keeps_its_outline_in_the_preview(make_driver, clip, tmp_path):
+    alpha = np.zeros((180, 320), np.uint8)
+    alpha[:, :80] = 255  # the engine's person is the box in the middle
+    pixels = np.dstack([np.full((180, 320, 3), 250, np.uint8), alpha])
+    path = tmp_path / "me.png"
+    Pictures.fromarray(pixels).save(path)
+    driver = make_driver(start=SourceRequest("file", str(path)))
+    driver.wait_live()
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.5, 0.5, (0, 177, 64))
+    driver.wait_colour(0.1, 0.5, (250, 250, 250))

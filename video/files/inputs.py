@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from video.files.animation_source import AnimationSource, is_animation
 from video.files.file_source import FileSource
 from video.files.sequence_source import SequenceSource, is_pattern
 from video.files.still import PICTURE_SUFFIXES, StillError, picture_size
@@ -112,8 +113,8 @@ def open_source(
     end_s: float | None = None,
     frame_rate: Fraction | None = None,
     threads: int | None = None,
-) -> FileSource | StillSource | SequenceSource:
-    """Open a video, a still or a numbered sequence.
+) -> FileSource | StillSource | SequenceSource | AnimationSource:
+    """Open a video, a still, a picture that moves, or a numbered sequence.
 
     Args:
         path: A member of an `InputListing`.
@@ -128,6 +129,8 @@ def open_source(
     path = Path(path)
     if not os.path.exists(path) and is_pattern(path):
         return SequenceSource(path, frame_rate=frame_rate, start_s=start_s, end_s=end_s)
+    if is_animation(path):
+        return AnimationSource(path, start_s=start_s, end_s=end_s)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return StillSource(path)
     try:

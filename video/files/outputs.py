@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from video.files.animation_source import AnimationSource
 from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
 from video.files.output_format import OutputFormat, choose_output_format
@@ -58,7 +59,7 @@ def check_output(
 
 def open_sink(
     path: str | Path,
-    source: FileSource | StillSource | SequenceSource,
+    source: FileSource | StillSource | SequenceSource | AnimationSource,
     *,
     content: Content = "composite",
     codec: str | None = None,

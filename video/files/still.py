@@ -66,7 +66,7 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
     Raises:
         StillError: "does not exist", "is not a picture that can be read (...)" and the like.
     """
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         wanted = None if height is None or width is None else (height, width)
         if wanted is not None:
             rows, columns = _as_stored(wanted, _orientation_of(picture))
@@ -85,13 +85,44 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
         return _upright(_rgb(picture, factor), orientation)
 
 
+def read_cutout(path: Path) -> tuple[Image, Image | None]:
+    """Read a picture with its alpha: as `read_still`, but nothing is laid over black.
+
+    Returns:
+        uint8 (height, width, 3), not multiplied with alpha, and uint8 (height, width), 255 is
+        there; None where the picture has none.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    with opened_picture(path) as picture:
+        limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
+        refused = too_large(height=picture.height, width=picture.width, limit=limit)
+        if refused:
+            raise StillError(refused)
+        picture.load()
+        return cutout_of(picture)
+
+
+def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
+    """What `read_cutout` returns, of a picture that has been loaded."""
+    orientation = _orientation_of(picture)
+    if not picture.has_transparency_data or _top_value(picture) is not None:
+        return _upright(_rgb(picture, 1), orientation), None
+    with_alpha = picture if picture.mode == "RGBA" else picture.convert("RGBA")
+    alpha = _upright(np.asarray(with_alpha.getchannel("A")), orientation)
+    colours = with_alpha.convert("RGB")
+    colours.info = {key: value for key, value in picture.info.items() if key == "icc_profile"}
+    return _upright(_rgb(colours, 1), orientation), alpha
+
+
 def picture_count(path: Path) -> int:
     """How many pictures a file holds that `read_still` could read: pages, or an animation's.
 
     Raises:
         StillError: As `read_still`.
     """
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         # In a photograph the others are previews and depth, which nobody misses.
         return 1 if picture.format == "MPO" else getattr(picture, "n_frames", 1)
 
@@ -102,12 +133,12 @@ def picture_size(path: Path) -> tuple[int, int]:
     Raises:
         StillError: As `read_still`.
     """
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         return picture.height, picture.width
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[PillowImage.Image]:
+def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
     """The file as Pillow opens it; whatever is raised while it is used is a StillError."""
     if os.path.isdir(path):
         raise StillError("is a folder; name a file in it")
