@@ -70,7 +70,7 @@ class App(QObject):
         qt: The application.
         store: What is remembered.
         session: Made by the caller, so that tests can hand in other engines and devices.
-        log_path: Where the log is.
+        log_path: Where the log is; beside it the app's own copies are kept.
         open_folder: Shows a file in the file manager.
         open_file: Shows it in its usual program.
     """
@@ -96,7 +96,9 @@ class App(QObject):
         restore_within_screen(self.window, saved.geometry)
         session.set_settings(self.state.settings)
         self.state.settings_changed.connect(session.set_settings)
-        self.background = BackgroundControl(self.window, session, self.state)
+        self.background = BackgroundControl(
+            self.window, session, self.state, folder=log_path.parent / "backgrounds"
+        )
         self.look = LookControl(self.window, session, self.state)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
@@ -178,6 +180,7 @@ class App(QObject):
             "quit": window.close,
         }
         window.action.connect(lambda name: actions[name]())
+        self.source.changed.connect(self.background.leave_room)
         window.preview.room_changed.connect(self._on_room)
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.theme_chosen.connect(self._choose_theme)

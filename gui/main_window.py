@@ -33,6 +33,7 @@ from gui.output.record_bar import RecordBar
 from gui.preview.notices import Notices
 from gui.preview.preview import Preview
 from gui.preview.transport import Transport
+from gui.shared.file_names import may_be_media
 from gui.shared.icons import icon
 from gui.shared.parts import (
     GRID_PX,
@@ -266,7 +267,7 @@ class MainWindow(QMainWindow):
     # Drops, keys that are no shortcuts, and leaving
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
-        if dropped_files(event.mimeData()):
+        if may_be_media(dropped_files(event.mimeData())):
             event.acceptProposedAction()
             self.preview.set_drop_hovering(True)
 
@@ -276,7 +277,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
         self.preview.set_drop_hovering(False)
         paths = dropped_files(event.mimeData())
-        if paths:
+        if may_be_media(paths):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)
 

@@ -208,6 +208,8 @@ class ExportChoices:
         """Why this cannot be exported; empty if it can."""
         if not self.target.strip():
             return "Choose where to write."
+        if context.settings.background.kind == "room":
+            return "My room is the background, so nothing would be replaced; choose another."
         if trouble := trouble_of(self.name):
             return trouble
         if not self._suffix_fits(context):
@@ -235,6 +237,8 @@ class ExportChoices:
         """One job per input."""
         start_s, end_s = self.part_s or (None, None)
         settings = context.settings
+        if settings.background.kind == "room":
+            return []
         # A picture of the room is of the camera's, not of these files'.
         settings = replace(
             settings, empty_room=None, model=OUTLINES.get(self.outline, settings.model)

@@ -57,6 +57,7 @@ class Preview(QWidget):
         self._is_wiping = False
         self._is_drop_hovering = False
         self._is_recording = False
+        self._shows_room = False
         self._corners = RoundedCorners()
         self._turn = 0.0  # of the spinner beside a message
         self._spinner = QTimer(self)
@@ -145,6 +146,17 @@ class Preview(QWidget):
         self._is_recording = is_recording
         self.update()
 
+    def set_shows_room(self, shows_room: bool) -> None:
+        """Mark that nothing is replaced."""
+        if shows_room != self._shows_room:
+            self._shows_room = shows_room
+            self.update()
+
+    @property
+    def is_room_marked(self) -> bool:
+        """Whether the picture says that the room is seen."""
+        return self._shows_room
+
     def _picture_rect(self) -> QRectF:
         """Where the picture stands, in window pixels, on whole device pixels."""
         ratio = self.devicePixelRatioF()
@@ -186,10 +198,14 @@ class Preview(QWidget):
         shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
         if self._is_recording:
             paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
+        elif self._shows_room:
+            paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
         elif self.hasFocus():
             paint_outline(painter, rect, accent)
         if self._holds_original:
             paint_pill(painter, rect, "Original", Place.TOP, shade)
+        elif self._shows_room:
+            paint_pill(painter, rect, "Your room is seen: nothing is replaced", Place.TOP, shade)
         text, is_waiting = self._message
         if text:
             turn = self._turn if is_waiting else None

@@ -294,7 +294,7 @@ def _read_rows(table: tuple[Row, ...], data: dict[str, Any]) -> dict[str, Any]:
 
 def _write_settings(settings: Settings) -> dict[str, Any]:
     return {
-        "background": str(settings.background),
+        "background": str(settings.background.remembered),
         "edges": _write_rows(settings.edges),
         **_write_rows(settings),
     }
@@ -310,7 +310,7 @@ def _read_settings(data: dict[str, Any]) -> Settings:
 
 def _write_preset(preset: Preset) -> dict[str, Any]:
     return {
-        "background": str(preset.background),
+        "background": str(preset.background.remembered),
         "edges": _write_rows(preset.edges),
         "mirror": preset.mirror,
     }

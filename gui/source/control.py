@@ -60,12 +60,14 @@ class SourceControl(Control):
         panel = window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
-        panel.files_chosen.connect(session.tasks.list_inputs)
+        panel.files_chosen.connect(self._on_files_chosen)
+        panel.start_folder = str(state.saved.folders.get("open", ""))
         panel.address_entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
         window.files_dropped.connect(session.tasks.list_inputs)
         session.inventory_changed.connect(self._on_inventory)
         session.tasks.inputs_listed.connect(self.open_files)
+        session.tasks.kin_found.connect(self._offer_sequence)
         session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._play_next)
 
@@ -127,6 +129,22 @@ class SourceControl(Control):
             self._set_queue(paths if len(paths) > 1 else [], 0)
             self._open_file(paths[0])
 
+    def _on_files_chosen(self, paths: list[Path]) -> None:
+        if paths:
+            folder = paths[0].parent
+            self._window.source.start_folder = str(folder)
+            self._state.update(folders={**self._state.saved.folders, "open": folder})
+        self._session.tasks.list_inputs(paths)
+
+    def _offer_sequence(self, picture: Path, pattern: Path, count: int) -> None:
+        self._window.notices.show_notice(
+            "info",
+            f"{picture.name} is one of {count} numbered pictures.",
+            action="Open them as a film",
+            code="sequence",
+            on_action=lambda: self.open_files([pattern], []),
+        )
+
     def _open_address(self, text: str) -> None:
         try:
             address = parse_address(text)
@@ -185,7 +203,7 @@ class SourceControl(Control):
             self._allowed_hosts[choice.target] = request.allowed_hosts
         self._is_started = True
         self._view.begin(is_live=request.is_live)
-        for code in ("source", "file-unreadable", "camera-not-opened"):
+        for code in ("source", "file-unreadable", "camera-not-opened", "sequence"):
             self._window.notices.dismiss(code)
         self._window.source.show_reason("")
         self._window.preview.set_message(f"Opening {choice.name}\u2026")

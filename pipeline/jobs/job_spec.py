@@ -55,6 +55,10 @@ class JobSpec:
                 f"start is {start_s:g} s and end is {self.end_s:g} s, so nothing lies "
                 "between; choose an end after the start"
             )
+        if self.settings.background.kind == "room":
+            raise ValueError(
+                "the background is the room itself, so nothing would be replaced; choose another"
+            )
         if self.first_number is not None and self.first_number < 0:
             raise ValueError(f"the first number is {self.first_number}, expected 0 or more")
         if self.output_kind not in ("composite", "matte"):

@@ -16,7 +16,7 @@ from pipeline.live.output import Output
 from pipeline.live.pace_control import PaceControl
 from pipeline.live.room import LiveRoom
 from pipeline.live.source import EventCallback
-from pipeline.own_alpha import is_cutout, with_engine, without_engine
+from pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
 from pipeline.settings import Settings
 
 # What the background alone is drawn at until the first frame tells its size.
@@ -47,8 +47,8 @@ class Composed:
 class Compositor:
     """Holds engine, background and pace; used by the worker thread only, but for `want`.
 
-    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it, or the
-    cut-out that the frame itself is.
+    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it, the
+    cut-out that the frame itself is, or a person's choice of their room as the background.
 
     Args:
         engine_factory: Makes engines.
@@ -99,7 +99,10 @@ class Compositor:
             return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
-        if not self._engine.want(paced, frame.format) or spec is None:
+        is_ready = self._engine.want(paced, frame.format)
+        if spec is not None and spec.kind == "room":
+            return self._as_it_is(frame, settings, taken_s)
+        if not is_ready or spec is None:
             return None
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
@@ -190,6 +193,22 @@ class Compositor:
             latency_ms=(done_s - frame.captured_s) * 1e3,
             busy_s=done_s - taken_s,
             is_mirrored=shown.mirror,
+        )
+
+    def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
+        """The frame itself: somebody wants nothing replaced for a moment."""
+        pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
+        done_s = self._clock()
+        return Composed(
+            output=Output(pixels, frame.format, frame.captured_s, has_valid_matte=True),
+            alpha=None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=settings.mirror,
         )
 
     def alone(self) -> Output:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from video.files.animation_source import AnimationSource, is_animation
 from video.files.file_source import FileSource
-from video.files.sequence_source import SequenceSource, is_pattern
+from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from video.files.still import PICTURE_SUFFIXES, StillError, picture_size
 from video.files.still_source import StillSource
 from video.source import SourceError
@@ -67,6 +67,19 @@ def expand_input(path: str | Path) -> InputListing:
         )
     known = {*pictures, *videos}
     return InputListing(members, [file for file in files if file not in known], is_folder=True)
+
+
+def numbered_kin(path: Path) -> tuple[Path, int] | None:
+    """The pattern of the numbered pictures that a picture is one of, and how many there are."""
+    match = _NUMBERED.fullmatch(path.stem)
+    if match is None or path.suffix.lower() not in PICTURE_SUFFIXES or "%" in path.name:
+        return None
+    pattern = path.with_name(f"{match[1]}%0{len(match[2])}d{path.suffix}")
+    try:
+        run = list(numbered_files(pattern).values())
+    except OSError:
+        return None
+    return (pattern, len(run)) if _is_sequence(run) else None
 
 
 def _place(path: Path) -> tuple[list[str | int], Path]:

@@ -9,6 +9,7 @@ import stat
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -22,17 +23,19 @@ from video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
 
 # .gif is not here: it may move, so it is read as a video.
 PICTURE_SUFFIXES = frozenset(
-    {".avif", ".bmp", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif", ".tiff", ".webp"}
+    {".avif", ".bmp", ".heic", ".heif", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif"}
+    | {".tiff", ".webp"}
 )
+_HEIF_SUFFIXES = (".heic", ".heif")  # of phones; libav shows one tile of theirs
 
 # What a file may hold, whatever its ending. Others of Pillow's plug-ins start programs (EPS:
 # Ghostscript) or leave the work to the system (WMF), and damaged bytes may be taken for theirs.
 _FORMATS = (
     *("AVIF", "BMP", "DDS", "DIB", "GIF", "ICNS", "ICO", "JPEG", "JPEG2000", "PCX", "PNG"),
-    *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM"),
+    *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM", "HEIF"),
 )
 # Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
-_HUNGRY = ("AVIF", "JPEG2000", "WEBP")
+_HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
 _ORIENTATION_TAG = 0x0112
 _TRANSPOSED = (5, 6, 7, 8)
 # A picture that is to be shown smaller is kept at this many times the size that covers, or more:
@@ -148,6 +151,8 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
             raise StillError("is a pipe or a device; save what it gives to a file")
         if status.st_size == 0:
             raise StillError("is empty (0 bytes); copy it again")
+        if path.suffix.lower() in _HEIF_SUFFIXES:
+            _learn_heif()
         with warnings.catch_warnings():
             # Pillow warns of sizes, of broken EXIF data and more: ours are errors or nothing.
             warnings.simplefilter("ignore")
@@ -172,6 +177,14 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
                 "make it smaller first"
             ) from None
         raise StillError(str(error)) from error
+
+
+@cache
+def _learn_heif() -> None:
+    """Pillow reads HEIC by a plug-in, which takes half a second to load."""
+    import pi_heif
+
+    pi_heif.register_heif_opener(thumbnails=False)
 
 
 def _orientation_of(picture: PillowImage.Image) -> int:
