@@ -19,7 +19,8 @@ from video.files.sequence_source import is_pattern
 from video.files.still import PICTURE_SUFFIXES
 from video.typed_path import typed_path
 
-PICTURES = ".png"
+PICTURES = (".png", ".jpg")
+_PICTURE_CODECS: dict[str, Codec] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
 # What draws the outline: the network's name, by what it is to people.
@@ -86,7 +87,9 @@ class ExportContext:
         suffixes = [
             suffix
             for suffix in CONTAINERS
-            if (suffix == PICTURES or self.has_films) and self.codecs(suffix, kind)
+            if suffix != ".jpeg"
+            and (suffix in PICTURES or self.has_films)
+            and self.codecs(suffix, kind)
         ]
         if self.needs_alpha(kind):  # few programs look for alpha in Matroska
             suffixes.sort(key=lambda suffix: suffix == ".mkv")
@@ -102,7 +105,7 @@ class ExportContext:
 
     def is_row(self, path: Path, suffix: str) -> bool:
         """Whether an input becomes a row of numbered pictures."""
-        return suffix == PICTURES and not is_still(path)
+        return suffix in PICTURES and not is_still(path)
 
     def default_path(
         self, suffix: str, kind: OutputKind, name: str = "", numbering: Numbering | None = None
@@ -139,7 +142,7 @@ class ExportContext:
             row = free(folder / with_ending(plain, ""), {*self.taken, *given}, is_folder=True)
             given.add(row)
             return row / with_ending(plain, f"_%0{numbering.digits}d{suffix}")
-        ending = PICTURES if is_still(source) else suffix
+        ending = suffix if suffix in PICTURES or not is_still(source) else PICTURES[0]
         target = free(folder / with_ending(plain, ending), {*self.taken, *given})
         given.add(target)
         return target
@@ -246,7 +249,7 @@ class ExportChoices:
         specs = []
         for path, output in zip(context.inputs, self.outputs(context), strict=True):
             # A still among films is a picture, whatever the films become.
-            codec: Codec = "png" if output.suffix.lower() == PICTURES else self.codec
+            codec = _PICTURE_CODECS.get(output.suffix.lower(), self.codec)
             default_crf = CODECS[codec].default_crf
             step = QUALITY_STEPS[self.quality]
             # Numbers of pictures that had some stay theirs.

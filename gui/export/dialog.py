@@ -42,7 +42,8 @@ WORDS = {
     ".mkv": "Matroska (MKV)",
     ".mov": "QuickTime (MOV), for editing",
     ".webm": "WebM, for the web",
-    PICTURES: "PNG pictures",
+    ".png": "PNG pictures",
+    ".jpg": "JPEG pictures",
 }
 WIDTH_PX = 520
 CAPTION_PX = 64  # as wide as the widest, which is not always shown
@@ -336,7 +337,7 @@ class ExportDialog(QDialog):
         self.codec.clear()
         self.codec.addItems([CODECS[codec].name for codec in self._codecs])
         self._show_row(self.codec, len(self._codecs) > 1)
-        self._show_row(self.audio, suffix != PICTURES)
+        self._show_row(self.audio, suffix not in PICTURES)
         makes_rows = any(
             self._context.is_row(path, suffix) and "%" not in path.name
             for path in self._context.inputs

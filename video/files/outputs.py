@@ -8,7 +8,7 @@ from pathlib import Path
 from video.files.animation_source import AnimationSource
 from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
-from video.files.output_format import OutputFormat, choose_output_format
+from video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
 from video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from video.files.still_source import StillSource
@@ -29,7 +29,7 @@ def check_output(
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
         content: What will be written.
-        codec: "h264", "hevc", "vp9", "prores", "png"; None takes the container's default.
+        codec: "h264", "hevc", "vp9", "prores", "png", "jpeg"; None takes the container's default.
         crf: Constant quality; None takes the codec's default.
         overwrite: Whether existing files may be replaced.
 
@@ -45,8 +45,8 @@ def check_output(
         raise OutputError(f"{path} cannot be written, {folder} is not yours to write to.")
     if path.is_dir():
         raise OutputError(f"{path} is a folder; name a file in it.")
-    if is_pattern(path) and output_format.codec != "png":
-        raise OutputError(f"{path.name} names a numbered sequence; only .png can be one.")
+    if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
+        raise OutputError(f"{path.name} names a numbered sequence; only .png and .jpg can be one.")
     exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
     if exists and not overwrite:
         raise OutputError(
@@ -87,7 +87,7 @@ def open_sink(
     """
     path = Path(path)
     output_format = check_output(path, content=content, codec=codec, crf=crf, overwrite=overwrite)
-    if output_format.codec != "png":
+    if output_format.codec not in PICTURE_CODECS:
         return FileWriter(
             path,
             output_format,
@@ -98,7 +98,7 @@ def open_sink(
             keep_sound=keep_sound,
             threads=threads,
         )
-    encoder = PictureEncoder(content, source.format)
+    encoder = PictureEncoder(content, source.format, codec=output_format.codec)
     if is_pattern(path):
         is_sequence = isinstance(source, SequenceSource)
         if first_number is None:
@@ -113,6 +113,6 @@ def open_sink(
     if source.frame_count not in (1, None):
         raise OutputError(
             f"{path.name} is one picture, but {source.name} has {source.frame_count} frames; "
-            f"name the output {path.stem}_%04d.png for a numbered sequence."
+            f"name the output {path.stem}_%04d{path.suffix} for a numbered sequence."
         )
     return StillSink(path, encoder, overwrite=overwrite)
