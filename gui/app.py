@@ -30,6 +30,7 @@ from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
 from gui.room.control import RoomControl
 from gui.session import Session
+from gui.shared.focus_ring import FocusRing
 from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
@@ -91,6 +92,7 @@ class App(QObject):
         self.state = State(store, on_unwritable=self._on_unwritable, parent=self)
         saved = self.state.saved
         self.theme = Theme(qt, saved.theme)
+        self._ring = FocusRing(qt)
         self.session = session
         self.window = MainWindow(self._plot_colours())
         restore_within_screen(self.window, saved.geometry)
@@ -170,6 +172,7 @@ class App(QObject):
             "next_background": self.background.next_background,
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
+            "compact": lambda: window.set_compact(not window.is_compact),
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,

@@ -19,6 +19,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("original", "O", "Original, while held"),
     ("view", "V", "Next view"),
     ("full_screen", "F11", "Full screen"),
+    ("compact", "F10", "Small view above other windows"),
     ("open", "Ctrl+O", "Open files"),
     ("address", "Ctrl+L", "Open a network camera"),
     ("export", "Ctrl+E", "Export this file"),
@@ -28,7 +29,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("quit", "Ctrl+Q", "Quit"),
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
-ROWS = 8
+ROWS = 9
 
 
 class ShortcutsOverlay(QWidget):

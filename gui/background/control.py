@@ -100,6 +100,7 @@ class BackgroundControl(Control):
         self._window.gallery.show_entries(bundled + own)
 
     def _choose_background(self, spec: BackgroundSpec) -> None:
+        self._window.notices.dismiss_all("background")  # they were about another one
         now = self._state.settings.background
         if spec.kind == "room" and now.kind != "room":
             self._before_room = now

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
+from gui.shared.focus_ring import has_ring
 from gui.shared.icons import icon
 
 TILE_HEIGHT_PX = 58
@@ -188,7 +189,7 @@ class Tile(QAbstractButton):
         palette = self.palette()
         if self.isChecked():
             pen = QPen(palette.color(QPalette.ColorRole.Highlight), RING_PX)
-        elif self.hasFocus():
+        elif has_ring(self):
             pen = QPen(palette.color(QPalette.ColorRole.WindowText), 1)
         elif self.underMouse():
             pen = QPen(palette.color(QPalette.ColorRole.PlaceholderText), 1)
@@ -245,7 +246,7 @@ class Swatch(QAbstractButton):
         if self._icon_name and self._colour is None:
             icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
         ring = QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
-        if self.isChecked() or self.hasFocus() or self.underMouse():
+        if self.isChecked() or has_ring(self) or self.underMouse():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
             painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))

@@ -86,7 +86,7 @@ class ExportControl(Control):
         tray.folder_asked.connect(open_folder)
         tray.move_asked.connect(self._exports.move)
         tray.go_on_asked.connect(self._go_on)
-        tray.removed.connect(lambda number: self._specs.pop(number, None))
+        tray.removed.connect(self._on_removed)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
         session.tasks.outlines_measured.connect(self._on_costs)
@@ -204,6 +204,10 @@ class ExportControl(Control):
         self._window.exports.add(number, spec.output)
         self._on_changed()
 
+    def _on_removed(self, number: int) -> None:
+        self._specs.pop(number, None)
+        self._window.notices.dismiss(_code(number))
+
     def _retry(self, number: int) -> None:
         spec = self._specs.get(number)
         if spec is not None:
@@ -283,7 +287,7 @@ class ExportControl(Control):
                 card.show_over("done", f"Done{rate}", has_file=True, losses=losses, notes=notes)
                 count = f"{event.report.frames_out} frames" if is_film else "1 picture"
                 card.state.setToolTip("\n".join((count, *event.report.audio)))
-            self._say_done(event.report)
+            self._say_done(number, event.report)
         elif isinstance(event, jobs.Cancelled):
             if card is not None:
                 words = "Cancelled; the first part is kept" if kept else "Cancelled"
@@ -300,7 +304,7 @@ class ExportControl(Control):
                     notes=notes,
                 )
             self._window.notices.show_notice(
-                "error", f"The export stopped: {event.message}", code="export"
+                "error", f"The export stopped: {event.message}", code=_code(number)
             )
         made = self._made.pop(number, None)
         if made is not None and kept is None:
@@ -312,7 +316,7 @@ class ExportControl(Control):
         QApplication.alert(self._window)  # who works elsewhere sees it in the task bar
         self.ended.emit()
 
-    def _say_done(self, report: jobs.Report) -> None:
+    def _say_done(self, number: int, report: jobs.Report) -> None:
         output = report.output
         if output is None:
             return
@@ -324,7 +328,7 @@ class ExportControl(Control):
             level,
             words,
             action="Show in folder",
-            code="export-done",
+            code=_code(number),
             on_action=lambda: self._open_folder(output),
         )
 
@@ -356,6 +360,10 @@ class ExportControl(Control):
         # Who records it, or shows it to others, wants it to go on.
         is_used = worker is not None and (worker.recordings.is_on or worker.virtual_camera.is_on)
         self._playback.rest(is_it and not is_used)
+
+
+def _code(number: int) -> str:
+    return f"export {number}"
 
 
 def _changed_tracks(report: jobs.Report) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.shared.icons import icon
-from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, icon_button, label, row
+from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, ElidedLabel, icon_button, label, row
 from gui.shared.words import clock, size_words
 from pipeline.live.statistics import RecordingStatus
 
@@ -40,7 +40,8 @@ class RecordBar(QWidget):
         self.pause.clicked.connect(self.pause_asked)
         self.elapsed = label("", "clock")
         self.elapsed.setAccessibleName("Recorded time")
-        self.details = label("", "small")
+        self.details = ElidedLabel("", "small")
+        self.details.setMinimumWidth(0)
         self.snapshot = icon_button("snapshot", "Save a snapshot (S)")
         self.snapshot.setObjectName("Snapshot")
         self.snapshot.clicked.connect(self.snapshot_asked)
@@ -49,6 +50,7 @@ class RecordBar(QWidget):
         )
         self._is_recording = True
         self._is_quiet = False
+        self._is_compact = False
         self.show_recording(None)
 
     def show_recording(self, status: RecordingStatus | None) -> None:
@@ -59,8 +61,9 @@ class RecordBar(QWidget):
             self._is_recording = is_recording
             self.record.setText("Stop" if is_recording else "Record")
             self._show_icon()
-            for widget in (self.pause, self.elapsed, self.details):
+            for widget in (self.pause, self.elapsed):
                 widget.setVisible(is_recording)
+            self.details.setVisible(is_recording and not self._is_compact)
         if status is None:
             return
         self.pause.setChecked(status.is_paused)
@@ -93,6 +96,12 @@ class RecordBar(QWidget):
             self.record.setIcon(icon("record", ROLE.BrightText))
         else:
             self.record.setIcon(icon("record-white"))
+
+    def set_compact(self, is_compact: bool) -> None:
+        """The button and the time alone, where there is little room."""
+        self._is_compact = is_compact
+        self.snapshot.setVisible(not is_compact)
+        self.details.setVisible(self._is_recording and not is_compact)
 
     def show_can_record(self, can: bool, reason: str = "") -> None:
         """Grey out what needs a picture."""

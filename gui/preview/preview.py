@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.preview.marks import Place, RoundedCorners, paint_outline, paint_pill, paint_wipe
 from gui.preview.view import Picture, ViewMode, fitted_size
+from gui.shared.focus_ring import has_ring
 
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
 WIPE_STEP = 0.02
@@ -200,7 +201,7 @@ class Preview(QWidget):
             paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
         elif self._shows_room:
             paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
-        elif self.hasFocus():
+        elif has_ring(self):
             paint_outline(painter, rect, accent)
         if self._holds_original:
             paint_pill(painter, rect, "Original", Place.TOP, shade)

@@ -41,6 +41,7 @@ class BackgroundTasks(QObject):
             the end once more with an empty name.
         outlines_measured: The device and the size of frames (height, width) that models were
             measured with, and by model the ms per frame; those that cannot work are missing.
+        prepared: What a first start compiles is there.
         background_kept: A file that is to be a background, and where it is kept.
         recordings_left: Paths of recordings that a crash cut short, if there are any.
         recording_finished: Such a recording, the name it has now that it is whole, and why it could
@@ -52,6 +53,7 @@ class BackgroundTasks(QObject):
     kin_found = Signal(object, object, int)
     cost_measured = Signal(str, float, str)
     outlines_measured = Signal(object, object)
+    prepared = Signal()
     background_kept = Signal(object, object)
     recordings_left = Signal(list)
     recording_finished = Signal(object, object, str)
@@ -61,6 +63,7 @@ class BackgroundTasks(QObject):
     _kin_arrived = Signal(object, object, int)
     _cost_arrived = Signal(str, float, str)
     _outlines_arrived = Signal(object, object)
+    _prepared_arrived = Signal()
     _kept_arrived = Signal(object, object)
     _left_arrived = Signal(list)
     _finish_arrived = Signal(object, object, str)
@@ -74,6 +77,7 @@ class BackgroundTasks(QObject):
         self._kin_arrived.connect(self.kin_found, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
         self._outlines_arrived.connect(self.outlines_measured, queued)
+        self._prepared_arrived.connect(self.prepared, queued)
         self._kept_arrived.connect(self.background_kept, queued)
         self._left_arrived.connect(self.recordings_left, queued)
         self._finish_arrived.connect(self.recording_finished, queued)
@@ -121,6 +125,19 @@ class BackgroundTasks(QObject):
                     self._cost_arrived.emit("", 0.0, "")
 
         self._thread.run("measuring the models", measure)
+
+    def prepare(self) -> None:
+        """Have the usual model compiled while somebody thinks; `prepared` follows."""
+
+        def prepare() -> None:
+            try:
+                measure_cost("fast", device="auto")
+            except (EngineError, WeightsError) as error:
+                log.info("the engine could not be prepared: %s", error)  # who opens one is told
+            if not self._is_stopped:
+                self._prepared_arrived.emit()
+
+        self._thread.run("preparing the engine", prepare)
 
     def measure_outlines(
         self, models: Iterable[str], device: Device, *, height: int, width: int

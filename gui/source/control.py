@@ -26,6 +26,12 @@ from video.typed_path import typed_path
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), "Built-in sample")
 ASK_FOR_PASSWORD = "Passwords are not kept. Add yours after the name: name:password@\u2026"
+# What is said of one source goes with it.
+SOURCE_NOTICES = (
+    *("source", "file-unreadable", "camera-not-opened", "sequence", "pace", "no-picture"),
+    *("task", "export"),
+)
+TOLD_WELCOME = "welcome"
 NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or open a file."
 
 
@@ -55,6 +61,7 @@ class SourceControl(Control):
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
+        self._is_welcoming = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
         self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
         panel = window.source
@@ -70,6 +77,11 @@ class SourceControl(Control):
         session.tasks.kin_found.connect(self._offer_sequence)
         session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._play_next)
+        welcome = window.welcome
+        welcome.camera_asked.connect(self._begin_with_camera)
+        welcome.file_asked.connect(panel.ask_for_files)
+        welcome.sample_asked.connect(lambda: self.choose(SAMPLE_CHOICE))
+        session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
 
     @property
     def is_file(self) -> bool:
@@ -91,7 +103,11 @@ class SourceControl(Control):
     def start(self, request: SourceRequest | None) -> None:
         """Show `request`, or what was shown last, or a camera, or the sample."""
         kind, target = self._state.saved.source
-        if request is not None and request.kind == "camera" and request.target.isdigit():
+        if request is None and not kind and TOLD_WELCOME not in self._state.saved.told:
+            self._is_welcoming = True
+            self._session.tasks.prepare()
+            self._window.welcome.open()
+        elif request is not None and request.kind == "camera" and request.target.isdigit():
             self._asked = request
             self._window.preview.set_message("Looking for a camera\u2026")
         elif request is not None:
@@ -202,8 +218,9 @@ class SourceControl(Control):
             self._addresses[choice.target] = request.target
             self._allowed_hosts[choice.target] = request.allowed_hosts
         self._is_started = True
+        self._end_welcome()
         self._view.begin(is_live=request.is_live)
-        for code in ("source", "file-unreadable", "camera-not-opened", "sequence"):
+        for code in SOURCE_NOTICES:
             self._window.notices.dismiss(code)
         self._window.source.show_reason("")
         self._window.preview.set_message(f"Opening {choice.name}\u2026")
@@ -213,6 +230,12 @@ class SourceControl(Control):
         self._playback.begin(is_live=request.is_live)
         self._show_choices()
         self.changed.emit()
+
+    def _end_welcome(self) -> None:
+        if self._is_welcoming:
+            self._is_welcoming = False
+            self._window.welcome.hide()
+            self._state.update(told=(*self._state.saved.told, TOLD_WELCOME))
 
     def _choose_mode(self, mode: CameraMode | None) -> None:
         self._state.update(camera_mode=mode)
@@ -225,7 +248,9 @@ class SourceControl(Control):
         self._cameras = [
             Choice("camera", camera.target, camera.name, camera.modes) for camera in found.cameras
         ]
-        if self._is_started:
+        welcome = self._window.welcome
+        welcome.show_camera(self._cameras[0].name if self._cameras else None)
+        if self._is_started or self._is_welcoming:
             pass
         elif self._asked is not None and self._asked.target != "0":
             self._open(self._named(self._asked, found), self._asked)

@@ -21,6 +21,7 @@ from gui.output.control import TOLD_SILENT
 from gui.session import Session
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
+from gui.source.control import TOLD_WELCOME
 from gui.source.devices import Inventory
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
@@ -99,7 +100,7 @@ def make_driver(qtbot, qapp, tmp_path):
         )
         app.theme.choose("dark")
         if not is_new:  # whoever is new is asked about the sound of the first recording
-            app.state.update(told=(TOLD_SILENT,))
+            app.state.update(told=(TOLD_SILENT, TOLD_WELCOME))
         app.output._choose_folder(tmp_path / "out")
         driver = GuiDriver(qtbot, app, engine_factory, cameras)
         driver.shown_folders, driver.shown_files = folders, files

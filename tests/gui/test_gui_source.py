@@ -79,7 +79,7 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     driver.choose(box, 1)
     driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
     driver.wait(lambda: driver.window.preview.picture.frame_height == 360)
-    driver.wait(lambda: driver.window.status.text().startswith("640x360"))
+    driver.wait(lambda: "640x360" in driver.window.status.text())
 
 
 def test_the_list_follows_plugging_in_and_out(driver):
@@ -205,15 +205,15 @@ def test_a_queue_of_which_nothing_can_be_read_comes_to_rest(driver, tmp_path):
 
 def test_while_another_source_opens_the_status_tells_nothing_of_the_one_before(driver):
     status = driver.window.status
-    driver.wait(lambda: "x" in status.text() and "ms delay" in status.text())
+    driver.wait(lambda: "x" in status.text() and "ms delay" in status.toolTip())
     driver.cameras.plugged.add("Side camera")
     tell(driver, inventory(*NAMES))
     driver.wait(lambda: "Side camera" in source_names(driver))
     driver.cameras.gate.clear()
     driver.choose(driver.window.source.source, 1)
-    driver.wait(lambda: "frames/s" not in status.text())
+    driver.wait(lambda: "a second" not in status.text())
     driver.cameras.gate.set()
-    driver.wait(lambda: "ms delay" in status.text())
+    driver.wait(lambda: "a second" in status.text())
 
 
 def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):
