@@ -18,6 +18,7 @@ from pipeline.background_tasks import TaskThread
 from pipeline.memory import give_back_memory
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
+from video.files.animation_source import is_animation
 from video.files.inputs import expand_input, numbered_kin, open_source
 from video.recording.summary import RecordingError
 from video.recovery import finish_recording, finish_sequences, left_recordings
@@ -222,6 +223,8 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
             if missing:
                 problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
             usable = [member for member in found if member not in missing]
+            for member in usable:
+                is_animation(member)  # asked here, where it may take a while, and remembered
             strange = [member for member in usable if not _is_media(member)]
             problems += [
                 f"{member.name} is no video and no picture, so it was not opened."

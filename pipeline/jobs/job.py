@@ -205,7 +205,8 @@ class Job:
         spec = self.spec
         duration_s = source.duration_s or 0.0
         begin_s = spec.start_s or 0.0
-        with open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s) as beside:
+        beside = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+        with beside:
             for index in range(ALPHA_SAMPLES):
                 if index:
                     beside.seek(begin_s + duration_s * index / ALPHA_SAMPLES)

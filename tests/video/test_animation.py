@@ -77,4 +77,7 @@ def test_an_animation_becomes_a_film_and_a_still_a_picture(tmp_path):
     plan = make_plan([moving, still], tmp_path / "out", content="composite")
     assert [target.name for _, target in plan.pairs] == ["a.mp4", "b.png"]
     assert ".mp4" in ExportContext([moving], Settings(), None, tmp_path).suffixes("composite")
-    assert ExportContext([still], Settings(), None, tmp_path).suffixes("composite") == [".png"]
+    assert ExportContext([still], Settings(), None, tmp_path).suffixes("composite") == [
+        ".png",
+        ".jpg",
+    ]

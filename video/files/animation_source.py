@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -23,9 +24,21 @@ _USUAL_MS = 100  # what browsers make of a frame that states no time
 
 
 def is_animation(path: Path) -> bool:
-    """Whether a picture file holds several frames; reads its header. False if it cannot be read."""
+    """Whether a picture file holds several frames; False if it cannot be read.
+
+    Reads the file's header, once for as long as the file stays as it is.
+    """
     if path.suffix.lower() not in ANIMATED_SUFFIXES:
         return False
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return False
+    return _moves(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=8192)
+def _moves(path: Path, _changed_ns: int, _size: int) -> bool:
     try:
         with opened_picture(path) as picture:
             return picture.format in _FORMATS and getattr(picture, "n_frames", 1) > 1
@@ -68,7 +81,8 @@ class AnimationSource(VideoSource):
             self._stack.close()
             raise SourceError(f"{self.name} {error}.") from error
         pixels, alpha, duration_ms = first
-        self.format = FrameFormat(*pixels.shape[:2], "rgb", "bt709")
+        height, width, _ = pixels.shape
+        self.format = FrameFormat(height, width, "rgb", "bt709")
         self.has_alpha = alpha is not None
         self.frame_rate = Fraction(1000, duration_ms)
         whole_s = self._count * duration_ms / 1000

@@ -11,6 +11,7 @@ import ctypes
 import ctypes.util
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -108,7 +109,7 @@ class PulseMicrophone(Microphone):
         self.name = name
         self.sample_rate = SAMPLE_RATE
         self.channels = 1
-        self._library = _load()
+        self._library, self._strerror = _load()
         little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
         spec = _SampleSpec(_FLOAT32_LE if little else _FLOAT32_BE, SAMPLE_RATE, _CHANNELS)
         self._buffer = np.zeros((BLOCK_SAMPLES, _CHANNELS), np.float32)
@@ -156,10 +157,10 @@ class PulseMicrophone(Microphone):
             self._library.pa_simple_free(stream)
 
     def _said(self, error: ctypes.c_int) -> str:
-        return self._library.pa_strerror(error).decode(errors="replace")
+        return self._strerror(error).decode(errors="replace")
 
 
-def _load() -> ctypes.CDLL:
+def _load() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
     try:
         library = ctypes.CDLL(ctypes.util.find_library("pulse-simple") or "libpulse-simple.so.0")
         general = ctypes.CDLL(ctypes.util.find_library("pulse") or "libpulse.so.0")
@@ -175,7 +176,6 @@ def _load() -> ctypes.CDLL:
     library.pa_simple_read.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
     library.pa_simple_free.restype = None
     library.pa_simple_free.argtypes = [pointer]
-    library.pa_strerror = general.pa_strerror
-    library.pa_strerror.restype = ctypes.c_char_p
-    library.pa_strerror.argtypes = [ctypes.c_int]
-    return library
+    general.pa_strerror.restype = ctypes.c_char_p
+    general.pa_strerror.argtypes = [ctypes.c_int]
+    return library, general.pa_strerror
