@@ -23,12 +23,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER
+from gui.output.control import TOLD_SILENT
 from gui.preview.preview import picture_area
 from gui.preview.view import ViewMode
 from gui.session import Session
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
-from gui.source.control import SAMPLE_CHOICE
+from gui.source.control import SAMPLE_CHOICE, TOLD_WELCOME
 from gui.source.devices import Gpu, Inventory
 from pipeline.background_spec import BackgroundSpec
 from pipeline.models import model_names
@@ -234,6 +235,7 @@ def main() -> None:
         app.override_settings(
             replace(app.state.settings, background=first, device="cpu", model=model)
         )
+        app.state.update(told=(TOLD_WELCOME, TOLD_SILENT))
         app.window.resize(WIDTH, HEIGHT)
         app.start()
         app.source.choose(SAMPLE_CHOICE)
