@@ -149,7 +149,8 @@ def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
         small = (max(4, rows * width // height), rows)
         least = cv2.resize(plane, small, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(least, (0, 0), 2.0)
-        return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC))
+        whole = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
+        return np.asarray(whole, np.uint8)
 
     if layout.layout == "rgb":
         return blur(pixels)

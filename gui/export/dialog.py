@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QValidator
@@ -94,11 +93,9 @@ class ExportDialog(QDialog):
 
     Signals:
         export_asked: List of `JobSpec`, one per input.
-        browsed: The folder in which the person looked for a place.
     """
 
     export_asked = Signal(list)
-    browsed = Signal(object)
 
     def __init__(self, context: ExportContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -221,11 +218,8 @@ class ExportDialog(QDialog):
         self._part_row = QWidget()
         self._part_row.setLayout(row(self.start, label("to", "muted"), self.end, None))
         self._numbers_row = QWidget()
-        self._numbers_row.setLayout(
-            row(self.first_number, label("first, with", "muted"), self.digits)
-        )
-        self._numbers_row.layout().addWidget(label("digits", "muted"))
-        self._numbers_row.layout().addStretch(1)
+        first, digits = label("first, with", "muted"), label("digits", "muted")
+        self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
@@ -406,7 +400,6 @@ class ExportDialog(QDialog):
         else:
             dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.path.setText)
-        dialog.fileSelected.connect(lambda name: self.browsed.emit(Path(name).parent))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

@@ -380,6 +380,8 @@ def test_a_dialog_opens_where_it_was_left_and_knows_every_format(driver, make_dr
     driver.app.state.write()
     driver.stop()
     again = make_driver()
+    # Not the toolkit's own memory, which ends with the process.
+    assert again.window.source.start_folder == str(clip.parent)
     again.window.source.ask_for_files()
     dialog = again.window.findChild(QFileDialog)
     assert Path(dialog.directory().absolutePath()) == clip.parent

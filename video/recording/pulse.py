@@ -78,7 +78,7 @@ def list_sources() -> list[PulseSource]:
     try:
         with pulsectl.Pulse("Backdrop", connect=False) as pulse:
             pulse.connect(autospawn=False, timeout=_CONNECT_S)
-            default = pulse.server_info().default_source_name
+            default = getattr(pulse.server_info(), "default_source_name", "")
             found = sorted(pulse.source_list(), key=lambda source: source.name != default)
     except pulsectl.PulseError as error:
         raise PulseError("no sound server answers") from error
