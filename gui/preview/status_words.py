@@ -19,7 +19,7 @@ def pace_words(statistics: LiveStatistics) -> str:
     elif share >= USABLE_SHARE:
         how = "Runs a little unevenly"
     else:
-        how = "Too much for this computer: the fast model or a smaller picture may help"
+        how = "Too much for this computer"
     words = f"{how}, {out:.0f} pictures a second"
     delay = statistics.latency_ms
     if delay is not None and delay.p50 >= LATE_MS:
