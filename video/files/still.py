@@ -32,7 +32,7 @@ _HEIF_SUFFIXES = (".heic", ".heif")  # of phones; libav shows one tile of theirs
 # Ghostscript) or leave the work to the system (WMF), and damaged bytes may be taken for theirs.
 _FORMATS = (
     *("AVIF", "BMP", "DDS", "DIB", "GIF", "ICNS", "ICO", "JPEG", "JPEG2000", "PCX", "PNG"),
-    *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM", "HEIF"),
+    *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM"),
 )
 # Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
 _HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
@@ -151,14 +151,16 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
             raise StillError("is a pipe or a device; save what it gives to a file")
         if status.st_size == 0:
             raise StillError("is empty (0 bytes); copy it again")
+        formats = _FORMATS
         if path.suffix.lower() in _HEIF_SUFFIXES:
             _learn_heif()
+            formats = (*_FORMATS, "HEIF")  # which Pillow does not know before
         with warnings.catch_warnings():
             # Pillow warns of sizes, of broken EXIF data and more: ours are errors or nothing.
             warnings.simplefilter("ignore")
             with (
                 decoding(StillError, FileNotFoundError, PermissionError),
-                PillowImage.open(path, formats=_FORMATS) as picture,
+                PillowImage.open(path, formats=formats) as picture,
             ):
                 yield picture
     except StillError:
