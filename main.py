@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from cli import camera, doctor, finish, process
+from cli.version import describe
 from pipeline import exit_status
 from pipeline.address_space import why_too_small
 from pipeline.compute import is_busy
@@ -44,7 +45,7 @@ COMMANDS = {"process": process, "camera": camera, "finish": finish, "doctor": do
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line and hand over; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words and words[0].startswith("--") and words[0] != "--help":
+    if words and words[0].startswith("--") and words[0] not in ("--help", "--version"):
         words.insert(0, "camera")  # `main.py --source synthetic`: the window, with options
     elif words and words[0] not in COMMANDS and os.path.isfile(words[0]):
         words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
@@ -55,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog=exit_status.EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command")
     for name, command in COMMANDS.items():
         command.add_arguments(
@@ -71,6 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"or take one of the commands {', '.join(COMMANDS)}"
         )
     parsed = parser.parse_args(words)
+    if parsed.version:
+        print(describe())
+        return exit_status.OK
     if sentence := why_too_small():  # before anything large is imported
         print(f"error: {sentence}", file=sys.stderr)
         return exit_status.FAILED
@@ -82,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options = camera.options_of(parsed)
         except ValueError as error:
             print(f"error: {error}", file=sys.stderr)
-            return exit_status.FAILED
+            return exit_status.USAGE
         return open_window(options)
     return COMMANDS[parsed.command].run(parsed)
 

@@ -23,12 +23,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER
+from gui.output.control import TOLD_SILENT
 from gui.preview.preview import picture_area
 from gui.preview.view import ViewMode
 from gui.session import Session
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
-from gui.source.control import SAMPLE_CHOICE
+from gui.source.control import SAMPLE_CHOICE, TOLD_WELCOME
 from gui.source.devices import Gpu, Inventory
 from pipeline.background_spec import BackgroundSpec
 from pipeline.models import model_names
@@ -111,7 +112,7 @@ def shoot(app: App) -> None:
     app.view.choose(ViewMode.RESULT)
     app.theme.choose("light")
     choose(app, "aurora.jpg")
-    for section in (window.source, window.gallery, window.look, window.output):
+    for section in (window.source, window.gallery, window.look):
         section.set_open(False)
     window.engine.fold.click()
     app.output.toggle_recording()
@@ -126,7 +127,7 @@ def shoot(app: App) -> None:
         pause(500)
         save(app, "export", of=dialog)
         dialog.reject()
-    for section in (window.source, window.gallery, window.look, window.output):
+    for section in (window.source, window.gallery, window.look):
         section.set_open(True)
     window.notices.dismiss("recording")
     window.overlay.toggle()
@@ -234,6 +235,7 @@ def main() -> None:
         app.override_settings(
             replace(app.state.settings, background=first, device="cpu", model=model)
         )
+        app.state.update(told=(TOLD_WELCOME, TOLD_SILENT))
         app.window.resize(WIDTH, HEIGHT)
         app.start()
         app.source.choose(SAMPLE_CHOICE)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.process import add_settings_arguments, given_settings
-from pipeline.exit_status import CANCELLED, FAILED, OK
+from pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
 
 if TYPE_CHECKING:
     from pipeline.live.start_options import StartOptions
@@ -174,7 +174,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.list:
             return _list_devices()
-        options = options_of(arguments)
+        try:
+            options = options_of(arguments)
+        except ValueError as error:
+            console.print(f"error: {sentence_of(error)}", style="red", markup=False)
+            return USAGE
         from cli.finish import sentences_at_start
         from cli.headless import HeadlessSession
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import threading
+import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from rich.console import Console
@@ -18,6 +20,8 @@ from rich.progress import (
 
 from pipeline.jobs import events
 from pipeline.jobs.job import Job
+
+LINE_EVERY_S = 10.0  # in a log
 
 
 class JsonReporter:
@@ -52,10 +56,14 @@ class ConsoleReporter:
     """A progress bar with frames per second and time left; sentences when something ends.
 
     Everything goes to standard error, so that output can be piped. A terminal that was closed is
-    no reason to lose the work: what cannot be said is left out.
+    no reason to lose the work: what cannot be said is left out. Where there is no terminal, as in a
+    log, a line now and then stands in for the bar.
+
+    Args:
+        clock: Monotonic seconds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         # Neither [red] nor :x: in a file's name means anything.
         self._console = Console(
             stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
@@ -72,6 +80,8 @@ class ConsoleReporter:
         )
         self._tasks: dict[Job, TaskID] = {}
         self._cancelled_count = 0
+        self._clock = clock
+        self._line_due_s = clock() + LINE_EVERY_S
 
     def __call__(self, job: Job, event: events.Event) -> None:
         """Show one event."""
@@ -90,6 +100,7 @@ class ConsoleReporter:
                     count=f"{event.frames}/{event.frame_count or '?'}",
                     rate=f"{event.fps:.1f} frames/s",
                 )
+                self._say_now_and_then(name, event)
             case events.JobNotice():
                 self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
                 self.write(event)
@@ -101,6 +112,16 @@ class ConsoleReporter:
                 if job in self._tasks:
                     self._progress.remove_task(self._tasks.pop(job))
                 self.write(event)
+
+    def _say_now_and_then(self, name: str, event: events.Progress) -> None:
+        if self._console.is_terminal or self._clock() < self._line_due_s:
+            return
+        self._line_due_s = self._clock() + LINE_EVERY_S
+        left = "" if event.eta_s is None else f", {event.eta_s:.0f} s left"
+        self._say(
+            f"{name}: {event.frames} of {event.frame_count or '?'} frames, "
+            f"{event.fps:.1f} frames/s{left}"
+        )
 
     def _task(self, job: Job) -> TaskID:
         """The job's bar, which only moves until it is known how much there is to do."""
@@ -154,12 +175,7 @@ def describe(report: events.Report) -> list[str]:
         f"{report.output}: {_frames(report.frames_out)} in "
         f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
     ]
-    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes)]
-    if report.damaged_frames:
-        lines.append(
-            f"  {report.input.name} is damaged: {_frames(report.damaged_frames)} could not be "
-            "decoded whole; copy the file again if you can"
-        )
+    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
 
 

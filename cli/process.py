@@ -13,7 +13,7 @@ from cli.finish import sentences_at_start
 from gpu_unet.settings import Row
 from pipeline.background_spec import BackgroundSpec
 from pipeline.end_signals import EndSignals
-from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK
+from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from pipeline.settings import LOOK, OTHERS, Settings
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         required=True,
         help="what to write; its ending chooses the container: .mp4 .mkv (H.264), "
-        ".mov (ProRes 4444), .webm (VP9), .png or frame_%%04d.png; or a folder, such as done/, "
-        "which several inputs need (required)",
+        ".mov (ProRes 4444), .webm (VP9), .png, .jpg or frame_%%04d.png; or a folder, such as "
+        "done/, which several inputs need (required)",
     )
     parser.add_argument(
         "--background",
@@ -76,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--end", metavar="S", type=seconds, help="stop here (default: end)")
     parser.add_argument(
         "--codec",
-        choices=("h264", "hevc", "vp9", "prores", "png"),
+        choices=("h264", "hevc", "vp9", "prores", "png", "jpeg"),
         help="of the video (default: the container's usual one)",
     )
     parser.add_argument(
@@ -127,8 +127,18 @@ def _add_flag(group: argparse._ArgumentGroup, row: Row) -> None:
         kind = {"metavar": "X", "type": float}
     elif row.choices:
         kind = {"choices": row.choices}
-    flag = f"--{row.name.replace('_', '-')}"
-    group.add_argument(flag, default=None, help=f"{row.help} (default: {shown})", **kind)
+    group.add_argument(
+        *_flags(row), dest=row.name, default=None, help=f"{row.help} (default: {shown})", **kind
+    )
+
+
+def _flags(row: Row) -> list[str]:
+    """The window's word for it, and the setting's own name, which scripts may have."""
+    own = f"--{row.name.replace('_', '-')}"
+    if row not in LOOK or not row.label:
+        return [own]
+    shown = f"--{row.label.lower().replace(' ', '-')}"
+    return [shown] if shown == own else [shown, own]
 
 
 def seconds(text: str) -> float:
@@ -196,7 +206,7 @@ def run(arguments: argparse.Namespace) -> int:
             specs = _job_specs(arguments, reporter)
         except (OSError, ValueError) as error:
             reporter.write(Failed(Path(arguments.inputs[0]), sentence_of(error)))
-            return FAILED
+            return USAGE if isinstance(error, ValueError) else FAILED
 
         def on_event(job: Job, event: Event) -> None:
             if isinstance(event, Done | Cancelled | Failed):
@@ -241,6 +251,27 @@ def _wait(queue: JobQueue, signals: EndSignals, say: Callable[[str], None]) -> b
     return True
 
 
+def _check_values(spec: JobSpec) -> None:
+    """What can be seen to make no sense without looking at a file.
+
+    Raises:
+        ValueError: File type, codec and quality do not go together, or there is no such model.
+    """
+    from pipeline.models import find_model
+    from video.files.output_format import CONTAINERS, choose_output_format
+    from video.sink import OutputError
+
+    model = spec.settings.model
+    if not Path(model).suffix:  # whether a file is there is another question
+        find_model(model, device="cpu")
+    if spec.output.suffix.lower() not in CONTAINERS or spec.output.is_dir():
+        return
+    try:
+        choose_output_format(spec.output, content=spec.content, codec=spec.codec, crf=spec.crf)
+    except OutputError as error:
+        raise ValueError(str(error)) from error
+
+
 def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpec]:
     from pipeline.jobs.events import JobNotice
     from pipeline.jobs.job_spec import JobSpec
@@ -261,6 +292,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         overwrite=arguments.overwrite,
         keep_sound=not arguments.no_audio,
     )
+    _check_values(first)
     plan = make_plan(
         [Path(path) for path in arguments.inputs],
         out,

@@ -63,6 +63,8 @@ class Frame:
         pts: Exact presentation timestamp in units of `time_base`; None where a source has none.
         time_base: Seconds per unit of `pts`.
         duration: In units of `time_base`; None if unknown.
+        alpha: uint8 (height, width), what the file itself says is there: 255 is all of it, and
+            `pixels` are not multiplied with it; None where a file says nothing. Read-only, too.
     """
 
     pixels: Image
@@ -73,9 +75,12 @@ class Frame:
     pts: int | None = None
     time_base: Fraction | None = None
     duration: int | None = None
+    alpha: Image | None = None
 
     def __post_init__(self) -> None:
         self.pixels.flags.writeable = False
+        if self.alpha is not None:
+            self.alpha.flags.writeable = False
 
     @property
     def height(self) -> int:

@@ -30,6 +30,7 @@ from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
 from gui.room.control import RoomControl
 from gui.session import Session
+from gui.shared.focus_ring import FocusRing
 from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
@@ -51,6 +52,12 @@ APP_NAME = "Backdrop"
 INSIST_AFTER_S = 3.0
 
 
+def show_file(path: Path) -> None:
+    """Open `path` in the program that the system has for it; a row of pictures is its folder."""
+    shown = path.parent if "%" in path.name else path
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(shown)))
+
+
 def show_in_folder(path: Path) -> None:
     """Open the folder that holds `path` in the system's file manager."""
     folder = path if path.is_dir() else path.parent
@@ -64,8 +71,9 @@ class App(QObject):
         qt: The application.
         store: What is remembered.
         session: Made by the caller, so that tests can hand in other engines and devices.
-        log_path: Where the log is.
+        log_path: Where the log is; beside it the app's own copies are kept.
         open_folder: Shows a file in the file manager.
+        open_file: Shows it in its usual program.
     """
 
     _crashed = Signal(str, str)
@@ -78,17 +86,21 @@ class App(QObject):
         *,
         log_path: Path,
         open_folder: Callable[[Path], None] = show_in_folder,
+        open_file: Callable[[Path], None] = show_file,
     ) -> None:
         super().__init__()
         self.state = State(store, on_unwritable=self._on_unwritable, parent=self)
         saved = self.state.saved
         self.theme = Theme(qt, saved.theme)
+        self._ring = FocusRing(qt)
         self.session = session
         self.window = MainWindow(self._plot_colours())
         restore_within_screen(self.window, saved.geometry)
         session.set_settings(self.state.settings)
         self.state.settings_changed.connect(session.set_settings)
-        self.background = BackgroundControl(self.window, session, self.state)
+        self.background = BackgroundControl(
+            self.window, session, self.state, folder=log_path.parent / "backgrounds"
+        )
         self.look = LookControl(self.window, session, self.state)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
@@ -104,6 +116,7 @@ class App(QObject):
             self.source,
             self.playback,
             folder=lambda: self.output.folder,
+            open_file=open_file,
             open_folder=open_folder,
         )
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
@@ -127,9 +140,11 @@ class App(QObject):
         self.engine.start()
         self.source.start(request)
         self.recovery.start()
+        self.exports.start()
 
     def close(self) -> None:
         """End everything and forget the window; `run` and tests call it last."""
+        self.exports.stop()
         self.session.stop()
         self.window.allow_close()
         for part in (self.window, self.theme, self.session, self):
@@ -157,15 +172,18 @@ class App(QObject):
             "next_background": self.background.next_background,
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
+            "compact": lambda: window.set_compact(not window.is_compact),
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,
             "export": self.exports.ask,
+            "export_all": lambda: self.exports.ask(wants_all=True),
             "side_panel": window.panel_button.toggle,
             "help": window.overlay.toggle,
             "quit": window.close,
         }
         window.action.connect(lambda name: actions[name]())
+        self.source.changed.connect(self.background.leave_room)
         window.preview.room_changed.connect(self._on_room)
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.theme_chosen.connect(self._choose_theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from gui.control import Control
@@ -13,13 +13,19 @@ from gui.session import Session
 from gui.shared.parts import label, push_button, row
 from gui.shared.store import State
 
-WIDTH_PX = 400
+WIDTH_PX = 440
 # A recording is finalised in a fraction of a second; a disk that hangs must not hold the window.
 FINISH_WAIT_MS = 10_000
 
 
 class CloseDialog(QDialog):
-    """Accepted: finish what runs and close. Rejected: go on."""
+    """Accepted: stop what runs and close. Rejected, as by Enter and Escape: go on.
+
+    Signals:
+        waiting_asked: Close as soon as the exports are done.
+    """
+
+    waiting_asked = Signal()
 
     def __init__(
         self, *, is_recording: bool, export_count: int, parent: QWidget | None = None
@@ -32,20 +38,33 @@ class CloseDialog(QDialog):
             sentences.append("A recording is running. It will be finished and kept.")
         if export_count:
             what = "An export is" if export_count == 1 else f"{export_count} exports are"
-            sentences.append(f"{what} not finished. The part that is done will be kept.")
-        self.finish = push_button("Finish and close", "Keep what is done, and end", kind="primary")
-        self.finish.setObjectName("FinishAndClose")
-        self.finish.setDefault(True)
-        self.finish.clicked.connect(self.accept)
-        self.stay = push_button("Keep going", "Do not close (Esc)")
+            sentences.append(
+                f"{what} not finished. If you stop, the part that is done is kept, and the whole "
+                "can be begun again at the next start."
+            )
+        self.stay = push_button("Keep going", "Do not close (Enter, Esc)", kind="primary")
         self.stay.setObjectName("KeepGoing")
+        self.stay.setDefault(True)
         self.stay.clicked.connect(self.reject)
+        self.when_done = push_button("Close when done", "Finish the exports, then close")
+        self.when_done.setObjectName("CloseWhenDone")
+        self.when_done.clicked.connect(self._on_when_done)
+        words = "Stop and close" if export_count else "Finish and close"
+        self.finish = push_button(words, "Keep what is done, and end")
+        self.finish.setObjectName("FinishAndClose")
+        self.finish.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
         layout.addWidget(label("Close Backdrop?", "title"))
         layout.addWidget(label("\n".join(sentences), wraps=True))
-        layout.addLayout(row(None, self.stay, self.finish))
+        layout.addLayout(row(self.finish, None, self.when_done, self.stay))
+        self.when_done.setVisible(export_count > 0)
+        self.stay.setFocus()
+
+    def _on_when_done(self) -> None:
+        self.waiting_asked.emit()
+        self.reject()
 
 
 class LeaveControl(Control):
@@ -61,14 +80,20 @@ class LeaveControl(Control):
     ) -> None:
         super().__init__(window, session, state)
         self._output = output
+        self._exports = exports
         self._is_leaving = False
+        self._leaves_when_done = False
         window.close_asked.connect(self.leave)
         output.recording_ended.connect(self._go_on)
         exports.ended.connect(self._go_on)
 
     @property
     def _is_busy(self) -> bool:
-        return self._output.is_recording or self._session.exports.unfinished_count > 0
+        return self._output.is_recording or self._is_exporting
+
+    @property
+    def _is_exporting(self) -> bool:
+        return self._session.exports.unfinished_count > 0
 
     def leave(self) -> None:
         """Close the window; asks first if something would be cut short."""
@@ -83,6 +108,7 @@ class LeaveControl(Control):
             parent=self._window,
         )
         dialog.accepted.connect(self.finish_and_leave)
+        dialog.waiting_asked.connect(self._leave_when_done)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -91,16 +117,35 @@ class LeaveControl(Control):
         self._is_leaving = True
         self._window.preview.set_message("Finishing the file\u2026", about="leaving")
         self._output.stop_recording()
-        self._session.exports.cancel_all()
+        self._exports.stop()
         QTimer.singleShot(FINISH_WAIT_MS, self, self._close_now)
         self._go_on()
 
+    def _leave_when_done(self) -> None:
+        self._leaves_when_done = True
+        self._window.notices.show_notice(
+            "info",
+            "Backdrop closes when the exports are done.",
+            action="Stay open",
+            code="leaving",
+            on_action=self._stay,
+            lasts=True,
+        )
+        self._go_on()
+
+    def _stay(self) -> None:
+        self._leaves_when_done = False
+
     def _go_on(self) -> None:
-        if self._is_leaving and not self._is_busy:
+        if self._leaves_when_done and not self._is_exporting:
+            self._leaves_when_done = False
+            self.finish_and_leave()
+        elif self._is_leaving and not self._is_busy:
             self._close_now()
 
     def _close_now(self) -> None:
         self._is_leaving = False
+        self._exports.stop()
         self._state.update(geometry=bytes(self._window.saveGeometry().data()))
         self._state.write()
         self._window.hide()  # gone for the person; what is left to end does so out of sight

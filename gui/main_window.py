@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QKeySequence,
+    QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -26,21 +27,23 @@ from PySide6.QtWidgets import (
 
 from gui.background.gallery import Gallery
 from gui.engine.panel import EnginePanel
-from gui.export.panel import ExportPanel
+from gui.export.tray import ExportButton, ExportTray
 from gui.look.panel import LookPanel
 from gui.output.panel import OutputPanel
 from gui.output.record_bar import RecordBar
-from gui.preview.notices import Notices
+from gui.preview.notices import MOST_SHOWN, Notices
 from gui.preview.preview import Preview
 from gui.preview.transport import Transport
+from gui.preview.welcome import Welcome
+from gui.shared.file_names import may_be_media
 from gui.shared.icons import icon
 from gui.shared.parts import (
     GRID_PX,
+    ElidedLabel,
     Section,
     Segments,
     dropped_files,
     icon_button,
-    label,
     push_button,
     row,
     separator,
@@ -50,7 +53,12 @@ from gui.shortcuts import HELD, SHORTCUTS, ShortcutsOverlay
 from gui.source.panel import SourcePanel
 
 SIDE_WIDTH_PX = 344
-SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 1000, 560
+SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it at 200 %
+NARROW_PX = 1060  # below it the views have icons alone
+LOW_PX = 640  # below it one notice at a time
+COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX = 400, 300
+TITLE_PX = 40  # at most, of a window's title and frame
+COMPACT_LEAST_PX = (300, 220)
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
 VIEWS = [
     ("result", "Result", "picture", "What others see (V)"),
@@ -88,6 +96,9 @@ class MainWindow(QMainWindow):
         self.resize(FIRST_WIDTH_PX, FIRST_HEIGHT_PX)
         self.setAcceptDrops(True)
         self._may_close = False
+        self._is_compact = False
+        self._wants_transport = False
+        self._size_before = self.size()
         self.preview = Preview()
         self.transport = Transport()
         self.record_bar = RecordBar()
@@ -98,11 +109,12 @@ class MainWindow(QMainWindow):
         self.look = LookPanel()
         self.output = OutputPanel()
         self.engine = EnginePanel(plot_colours)
-        self.exports = ExportPanel()
-        self.status = label("", "status")
+        self.exports = ExportTray()
+        self.status = ElidedLabel("", "status")
+        self.notices = Notices()
         self._make_buttons()
         self._lay_out()
-        self.notices = Notices(self.preview)
+        self.welcome = Welcome(self.preview)
         self.overlay = ShortcutsOverlay(self._central)
         self.overlay.closed.connect(self._central.setFocus)
         self._make_shortcuts()
@@ -115,7 +127,6 @@ class MainWindow(QMainWindow):
             "source": self.source,
             "background": self.gallery,
             "look": self.look,
-            "output": self.output,
             "engine": self.engine,
         }
 
@@ -123,7 +134,10 @@ class MainWindow(QMainWindow):
         """The picture alone on the whole screen, or the window again."""
         for widget in (self.top_bar, self.bottom_bar, self.status):
             widget.setVisible(not is_full)
+        self.exports.setVisible(not is_full and bool(self.exports.cards()))
         self.side_panel.setVisible(not is_full and self.panel_button.isChecked())
+        if is_full:
+            self.set_compact(False)
         margin = 0 if is_full else 2 * GRID_PX
         self._left.setContentsMargins(margin, margin, margin, margin // 2)
         if is_full:
@@ -131,9 +145,46 @@ class MainWindow(QMainWindow):
         else:
             self.showNormal()
 
+    def set_compact(self, is_compact: bool) -> None:
+        """Picture, record and background alone, small and above all other windows; or all again."""
+        if is_compact == self._is_compact:
+            return
+        self._is_compact = is_compact
+        if is_compact:
+            self._size_before = self.size()
+        for widget in (self.top_bar, self.status, self.output, self.export):
+            widget.setVisible(not is_compact)
+        self.export_all.setVisible(not is_compact and self.source.queue.count() > 1)
+        self.exports.setVisible(not is_compact and bool(self.exports.cards()))
+        self.transport.setVisible(not is_compact and self._wants_transport)
+        self.side_panel.setVisible(not is_compact and self.panel_button.isChecked())
+        for widget in (self.next_background, self.leave_compact):
+            widget.setVisible(is_compact)
+        self.record_bar.set_compact(is_compact)
+        self.notices.set_most(1 if is_compact else MOST_SHOWN)
+        margin = GRID_PX if is_compact else 2 * GRID_PX
+        self._left.setContentsMargins(margin, margin, margin, GRID_PX)
+        least = COMPACT_LEAST_PX if is_compact else (SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX)
+        self.preview.setMinimumSize(*((160, 90) if is_compact else (320, 180)))
+        self.setMinimumSize(*least)
+        was_visible = self.isVisible()
+        self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint, is_compact)
+        if is_compact:
+            self.resize(COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX)
+        else:
+            self.resize(self._size_before)
+        if was_visible:  # changing a flag hides the window
+            self.show()
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether the small view is shown."""
+        return self._is_compact
+
     def show_transport(self, is_shown: bool) -> None:
         """The seek bar is there for files."""
-        self.transport.setVisible(is_shown)
+        self._wants_transport = is_shown
+        self.transport.setVisible(is_shown and not self._is_compact)
 
     def allow_close(self) -> None:
         """Close now, without asking again; may be called twice."""
@@ -157,13 +208,29 @@ class MainWindow(QMainWindow):
         self.panel_button = icon_button("side-panel", "Side panel (F9)", checkable=True)
         self.panel_button.setObjectName("SidePanelButton")
         self.panel_button.setChecked(True)
-        self.panel_button.toggled.connect(lambda shown: self.side_panel.setVisible(shown))
+        self.panel_button.toggled.connect(self._show_side_panel)
         self.more = icon_button("more", "More")
         self.more.setObjectName("More")
         self.more.clicked.connect(self._show_menu)
-        self.export = push_button("Export\u2026", "Write a file (Ctrl+E)", icon_name="export")
-        self.export.setObjectName("ExportButton")
+        self.next_background = icon_button("next", "Next background (B)", kind="boxed")
+        self.next_background.setObjectName("NextBackground")
+        self.next_background.clicked.connect(lambda: self.action.emit("next_background"))
+        self.leave_compact = icon_button("fullscreen", "The whole window again (F10)", kind="boxed")
+        self.leave_compact.setObjectName("LeaveCompact")
+        self.leave_compact.clicked.connect(lambda: self.action.emit("compact"))
+        self.compact = icon_button("compact", "Small view above other windows (F10)")
+        self.compact.setObjectName("Compact")
+        self.compact.clicked.connect(lambda: self.action.emit("compact"))
+        for button in (self.next_background, self.leave_compact):
+            button.hide()
+        self.export = ExportButton()
         self.export.clicked.connect(lambda: self.action.emit("export"))
+        self.export_all = push_button(
+            "Export all\u2026", "Write every file of the list (Ctrl+Shift+E)"
+        )
+        self.export_all.setObjectName("ExportAllButton")
+        self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
+        self.export_all.hide()
         self.menu = QMenu(self)
         self._theme_actions: dict[str, QAction] = {}
         group = QActionGroup(self)
@@ -189,6 +256,7 @@ class MainWindow(QMainWindow):
                 self.view,
                 self.original,
                 None,
+                self.compact,
                 self.full_screen,
                 self.panel_button,
                 self.more,
@@ -196,15 +264,27 @@ class MainWindow(QMainWindow):
             )
         )
         self.bottom_bar = QWidget()
-        self.bottom_bar.setLayout(row(self.record_bar, None, self.export))
+        self.bottom_bar.setLayout(
+            row(
+                self.record_bar,
+                self.output,
+                self.next_background,
+                None,
+                self.leave_compact,
+                self.export_all,
+                self.export,
+            )
+        )
         left = QWidget()
         self._left = QVBoxLayout(left)
         self._left.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, GRID_PX)
         self._left.setSpacing(GRID_PX)
         self._left.addWidget(self.top_bar)
+        self._left.addWidget(self.notices)
         self._left.addWidget(self.preview, 1)
         self._left.addWidget(self.transport)
         self._left.addWidget(self.bottom_bar)
+        self._left.addWidget(self.exports)
         self._left.addWidget(self.status)
         self.transport.hide()
         self.side_panel = self._make_side_panel()
@@ -222,7 +302,6 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(content)
         column.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX)
         column.setSpacing(2 * GRID_PX)
-        column.addWidget(self.exports)
         for index, section in enumerate(self.sections().values()):
             if index:
                 column.addWidget(separator())
@@ -249,6 +328,10 @@ class MainWindow(QMainWindow):
                 shortcut.setAutoRepeat(False)
                 shortcut.activated.connect(lambda name=name: self.action.emit(name))
 
+    def _show_side_panel(self, is_shown: bool) -> None:
+        self.side_panel.setVisible(is_shown)
+        self.view.set_icons_only(self.width() < NARROW_PX and is_shown)
+
     def show_theme(self, choice: str) -> None:
         """Mark the theme that was chosen."""
         self._theme_actions[choice].setChecked(True)
@@ -256,10 +339,16 @@ class MainWindow(QMainWindow):
     def _show_menu(self) -> None:
         self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self.view.set_icons_only(self.width() < NARROW_PX and self.side_panel.isVisibleTo(self))
+        if not self._is_compact:
+            self.notices.set_most(1 if self.height() < LOW_PX else MOST_SHOWN)
+
     # Drops, keys that are no shortcuts, and leaving
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
-        if dropped_files(event.mimeData()):
+        if may_be_media(dropped_files(event.mimeData())):
             event.acceptProposedAction()
             self.preview.set_drop_hovering(True)
 
@@ -269,7 +358,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
         self.preview.set_drop_hovering(False)
         paths = dropped_files(event.mimeData())
-        if paths:
+        if may_be_media(paths):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)
 
@@ -313,9 +402,10 @@ def restore_within_screen(window: QWidget, geometry: bytes) -> None:
     """
     window.restoreGeometry(QByteArray(geometry))
     room = window.screen().availableGeometry()
+    # Before it is shown nobody knows how high its title will be.
+    window.resize(window.size().boundedTo(room.size() - QSize(0, TITLE_PX)))
     if room.contains(window.frameGeometry()):
         return
-    window.resize(window.size().boundedTo(room.size()))
     frame = window.frameGeometry()
     frame.moveRight(min(frame.right(), room.right()))
     frame.moveBottom(min(frame.bottom(), room.bottom()))

@@ -17,10 +17,13 @@ from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.live import events
+from pipeline.live.microphone_level import MicrophoneLevel
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
 from pipeline.settings import Settings
+from video.recording.microphone import open_microphone
+from video.recording.microphone_base import Microphone
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +66,7 @@ class Session(QObject):
     Attributes:
         exports: The files that are being written.
         tasks: What takes a moment and is asked for now and then.
+        microphone_level: How loud the microphone is that is to be recorded.
     """
 
     frame_ready = Signal(object)
@@ -85,6 +89,7 @@ class Session(QObject):
         engine_factory: EngineFactory = open_engine_for,
         make_worker: MakeWorker = LiveWorker,
         look: Callable[[Inventory | None], Inventory] | None = None,
+        open_microphone: Callable[[str], Microphone] = open_microphone,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -97,6 +102,7 @@ class Session(QObject):
         self._has_automatic_pace = True
         self.exports = Exports(engine_factory, self)
         self.tasks = BackgroundTasks(self)
+        self.microphone_level = MicrophoneLevel(open_microphone)
         self._presenter = Presenter(self._frame_waits.emit)
         self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
         self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
@@ -123,6 +129,7 @@ class Session(QObject):
         """End everything and wait for it; recordings are finalised. May be called twice."""
         self._timer.stop()
         self._devices.stop()
+        self.microphone_level.close()
         if self._worker is not None:
             self._worker.stop()
         self.exports.close()

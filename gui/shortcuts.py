@@ -19,15 +19,17 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("original", "O", "Original, while held"),
     ("view", "V", "Next view"),
     ("full_screen", "F11", "Full screen"),
+    ("compact", "F10", "Small view above other windows"),
     ("open", "Ctrl+O", "Open files"),
     ("address", "Ctrl+L", "Open a network camera"),
     ("export", "Ctrl+E", "Export this file"),
+    ("export_all", "Ctrl+Shift+E", "Export all files"),
     ("side_panel", "F9", "Hide or show the side panel"),
     ("help", "?", "These shortcuts"),
     ("quit", "Ctrl+Q", "Quit"),
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
-ROWS = 8
+ROWS = 9
 
 
 class ShortcutsOverlay(QWidget):

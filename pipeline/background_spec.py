@@ -11,7 +11,7 @@ from PIL import ImageColor
 
 from video.typed_path import typed_path
 
-SpecKind = Literal["blur", "transparent", "colour", "file"]
+SpecKind = Literal["blur", "transparent", "colour", "file", "room"]
 DEFAULT_BLUR = 0.5
 
 
@@ -20,7 +20,8 @@ class BackgroundSpec:
     """A background as the command line, the window and the settings store name it.
 
     Attributes:
-        kind: Which of the following counts.
+        kind: Which of the following counts. "room" replaces nothing: a person's choice of the
+            moment, in the window alone, which no text stands for and nothing remembers.
         blur_strength: In [0, 1]; only for "blur".
         colour: sRGB, 0-255 each; only for "colour".
         path: Picture or video; only for "file". Whether it exists shows when it is opened.
@@ -70,12 +71,19 @@ class BackgroundSpec:
             ) from None
         return cls("colour", colour=(red, green, blue))
 
+    @property
+    def remembered(self) -> BackgroundSpec:
+        """What is kept of it: the room itself never is."""
+        return BackgroundSpec("blur") if self.kind == "room" else self
+
     def __str__(self) -> str:
         """The text that `parse` turns into this again."""
         if self.kind == "blur":
             return f"blur:{self.blur_strength:g}"
         if self.colour is not None:
             return "#{:02x}{:02x}{:02x}".format(*self.colour)
+        if self.kind == "room":
+            return "my room"
         return "transparent" if self.path is None else str(self.path)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _KINDS: dict[str, BackgroundKind] = {
     "blur": "blur",
     "transparent": "transparent",
+    "room": "blur",  # an engine that is asked all the same shows no room
     "colour": "image",
     "file": "image",
 }

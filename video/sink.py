@@ -42,6 +42,14 @@ class TrackReport:
     action: TrackAction
     new_codec: str = ""
 
+    @property
+    def loss(self) -> str:
+        """The sentence for people where the output has nothing of it; else empty."""
+        if self.action != "dropped":
+            return ""
+        what = {"audio": "sound", "subtitle": "subtitles"}.get(self.kind, self.kind)
+        return f"A track of {what} ({self.codec}) was left out: this file type cannot hold it."
+
     def __str__(self) -> str:
         to = f" to {self.new_codec}" if self.new_codec else ""
         return f"{self.kind} ({self.codec}) {self.action}{to}"

@@ -56,7 +56,9 @@ class VideoSource(ABC):
         duration_s: Expected length, None if unknown.
         is_live: True for cameras: late frames are dropped, not waited for.
         repeats_pictures: The very same picture may come again from a camera that is well.
+        has_alpha: Frames have an alpha of their own.
         notes: Sentences for people about what was changed on the way in.
+        losses: Likewise, about what of the input could not be kept.
     """
 
     name: str
@@ -66,7 +68,9 @@ class VideoSource(ABC):
     duration_s: float | None
     is_live: bool = False
     repeats_pictures: bool = False
+    has_alpha: bool = False
     notes: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
 
     @property
     def height(self) -> int:

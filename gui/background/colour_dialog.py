@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.background.tiles import Swatch
+from gui.shared.focus_ring import has_ring
 from gui.shared.parts import label, push_button, row
 
 FIELD_HEIGHT_PX, BAR_HEIGHT_PX = 180, 20
@@ -95,7 +96,7 @@ class _Field(QWidget):
         painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
         painter.setPen(QPen(Qt.GlobalColor.white, 2))
         painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
-        if self.hasFocus():
+        if has_ring(self):
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
 

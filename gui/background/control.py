@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from gui.background.gallery import Entry
@@ -9,7 +10,7 @@ from gui.background.thumbnails import Thumbnail
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
-from gui.shared.store import MOST_OWN_BACKGROUNDS, State
+from gui.shared.store import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS, State
 from pipeline.background_spec import BackgroundSpec
 from pipeline.settings import Settings
 
@@ -17,45 +18,81 @@ BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgroun
 
 
 class BackgroundControl(Control):
-    """Between the gallery, the session's thumbnails and what is remembered."""
+    """Between the gallery, the session's thumbnails and what is remembered.
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+    Args:
+        window, session, state: See `Control`.
+        folder: Where copies of own backgrounds are kept; it need not exist yet.
+    """
+
+    def __init__(self, window: MainWindow, session: Session, state: State, *, folder: Path) -> None:
         super().__init__(window, session, state)
-        self._trying: set[Path] = set()  # files whose thumbnails decide whether they are kept
+        self._folder = folder
+        self._before_room = BackgroundSpec("blur")
+        # Files whose thumbnails decide whether they are kept; and whom they are to stand in for.
+        self._trying: dict[Path, Path | None] = {}
         gallery = window.gallery
         gallery.chosen.connect(self._choose_background)
-        gallery.files_added.connect(self.try_backgrounds)
+        gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
+        gallery.entry_located.connect(self._locate)
+        gallery.colour_mixed.connect(self._remember_colour)
+        gallery.start_folder = str(state.saved.folders.get("backgrounds", ""))
         session.thumbnail_ready.connect(self._on_thumbnail)
+        session.tasks.background_kept.connect(self._on_kept)
         state.settings_changed.connect(self._on_settings)
 
     def start(self) -> None:
         """Fill the gallery with what is there and what is remembered."""
+        self._window.gallery.show_mixed(self._state.saved.mixed_colours)
         self._show_gallery()
         for path in self._bundled():
             self._session.load_thumbnail(path)
         for path in self._state.saved.own_backgrounds:
             self._session.load_thumbnail(path)
+        self._session.tasks.forget_backgrounds(self._folder, self._used())
         self._on_settings(self._state.settings)
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.gallery.show_chosen(settings.background)
+        self._window.preview.set_shows_room(settings.background.kind == "room")
 
     def next_background(self) -> None:
         """The next one of the gallery."""
         self._choose_background(self._window.gallery.next_after(self._state.settings.background))
 
+    def leave_room(self) -> None:
+        """Another source: its room is not to be seen unasked."""
+        if self._state.settings.background.kind == "room":
+            self._choose_background(self._before_room)
+
     def try_backgrounds(self, paths: list[Path]) -> None:
         """Add files to the gallery, each as soon as it proves to be a picture or a video."""
         for path in paths:
             if path not in self._state.saved.own_backgrounds:
-                self._trying.add(path)
+                self._trying[path] = None
                 self._session.load_thumbnail(path)
             else:
                 self._choose_background(BackgroundSpec("file", path=path))
 
+    def _on_files_added(self, paths: list[Path]) -> None:
+        if paths:
+            folders = {**self._state.saved.folders, "backgrounds": paths[0].parent}
+            self._state.update(folders=folders)
+            self._window.gallery.start_folder = str(paths[0].parent)
+        self.try_backgrounds(paths)
+
     def _bundled(self) -> list[Path]:
         return sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))
+
+    def _used(self) -> set[Path]:
+        """Own files that something leads to."""
+        saved = self._state.saved
+        backgrounds = [preset.background for preset in saved.presets.values()]
+        backgrounds += [spec.settings.background for spec in saved.exports]
+        backgrounds.append(saved.settings.background)
+        paths = {background.path for background in backgrounds if background.path is not None}
+        return {*saved.own_backgrounds, *paths}
 
     def _show_gallery(self) -> None:
         own = [Entry(path, path.stem, True) for path in self._state.saved.own_backgrounds]
@@ -63,13 +100,23 @@ class BackgroundControl(Control):
         self._window.gallery.show_entries(bundled + own)
 
     def _choose_background(self, spec: BackgroundSpec) -> None:
+        self._window.notices.dismiss_all("background")  # they were about another one
+        now = self._state.settings.background
+        if spec.kind == "room" and now.kind != "room":
+            self._before_room = now
         self._state.change_settings(background=spec)
+
+    def _remember_colour(self, colour: str) -> None:
+        others = [other for other in self._state.saved.mixed_colours if other != colour]
+        mixed = (colour, *others)[:MOST_MIXED_COLOURS]
+        self._state.update(mixed_colours=mixed)
+        self._window.gallery.show_mixed(mixed)
 
     def _on_thumbnail(self, thumbnail: Thumbnail) -> None:
         path = thumbnail.path
         was_trying = path in self._trying
-        self._trying.discard(path)
         if thumbnail.image is None:
+            self._trying.pop(path, None)
             if was_trying:
                 self._window.notices.show_notice(
                     "warning", thumbnail.sentence, code=f"background {path}"
@@ -78,15 +125,48 @@ class BackgroundControl(Control):
                 self._window.gallery.show_missing(path, thumbnail.sentence)
             return
         if was_trying:
-            own = (*self._state.saved.own_backgrounds, path)[-MOST_OWN_BACKGROUNDS:]
-            self._state.update(own_backgrounds=own)
-            self._show_gallery()
-            self._choose_background(BackgroundSpec("file", path=path))
+            self._session.tasks.keep_background(path, self._folder)
         self._window.gallery.show_thumbnail(path, thumbnail.image)
 
+    def _on_kept(self, path: Path, kept: Path) -> None:
+        missing = self._trying.pop(path, None)
+        own = list(self._state.saved.own_backgrounds)
+        if missing in own:
+            own[own.index(missing)] = kept
+        elif kept not in own:
+            own.append(kept)
+        self._state.update(own_backgrounds=tuple(own)[-MOST_OWN_BACKGROUNDS:])
+        if missing is not None:
+            self._replace_in_presets(missing, kept)
+        self._show_gallery()
+        self._choose_background(BackgroundSpec("file", path=kept))
+        self._session.load_thumbnail(kept)
+
+    def _locate(self, missing: Path, found: Path) -> None:
+        """A file that moved is somewhere else now."""
+        self._trying[found] = missing
+        self._session.load_thumbnail(found)
+
+    def _replace_in_presets(self, missing: Path, kept: Path) -> None:
+        presets = {
+            name: replace(preset, background=BackgroundSpec("file", path=kept))
+            if preset.background.path == missing
+            else preset
+            for name, preset in self._state.saved.presets.items()
+        }
+        self._state.update(presets=presets)
+
     def _remove_background(self, path: Path) -> None:
-        own = tuple(other for other in self._state.saved.own_backgrounds if other != path)
+        before = self._state.saved.own_backgrounds
+        own = tuple(other for other in before if other != path)
         self._state.update(own_backgrounds=own)
         if self._state.settings.background.path == path:
             self._choose_background(BackgroundSpec("blur"))
         self._show_gallery()
+        self._window.notices.show_notice(
+            "info",
+            f"{path.name} is not in the gallery any more.",
+            action="Put back",
+            code="background-removed",
+            on_action=lambda: self.try_backgrounds([path]),
+        )

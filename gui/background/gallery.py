@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QWidget
 
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
-from gui.shared.parts import GRID_PX, Section, dropped_files, icon_button, row
+from gui.shared.file_names import name_patterns
+from gui.shared.parts import GRID_PX, Section, dropped_files, icon_button, label, row
 from gui.shared.sliders import NamedSlider
 from pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
 
@@ -27,10 +29,7 @@ COLOURS = (
     ("Chroma green", "#00b140"),
 )
 FIRST_MIXED = "#4f7cac"
-FILE_FILTER = (
-    "Pictures and videos (*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff *.gif "
-    "*.mp4 *.mov *.mkv *.webm *.avi *.m4v);;All files (*)"
-)
+FILE_FILTER = f"Pictures and videos ({name_patterns()});;All files (*)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,15 @@ class Gallery(Section):
         chosen: The `BackgroundSpec` that a person picked.
         files_added: Paths to be tried and remembered.
         entry_removed: Path of an own entry to be forgotten.
+        entry_located: Path of an own entry that was missing, and where the person found it.
+        colour_mixed: "#rrggbb", that the person mixed and took.
     """
 
     chosen = Signal(object)
     files_added = Signal(list)
     entry_removed = Signal(object)
+    entry_located = Signal(object, object)
+    colour_mixed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__("Background")
@@ -69,6 +72,9 @@ class Gallery(Section):
         self._tiles: dict[Path, Tile] = {}
         self._blur_strength = DEFAULT_BLUR
         self._current = BackgroundSpec("blur")
+        self._mixed: dict[str, Swatch] = {}
+        self._missing: set[Path] = set()
+        self.start_folder = ""  # where the dialogs begin
         add = icon_button("plus", "Add pictures or videos", kind="small")
         add.setObjectName("AddBackground")
         add.clicked.connect(self._ask_for_files)
@@ -80,10 +86,15 @@ class Gallery(Section):
         self._grid.setSpacing(GRID_PX // 2)
         self.blur = Tile("Blur my room", icon_name="blur", caption="Blur")
         self.blur.clicked.connect(self._choose_blur)
-        self.transparent = Tile("Transparent", caption="None", is_checkered=True)
+        self.transparent = Tile("Transparent", caption="Transparent", is_checkered=True)
         self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
         self._group.addButton(self.blur)
+        self.room = Tile(
+            "My room: nothing is replaced, for a moment", icon_name="camera", caption="My room"
+        )
+        self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         self._group.addButton(self.transparent)
+        self._group.addButton(self.room)
         self.body.addWidget(self._holder)
         self.strength = NamedSlider(
             "Blur strength",
@@ -105,7 +116,13 @@ class Gallery(Section):
         self.mixed.setObjectName("MixColour")
         self.mixed.clicked.connect(self._ask_for_colour)
         self._group.addButton(self.mixed)
-        self.body.addLayout(row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2))
+        self._colours = row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2)
+        self.body.addLayout(self._colours)
+        self._mixed_row = QWidget()
+        self._mixed_layout = row(label("Yours", "small"), None, gap=GRID_PX // 2)
+        self._mixed_row.setLayout(self._mixed_layout)
+        self.body.addWidget(self._mixed_row)
+        self._mixed_row.hide()
         self.show_entries([])
         self.show_chosen(self._current)
 
@@ -121,25 +138,46 @@ class Gallery(Section):
         for entry in entries:
             if entry.path not in self._tiles:
                 self._tiles[entry.path] = self._new_tile(entry)
-        order = [self.blur, self.transparent, *(self._tiles[entry.path] for entry in entries)]
+        first = [self.blur, self.transparent, self.room]
+        order = [*first, *(self._tiles[entry.path] for entry in entries)]
         for index, tile in enumerate(order):
             self._grid.addWidget(tile, index // COLUMNS, index % COLUMNS)
         # As they are seen, not as they were made.
         stops = [self.add_button, *order, self.strength.slider, *self._swatches.values()]
-        for earlier, later in itertools.pairwise([*stops, self.mixed]):
+        for earlier, later in itertools.pairwise([*stops, self.mixed, *self._mixed.values()]):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
 
     def show_thumbnail(self, path: Path, image: QImage) -> None:
         """Fill in the tile of `path`, if it is still there."""
         if path in self._tiles:
+            self._missing.discard(path)
             self._tiles[path].set_thumbnail(image)
 
     def show_missing(self, path: Path, sentence: str) -> None:
         """Say on the tile of `path` why it has no picture."""
         if path in self._tiles:
-            self._tiles[path].setToolTip(sentence)
+            self._missing.add(path)
+            self._tiles[path].show_missing()
+            self._tiles[path].setToolTip(f"{sentence}\nClick to look for it.")
             self._tiles[path].setAccessibleDescription(sentence)
+
+    def show_mixed(self, colours: Sequence[str]) -> None:
+        """Colours that were mixed before, the newest first."""
+        for colour in self._mixed.keys() - set(colours):
+            swatch = self._mixed.pop(colour)
+            self._group.removeButton(swatch)
+            swatch.deleteLater()
+        for colour in colours:
+            if colour not in self._mixed:
+                swatch = Swatch(f"Your colour {colour}", colour=colour)
+                swatch.clicked.connect(lambda _=False, c=colour: self._choose_colour(c))
+                self._group.addButton(swatch)
+                self._mixed[colour] = swatch
+        for place, colour in enumerate(colours):
+            self._mixed_layout.insertWidget(place + 1, self._mixed[colour])
+        self._mixed_row.setVisible(bool(colours))
+        self.show_chosen(self._current)
 
     def show_chosen(self, spec: BackgroundSpec) -> None:
         """Mark `spec` as taken without telling anyone."""
@@ -162,7 +200,7 @@ class Gallery(Section):
             BackgroundSpec("blur", blur_strength=self._blur_strength),
             BackgroundSpec("transparent"),
             *(BackgroundSpec("file", path=entry.path) for entry in self._entries),
-            *(BackgroundSpec.parse(colour) for colour in self._swatches),
+            *(BackgroundSpec.parse(colour) for colour in (*self._swatches, *self._mixed)),
         ]
         same = [i for i, other in enumerate(order) if _is_same(other, spec)]
         return order[(same[0] + 1) % len(order)] if same else order[0]
@@ -179,7 +217,7 @@ class Gallery(Section):
         is_video = entry.path.suffix.lower() in (".mp4", ".mov", ".mkv", ".webm", ".avi", ".m4v")
         tile = Tile(entry.name, icon_name="picture", is_removable=entry.is_own, is_video=is_video)
         spec = BackgroundSpec("file", path=entry.path)
-        tile.clicked.connect(lambda: self._choose(spec))
+        tile.clicked.connect(lambda: self._choose_or_locate(spec, entry.path))
         tile.removal_asked.connect(lambda: self.entry_removed.emit(entry.path))
         self._group.addButton(tile)
         return tile
@@ -189,11 +227,13 @@ class Gallery(Section):
             return self.blur
         if spec.kind == "transparent":
             return self.transparent
+        if spec.kind == "room":
+            return self.room
         if spec.path is not None:
             return self._tiles.get(spec.path)
         colour = str(spec)
-        if colour in self._swatches:
-            return self._swatches[colour]
+        if colour in self._swatches or colour in self._mixed:
+            return {**self._swatches, **self._mixed}[colour]
         self.mixed.set_colour(colour)
         return self.mixed
 
@@ -218,13 +258,30 @@ class Gallery(Section):
         first = FIRST_MIXED if before.colour is None else str(before)
         dialog = ColourDialog(first, self.window())
         dialog.colour_changed.connect(self._choose_colour)
-        dialog.accepted.connect(lambda: self._choose_colour(dialog.colour()))
+        dialog.accepted.connect(lambda: self._take_mixed(dialog.colour()))
         dialog.rejected.connect(lambda: self._choose(before))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def _take_mixed(self, colour: str) -> None:
+        self._choose_colour(colour)
+        if colour not in self._swatches:
+            self.colour_mixed.emit(colour)
+
+    def _choose_or_locate(self, spec: BackgroundSpec, path: Path) -> None:
+        if path not in self._missing:
+            self._choose(spec)
+            return
+        self.show_chosen(self._current)  # a click alone has not chosen anything
+        dialog = QFileDialog(
+            self.window(), f"Where is {path.name}?", self.start_folder, FILE_FILTER
+        )
+        dialog.fileSelected.connect(lambda name: self.entry_located.emit(path, Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def _ask_for_files(self) -> None:
-        dialog = QFileDialog(self.window(), "Add backgrounds", "", FILE_FILTER)
+        dialog = QFileDialog(self.window(), "Add backgrounds", self.start_folder, FILE_FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(
             lambda names: self.files_added.emit([Path(name) for name in names])

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFont,
     QImage,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
+from gui.shared.focus_ring import has_ring
 from gui.shared.icons import icon
 
 TILE_HEIGHT_PX = 58
@@ -28,6 +30,7 @@ RING_PX = 2
 GAP_PX = 3  # between ring and picture
 ICON_PX = 22
 CAPTION_PX = 14
+CROSS_PX = 18
 
 
 class Tile(QAbstractButton):
@@ -56,6 +59,8 @@ class Tile(QAbstractButton):
         self._is_removable = is_removable
         self._is_video = is_video
         self._is_checkered = is_checkered
+        self._is_over_cross = False
+        self.setMouseTracking(is_removable)
         self._thumbnail: QImage | None = None
         self.setCheckable(True)
         self.setAccessibleName(name)
@@ -66,6 +71,16 @@ class Tile(QAbstractButton):
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
         return QSize(TILE_WIDTH_PX, TILE_HEIGHT_PX)
+
+    def show_missing(self) -> None:
+        """The file is not there; its cross stays."""
+        self._thumbnail = None
+        self._icon_name = "warning"
+        self.update()
+
+    def cross_rect(self) -> QRectF:
+        """Where a click asks for the removal."""
+        return QRectF(self.width() - CROSS_PX - 5, 5, CROSS_PX, CROSS_PX)
 
     def set_thumbnail(self, image: QImage) -> None:
         """Show this picture, cropped to fill."""
@@ -96,6 +111,8 @@ class Tile(QAbstractButton):
             self._paint_caption(painter, inner)
         if self._is_video:
             self._paint_video_mark(painter, inner)
+        if self._is_removable:
+            self._paint_cross(painter)
         self._paint_ring(painter)
 
     def _cropped(self, target: QRectF) -> QRectF:
@@ -143,11 +160,36 @@ class Tile(QAbstractButton):
         triangle.lineTo(mark.center() + QPointF(-2.5, 3.5))
         painter.fillPath(triangle, QBrush(Qt.GlobalColor.white))
 
+    def _paint_cross(self, painter: QPainter) -> None:
+        mark = self.cross_rect()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(10, 11, 14, 220 if self._is_over_cross else 150))
+        painter.drawEllipse(mark)
+        painter.setPen(QPen(Qt.GlobalColor.white, 1.5))
+        part = mark.adjusted(5.5, 5.5, -5.5, -5.5)
+        painter.drawLine(part.topLeft(), part.bottomRight())
+        painter.drawLine(part.topRight(), part.bottomLeft())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and self._is_removable and self.cross_rect().contains(event.position()):
+            self.removal_asked.emit()
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        is_over = self._is_removable and self.cross_rect().contains(event.position())
+        if is_over != self._is_over_cross:
+            self._is_over_cross = is_over
+            self.setToolTip("Remove from the gallery" if is_over else self.accessibleName())
+            self.update()
+        super().mouseMoveEvent(event)
+
     def _paint_ring(self, painter: QPainter) -> None:
         palette = self.palette()
         if self.isChecked():
             pen = QPen(palette.color(QPalette.ColorRole.Highlight), RING_PX)
-        elif self.hasFocus():
+        elif has_ring(self):
             pen = QPen(palette.color(QPalette.ColorRole.WindowText), 1)
         elif self.underMouse():
             pen = QPen(palette.color(QPalette.ColorRole.PlaceholderText), 1)
@@ -204,7 +246,7 @@ class Swatch(QAbstractButton):
         if self._icon_name and self._colour is None:
             icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
         ring = QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
-        if self.isChecked() or self.hasFocus() or self.underMouse():
+        if self.isChecked() or has_ring(self) or self.underMouse():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
             painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))

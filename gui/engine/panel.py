@@ -202,6 +202,7 @@ class EnginePanel(Section):
         grid.setContentsMargins(12, 10, 12, 10)
         grid.setVerticalSpacing(2)
         self._figures: dict[str, QLabel] = {}
+        self._names = {key: name for key, name, _ in FIGURES}
         for index, (key, name, tip) in enumerate(FIGURES):
             figure = label(DASH, "figure")
             figure.setAccessibleName(name)
@@ -251,14 +252,22 @@ class EnginePanel(Section):
 
     def show_statistics(self, statistics: LiveStatistics) -> None:
         """Fill in the figures."""
-        latency = statistics.latency_ms
-        self._figures["fps_in"].setText(f"{statistics.fps_in:.1f}")
-        self._figures["fps_out"].setText(f"{statistics.fps_out:.1f}")
-        self._figures["p50"].setText(f"{latency.p50:.0f} ms" if latency else DASH)
-        self._figures["p95"].setText(f"{latency.p95:.0f} ms" if latency else DASH)
-        self._figures["dropped"].setText(str(statistics.dropped_frames))
-        level = statistics.pace_level
-        self._figures["pace"].setText("Full" if level == 0 else f"Reduced ({level})")
+        latency, level = statistics.latency_ms, statistics.pace_level
+        for key, text in (
+            ("fps_in", f"{statistics.fps_in:.1f}"),
+            ("fps_out", f"{statistics.fps_out:.1f}"),
+            ("p50", f"{latency.p50:.0f} ms" if latency else DASH),
+            ("p95", f"{latency.p95:.0f} ms" if latency else DASH),
+            ("dropped", str(statistics.dropped_frames)),
+            ("pace", "Full" if level == 0 else f"Reduced ({level})"),
+        ):
+            self._show_figure(key, text)
+
+    def _show_figure(self, key: str, text: str) -> None:
+        figure = self._figures[key]
+        figure.setText(text)
+        # A name alone would be read out in place of the number.
+        figure.setAccessibleName(f"{self._names[key]}: {'unknown' if text == DASH else text}")
 
     @staticmethod
     def _items(box: ChoiceBox) -> QStandardItemModel:

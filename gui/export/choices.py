@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 
+from gui.export.names import Numbering, filled, free, trouble_of, with_ending
+from gui.shared.habits import ExportHabits
 from pipeline.jobs.job_spec import JobSpec, OutputKind
+from pipeline.models import model_names
 from pipeline.settings import Settings
+from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.output_format import CODECS, CONTAINERS, Codec
+from video.files.sequence_source import is_pattern
 from video.files.still import PICTURE_SUFFIXES
-from video.placing.placing import cut_to_bytes
 from video.typed_path import typed_path
 
-PICTURES = ".png"
-LONGEST_NAME = 250  # in bytes; systems take 255, and numbers may grow by a digit
+PICTURES = (".png", ".jpg")
+_PICTURE_CODECS: dict[str, Codec] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
+# What draws the outline: the network's name, by what it is to people.
+OUTLINES = {"fast": "fast", "best": "quality"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +36,22 @@ class ExportContext:
         settings: Background, look, model and device as they are now.
         duration_s: Of a single video; None for stills and several files.
         folder: Where results go at first; it need not exist yet.
+        habits: What was chosen the last time.
+        model: What "auto" means at present; empty if nobody knows.
+        frame_count: Of a single video; None if nobody knows.
+        taken: What exports that wait or run will write.
+        now: When it was asked for.
     """
 
     inputs: list[Path]
     settings: Settings
     duration_s: float | None
     folder: Path
+    habits: ExportHabits = field(default_factory=ExportHabits)
+    model: str = ""
+    frame_count: int | None = None
+    taken: frozenset[Path] = frozenset()
+    now: datetime = field(default_factory=datetime.now)
 
     @property
     def is_single(self) -> bool:
@@ -47,6 +63,21 @@ class ExportContext:
         """Whether there is anything but stills."""
         return not all(is_still(path) for path in self.inputs)
 
+    @property
+    def outlines(self) -> list[str]:
+        """Keys of `OUTLINES` that there are models for, and "own" for a model of another name."""
+        names = model_names()
+        known = [key for key, model in OUTLINES.items() if model in names]
+        return known if self.own_outline in known else [*known, "own"]
+
+    @property
+    def own_outline(self) -> str:
+        """What the window draws with at present: a key of `OUTLINES`, or "own"."""
+        model = self.settings.model
+        if model == "auto":
+            model = OUTLINES["fast"] if self.model in ("", "auto") else self.model
+        return next((key for key, name in OUTLINES.items() if name == model), "own")
+
     def needs_alpha(self, kind: OutputKind) -> bool:
         """Whether what is written has to say where it is transparent."""
         return self.settings.background.kind == "transparent" and kind == "composite"
@@ -56,7 +87,9 @@ class ExportContext:
         suffixes = [
             suffix
             for suffix in CONTAINERS
-            if (suffix == PICTURES or self.has_films) and self.codecs(suffix, kind)
+            if suffix != ".jpeg"
+            and (suffix in PICTURES or self.has_films)
+            and self.codecs(suffix, kind)
         ]
         if self.needs_alpha(kind):  # few programs look for alpha in Matroska
             suffixes.sort(key=lambda suffix: suffix == ".mkv")
@@ -70,11 +103,49 @@ class ExportContext:
             if not self.needs_alpha(kind) or CODECS[codec].alpha_format is not None
         ]
 
-    def default_path(self, suffix: str, kind: OutputKind) -> Path:
-        """Where it goes unless told otherwise: a file, or a folder for several."""
+    def is_row(self, path: Path, suffix: str) -> bool:
+        """Whether an input becomes a row of numbered pictures."""
+        return suffix in PICTURES and not is_still(path)
+
+    def default_path(
+        self, suffix: str, kind: OutputKind, name: str = "", numbering: Numbering | None = None
+    ) -> Path:
+        """Where it goes unless told otherwise: a file that is not there yet, or a folder."""
         if not self.is_single:
             return self.folder
-        return self.folder / _name_for(self.inputs[0], suffix, kind)
+        numbering = numbering or Numbering(self.habits.first_number, self.habits.digits)
+        target = self._target(self.folder, self.inputs[0], suffix, kind, name, numbering, set())
+        return numbering.first_of(target) if is_pattern(target) else target
+
+    def targets(
+        self, folder: Path, suffix: str, kind: OutputKind, name: str, numbering: Numbering
+    ) -> list[Path]:
+        """Where each of several inputs goes, no two to the same place."""
+        given: set[Path] = set()
+        return [
+            self._target(folder, path, suffix, kind, name, numbering, given) for path in self.inputs
+        ]
+
+    def _target(
+        self,
+        folder: Path,
+        source: Path,
+        suffix: str,
+        kind: OutputKind,
+        name: str,
+        numbering: Numbering,
+        given: set[Path],
+    ) -> Path:
+        plain = filled(name or self.habits.name, source, self.settings.background, kind, self.now)
+        if self.is_row(source, suffix):
+            # Hundreds of pictures have a folder of their own.
+            row = free(folder / with_ending(plain, ""), {*self.taken, *given}, is_folder=True)
+            given.add(row)
+            return row / with_ending(plain, f"_%0{numbering.digits}d{suffix}")
+        ending = suffix if suffix in PICTURES or not is_still(source) else PICTURES[0]
+        target = free(folder / with_ending(plain, ending), {*self.taken, *given})
+        given.add(target)
+        return target
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,31 +154,52 @@ class ExportChoices:
 
     Attributes:
         kind: The picture, or the matte alone.
+        outline: A key of `OUTLINES`, or "own": as the window has it.
         suffix: File type of films; stills among them stay stills.
         codec: One that the file type can hold.
         quality: A key of `QUALITY_STEPS`.
         part_s: Start and end in seconds; None: all of it.
         keeps_sound: Carry the sound over.
         target: The file as it was typed, or the folder for several.
+        name: Pattern of names, for several.
+        numbering: Of pictures that were a film.
         replaces: Write over what is there.
     """
 
     kind: OutputKind
+    outline: str
     suffix: str
     codec: Codec
     quality: str
     part_s: tuple[float, float] | None
     keeps_sound: bool
     target: str
+    name: str
+    numbering: Numbering
     replaces: bool
+
+    def habits(self) -> ExportHabits:
+        """What of it is proposed the next time."""
+        return ExportHabits(
+            kind=self.kind,
+            outline="" if self.outline == "own" else self.outline,
+            suffix=self.suffix,
+            codec=self.codec,
+            quality=self.quality,
+            keeps_sound=self.keeps_sound,
+            name=self.name,
+            first_number=self.numbering.first,
+            digits=self.numbering.digits,
+        )
 
     def outputs(self, context: ExportContext) -> list[Path]:
         """Where each input would go."""
         # A bare name means the proposed folder: nobody knows in which one the window was started.
         target = context.folder / typed_path(self.target.strip())
-        if context.is_single:
-            return [target]
-        return list(_apart(target / _name_for(p, self.suffix, self.kind) for p in context.inputs))
+        if not context.is_single:
+            return context.targets(target, self.suffix, self.kind, self.name, self.numbering)
+        is_row = context.is_row(context.inputs[0], self.suffix) and self._suffix_fits(context)
+        return [self.numbering.pattern(target) if is_row else target]
 
     def in_the_way(self, context: ExportContext) -> list[Path]:
         """Files that would be written over."""
@@ -117,12 +209,15 @@ class ExportChoices:
 
     def trouble(self, context: ExportContext) -> str:
         """Why this cannot be exported; empty if it can."""
-        outputs, existing = self.outputs(context), self.in_the_way(context)
-        folder = outputs[0].parent
         if not self.target.strip():
             return "Choose where to write."
+        if context.settings.background.kind == "room":
+            return "My room is the background, so nothing would be replaced; choose another."
+        if trouble := trouble_of(self.name):
+            return trouble
         if not self._suffix_fits(context):
             return f"The file name must end in {self.suffix} for this file type."
+        outputs, existing = self.outputs(context), self.in_the_way(context)
         replaced = file_identities(*outputs)
         if replaced & file_identities(*context.inputs):
             return "That is the file itself; choose another name."
@@ -130,8 +225,13 @@ class ExportChoices:
             return "That is the background itself; choose another name."
         if self.part_s is not None and self.part_s[0] >= self.part_s[1]:
             return "The range is empty; let it end later than it starts."
+        folder = outputs[0].parent
+        if context.is_row(context.inputs[0], self.suffix) and not os.path.isdir(folder):
+            folder = folder.parent  # a row's own folder is made
         if not os.path.isdir(folder) and folder != context.folder:
             return f"There is no folder {folder}; choose another."
+        if waiting := [path for path in outputs if path in context.taken]:
+            return f"{waiting[0].name} is being written by another export; choose another name."
         if existing and not self.replaces:
             return f"{existing[0].name} is there already; replace it or choose another name."
         return ""
@@ -139,18 +239,26 @@ class ExportChoices:
     def specs(self, context: ExportContext) -> list[JobSpec]:
         """One job per input."""
         start_s, end_s = self.part_s or (None, None)
+        settings = context.settings
+        if settings.background.kind == "room":
+            return []
+        # A picture of the room is of the camera's, not of these files'.
+        settings = replace(
+            settings, empty_room=None, model=OUTLINES.get(self.outline, settings.model)
+        )
         specs = []
         for path, output in zip(context.inputs, self.outputs(context), strict=True):
             # A still among films is a picture, whatever the films become.
-            codec: Codec = "png" if output.suffix.lower() == PICTURES else self.codec
+            codec = _PICTURE_CODECS.get(output.suffix.lower(), self.codec)
             default_crf = CODECS[codec].default_crf
             step = QUALITY_STEPS[self.quality]
+            # Numbers of pictures that had some stay theirs.
+            is_new_row = is_pattern(output) and not is_pattern(path)
             specs.append(
                 JobSpec(
                     input=path,
                     output=output,
-                    # A picture of the room is of the camera's, not of these files'.
-                    settings=replace(context.settings, empty_room=None),
+                    settings=settings,
                     output_kind=self.kind,
                     start_s=start_s,
                     end_s=end_s,
@@ -158,6 +266,7 @@ class ExportChoices:
                     crf=None if default_crf is None else default_crf + step,
                     overwrite=self.replaces,
                     keep_sound=self.keeps_sound,
+                    first_number=self.numbering.first if is_new_row else None,
                 )
             )
         return specs
@@ -167,31 +276,11 @@ class ExportChoices:
 
 
 def is_still(path: Path) -> bool:
-    """Whether it is a picture, by its name."""
-    return path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    """Whether it is one picture: by its name, and by its header where such a file may move."""
+    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    return is_picture and not is_animation(path)
 
 
 def has_quality(codec: Codec) -> bool:
     """Whether there is anything to choose between small and good."""
     return CODECS[codec].default_crf is not None
-
-
-def _name_for(path: Path, suffix: str, kind: OutputKind) -> str:
-    end = " matte" if kind == "matte" else " backdrop"
-    if is_still(path):
-        end += PICTURES
-    else:
-        # A film as pictures is a numbered row.
-        end += f"_%04d{suffix}" if suffix == PICTURES else suffix
-    return cut_to_bytes(path.stem, LONGEST_NAME - len(end)) + end
-
-
-def _apart(paths: Iterator[Path]) -> Iterator[Path]:
-    """The same paths; of two alike the second is numbered."""
-    seen: set[Path] = set()
-    for path in paths:
-        apart, number = path, 2
-        while apart in seen:
-            apart, number = path.with_stem(f"{path.stem} ({number})"), number + 1
-        seen.add(apart)
-        yield apart

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QLockFile, Signal
+from PySide6.QtWidgets import QApplication
 
+from gpu_unet.engine import Device
 from gui.control import Control
-from gui.export.choices import ExportContext
+from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog
+from gui.export.tray import ExportCard
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
 from gui.session import Session
@@ -18,8 +22,18 @@ from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
 from pipeline.jobs import events as jobs
 from pipeline.jobs.job_spec import JobSpec
+from pipeline.live import events
+from pipeline.models import model_names
 
 log = logging.getLogger(__name__)
+
+NOTHING_TO_EXPORT = (
+    "Exports are for files. Open a video or a picture first; "
+    "a camera is recorded with the red button."
+)
+# What reading and writing a film cost, ms a megapixel of a frame, is remembered under this name.
+FILES_KEY = "files"
+STEADY_FRAMES = 100  # a shorter export says little about what the next one costs
 
 
 class ExportControl(Control):
@@ -28,8 +42,9 @@ class ExportControl(Control):
     Args:
         window, session, state: See `Control`.
         source: Knows which files are shown.
-        playback: Knows how long the film is.
+        playback: Knows how long the film is, and waits while it is being exported.
         folder: Where the export of the built-in sample goes at first.
+        open_file: Shows a file in its usual program.
         open_folder: Shows a file in the system's file manager.
 
     Signals:
@@ -47,6 +62,7 @@ class ExportControl(Control):
         playback: PlaybackControl,
         *,
         folder: Callable[[], Path],
+        open_file: Callable[[Path], None],
         open_folder: Callable[[Path], None],
     ) -> None:
         super().__init__(window, session, state)
@@ -54,53 +70,189 @@ class ExportControl(Control):
         self._source = source
         self._playback = playback
         self._folder = folder
-        window.exports.cancel_asked.connect(session.exports.cancel)
-        window.exports.folder_asked.connect(open_folder)
-        session.exports.happened.connect(self._on_event)
+        self._open_folder = open_folder
+        self._specs: dict[int, JobSpec] = {}  # of every card
+        self._made: dict[int, Path] = {}  # folders that were made for an export
+        self._costs: dict[object, dict[str, float]] = {}
+        self._engine_device = ""
+        self._engine_model = ""
+        self._queue_lock: QLockFile | None = None
+        self._others: tuple[JobSpec, ...] = state.saved.exports  # that another window looks after
+        self._is_stopped = False
+        tray = window.exports
+        tray.cancel_asked.connect(self._exports.cancel)
+        tray.retry_asked.connect(self._retry)
+        tray.open_asked.connect(open_file)
+        tray.folder_asked.connect(open_folder)
+        tray.move_asked.connect(self._exports.move)
+        tray.go_on_asked.connect(self._go_on)
+        tray.removed.connect(self._on_removed)
+        self._exports.happened.connect(self._on_event)
+        self._exports.changed.connect(self._on_changed)
+        session.tasks.outlines_measured.connect(self._on_costs)
+        session.live_event.connect(self._on_live_event)
+        source.changed.connect(self._on_source)
 
-    def ask(self) -> ExportDialog | None:
-        """Open the dialog for the file that is shown, or say why there is nothing to export."""
-        files = self._source.files
-        if not files:
+    def start(self) -> None:
+        """Show what was not finished the last time, if no other window looks after it."""
+        left = self._state.saved.exports
+        lock = QLockFile(str(self._state.folder / "backdrop.exports"))
+        lock.setStaleLockTime(0)  # held as long as the window is open
+        if not lock.tryLock(0):
+            return
+        self._queue_lock, self._others = lock, ()
+        for spec in left:
+            self._add(spec, is_held=True)
+        if left:
+            what = "An export was" if len(left) == 1 else f"{len(left)} exports were"
             self._window.notices.show_notice(
                 "info",
-                "Exports are for files. Open a video or a picture first; "
-                "a camera is recorded with the red button.",
-                code="export",
+                f"{what} not finished the last time.",
+                action="Begin now",
+                code="exports-left",
+                on_action=self._go_on,
+                lasts=True,
             )
+
+    def stop(self) -> None:
+        """Begin nothing more; what is not done is remembered. May be called twice."""
+        self._is_stopped = True
+        self._exports.stop()
+        if self._queue_lock is not None:
+            self._queue_lock.unlock()
+            self._queue_lock = None
+
+    def ask(self, *, wants_all: bool = False) -> ExportDialog | None:
+        """Open the dialog for the file that is shown, or say why there is nothing to export.
+
+        Args:
+            wants_all: For every file of the queue instead.
+        """
+        files = self._source.files if wants_all else self._source.shown_files
+        if not files:
+            self._window.notices.show_notice("info", NOTHING_TO_EXPORT, code="export")
             return None
         is_own = files[0].parent != SAMPLE.parent
+        film = self._playback.film if len(files) == 1 else None
         context = ExportContext(
             inputs=files,
             settings=self._state.settings,
             duration_s=self._playback.duration_s if len(files) == 1 else None,
             folder=files[0].parent if is_own else self._folder(),
+            habits=self._state.saved.export_habits,
+            model=self._engine_model,
+            frame_count=None if film is None else film.frame_count,
+            taken=frozenset(spec.output for spec in self._exports.specs().values())
+            | frozenset(spec.output.parent for spec in self._exports.specs().values()),
         )
         dialog = ExportDialog(context, self._window)
-        dialog.export_asked.connect(self._export)
+        dialog.export_asked.connect(lambda specs: self._export(specs, dialog))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+        self._measure(dialog)
         return dialog
 
-    def _export(self, specs: list[JobSpec]) -> None:
+    # What it costs
+
+    def _measure(self, dialog: ExportDialog) -> None:
+        film = self._playback.film
+        if film is None:
+            return
+        key = (self._device(), film.height, film.width)
+        if key in self._costs:
+            self._show_costs(dialog)
+            return
+        models = [model for model in OUTLINES.values() if model in model_names()]
+        self._tasks.measure_outlines(models, key[0], height=film.height, width=film.width)
+
+    def _on_costs(self, key: object, costs: dict[str, float]) -> None:
+        self._costs[key] = costs
+        for dialog in self._window.findChildren(ExportDialog):
+            self._show_costs(dialog)
+
+    def _show_costs(self, dialog: ExportDialog) -> None:
+        film = self._playback.film
+        if film is None:
+            return
+        costs = self._costs.get((self._device(), film.height, film.width), {})
+        files_ms = self._state.saved.costs_ms.get(FILES_KEY, 0.0)
+        dialog.show_costs(costs, least_ms=files_ms * film.height * film.width / 1e6)
+
+    def _device(self) -> Device:
+        device = self._state.settings.device
+        if device == "auto":
+            return "cuda" if self._engine_device == "cuda" else "cpu"
+        return device
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.EngineReady):
+            self._engine_device, self._engine_model = event.device, event.model
+
+    # The queue
+
+    def _export(self, specs: list[JobSpec], dialog: ExportDialog) -> None:
+        self._state.update(export_habits=dialog.habits())
         for spec in specs:
-            self._make_folder(spec.output.parent)
-            self._window.exports.add(self._exports.add(spec), spec.output)
+            self._add(spec)
+
+    def _add(self, spec: JobSpec, *, is_held: bool = False) -> None:
+        made = None if is_held else self._make_folder(spec.output.parent)
+        number = self._exports.add(spec, is_held=is_held)
+        self._specs[number] = spec
+        if made is not None:
+            self._made[number] = made
+        self._window.exports.add(number, spec.output)
+        self._on_changed()
+
+    def _on_removed(self, number: int) -> None:
+        self._specs.pop(number, None)
+        self._window.notices.dismiss(_code(number))
+
+    def _retry(self, number: int) -> None:
+        spec = self._specs.get(number)
+        if spec is not None:
+            self._window.exports.remove(number)
+            self._add(spec)
+
+    def _go_on(self) -> None:
+        self._window.notices.dismiss("exports-left")
+        for number in self._exports.held():
+            if (spec := self._specs.get(number)) is not None:
+                made = self._make_folder(spec.output.parent)
+                if made is not None:
+                    self._made[number] = made
+        self._exports.go_on()
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        self._window.exports.show_order(self._exports.waiting(), self._exports.held())
+        if not self._is_stopped:
+            self._state.update(exports=(*self._others, *self._exports.specs().values()))
+        self._show_progress()
 
     @staticmethod
-    def _make_folder(folder: Path) -> None:
+    def _make_folder(folder: Path) -> Path | None:
         """The one that was proposed need not exist yet: a new account may have no Videos."""
+        is_new = not folder.exists()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             log.warning("%s cannot be made: %s", folder, error)  # the export says it to people
+            return None
+        return folder if is_new else None
+
+    # What becomes of it
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
         card = self._window.exports.card(number)
-        if card is None:
+        if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
+            self._on_end(number, event, card)
+        elif card is None:
             pass  # put away by the person
         elif isinstance(event, jobs.Started):
             card.show_sentence(f"Starting on {event.device}")
+            self._window.exports.reveal(number)
+            self._on_source()
         elif isinstance(event, jobs.JobNotice):
             card.show_sentence(event.message)
         elif isinstance(event, jobs.LookingAhead):
@@ -113,28 +265,107 @@ class ExportControl(Control):
                 fps=event.fps,
                 eta_s=event.eta_s,
             )
-        elif isinstance(event, jobs.Done):
-            report = event.report
-            is_film = report.frames_out > 1
-            rate = f" at {report.fps:.0f} frames/s" if is_film else ""
-            card.show_over(f"Done{rate}", has_file=True)
-            # Beside the button this would break into a second line.
-            count = f"{report.frames_out} frames" if is_film else "1 picture"
-            card.state.setToolTip("\n".join((count, *report.audio, *report.notes)))
+        self._show_progress()
+
+    def _on_end(
+        self,
+        number: int,
+        event: jobs.Done | jobs.Cancelled | jobs.Failed,
+        card: ExportCard | None,
+    ) -> None:
+        report = event.report
+        kept = None if report is None else report.output
+        if card is not None and kept is not None:
+            card.show_output(kept)
+        losses = () if report is None else report.losses
+        notes = () if report is None else (*report.notes, *_changed_tracks(report))
+        if isinstance(event, jobs.Done):
+            self._remember_cost(event.report)
+            if card is not None:
+                is_film = event.report.frames_out > 1
+                rate = f" at {event.report.fps:.0f} frames/s" if is_film else ""
+                card.show_over("done", f"Done{rate}", has_file=True, losses=losses, notes=notes)
+                count = f"{event.report.frames_out} frames" if is_film else "1 picture"
+                card.state.setToolTip("\n".join((count, *event.report.audio)))
+            self._say_done(number, event.report)
         elif isinstance(event, jobs.Cancelled):
-            kept = event.report.output
-            words = f"Cancelled; the first part is in {kept.name}" if kept else "Cancelled"
-            if kept:
-                card.output = kept
-            card.show_over(words, has_file=kept is not None)
+            if card is not None:
+                words = "Cancelled; the first part is kept" if kept else "Cancelled"
+                card.show_over(
+                    "cancelled", words, has_file=kept is not None, losses=losses, notes=notes
+                )
         else:
-            kept = event.report.output if event.report else None
-            if kept:
-                card.output = kept
-            card.show_over(event.message, has_file=kept is not None)
+            if card is not None:
+                card.show_over(
+                    "failed",
+                    "Failed",
+                    has_file=kept is not None,
+                    losses=(event.message, *losses),
+                    notes=notes,
+                )
             self._window.notices.show_notice(
-                "error", f"The export stopped: {event.message}", code="export"
+                "error", f"The export stopped: {event.message}", code=_code(number)
             )
-        if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
-            self._tasks.give_back_memory_soon()
-            self.ended.emit()
+        made = self._made.pop(number, None)
+        if made is not None and kept is None:
+            with suppress(OSError):  # something is in it
+                made.rmdir()
+        self._window.exports.refresh()
+        self._on_source()
+        self._tasks.give_back_memory_soon()
+        QApplication.alert(self._window)  # who works elsewhere sees it in the task bar
+        self.ended.emit()
+
+    def _say_done(self, number: int, report: jobs.Report) -> None:
+        output = report.output
+        if output is None:
+            return
+        name = output.parent.name if "%" in output.name else output.name
+        level, words = "info", f"{name} is done."
+        if report.losses:
+            level, words = "warning", f"{name} is done, but not whole: {report.losses[0]}"
+        self._window.notices.show_notice(
+            level,
+            words,
+            action="Show in folder",
+            code=_code(number),
+            on_action=lambda: self._open_folder(output),
+        )
+
+    def _remember_cost(self, report: jobs.Report) -> None:
+        """What files cost beside the engine, so that the next estimate knows it."""
+        film = self._playback.film
+        shown = self._source.shown_files
+        if film is None or report.frames_out < STEADY_FRAMES or shown != [report.input]:
+            return
+        busy_s = max(report.stage_s.get("decode", 0.0), report.stage_s.get("encode", 0.0))
+        cost = busy_s * 1e3 / report.frames_out / (film.height * film.width / 1e6)
+        known = self._state.saved.costs_ms
+        self._state.update(costs_ms={**known, FILES_KEY: round(cost, 2)})
+
+    def _show_progress(self) -> None:
+        running = self._exports.running
+        card = None if running is None else self._window.exports.card(running)
+        share = None if running is None else (card.share if card is not None else None) or 0.0
+        self._window.export.show_progress(share)
+
+    def _on_source(self) -> None:
+        """A file is what exports are for; and its preview rests while it is being exported."""
+        is_file = bool(self._source.shown_files)
+        self._window.export.show_primary(is_file)
+        self._window.record_bar.show_quiet(is_file)
+        running, worker = self._exports.running, self._session.worker
+        spec = None if running is None else self._specs.get(running)
+        is_it = spec is not None and self._source.shown_files == [spec.input]
+        # Who records it, or shows it to others, wants it to go on.
+        is_used = worker is not None and (worker.recordings.is_on or worker.virtual_camera.is_on)
+        self._playback.rest(is_it and not is_used)
+
+
+def _code(number: int) -> str:
+    return f"export {number}"
+
+
+def _changed_tracks(report: jobs.Report) -> tuple[str, ...]:
+    changed = [sentence for sentence in report.audio if "transcoded" in sentence]
+    return tuple(f"{sentence[0].upper()}{sentence[1:]}." for sentence in changed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QValidator
@@ -15,12 +16,23 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
-from gui.export.choices import PICTURES, ExportChoices, ExportContext, has_quality
+from gui.export.choices import (
+    OUTLINES,
+    PICTURES,
+    QUALITY_STEPS,
+    ExportChoices,
+    ExportContext,
+    has_quality,
+)
+from gui.export.names import HELP, Numbering, trouble_of
+from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
+from gui.shared.words import duration_words
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from video.files.output_format import CODECS, Codec
 
@@ -29,9 +41,11 @@ WORDS = {
     ".mkv": "Matroska (MKV)",
     ".mov": "QuickTime (MOV), for editing",
     ".webm": "WebM, for the web",
-    PICTURES: "PNG pictures",
+    ".png": "PNG pictures",
+    ".jpg": "JPEG pictures",
 }
 WIDTH_PX = 520
+CAPTION_PX = 64  # as wide as the widest, which is not always shown
 TIME_SIDE_PX, TIME_WIDTH_PX = 8, 104
 _TIME = re.compile(r"\s*(?:(\d+):)?(?:(\d+):)?(\d+(?:[.,]\d*)?)\s*")
 
@@ -91,15 +105,33 @@ class ExportDialog(QDialog):
         self._suffixes: list[str] = []
         self._codecs: list[Codec] = []
         self._captions: dict[QWidget, QLabel] = {}
+        self._costs_ms: Mapping[str, float] = {}
+        self._least_ms = 0.0
+        self._proposed = ""  # what stands in the field for the path until the person types there
         self._make_widgets()
         self._lay_out()
-        self._on_kind()
+        self._show_habits(context.habits)
         self._connect()
+        self._show_costs()
         self.export.setFocus()
 
     def specs(self) -> list[JobSpec]:
         """What would be exported now."""
         return self._choices().specs(self._context)
+
+    def habits(self) -> ExportHabits:
+        """What would be proposed the next time."""
+        return self._choices().habits()
+
+    def show_costs(self, costs_ms: Mapping[str, float], *, least_ms: float = 0.0) -> None:
+        """What a frame of this film costs here.
+
+        Args:
+            costs_ms: Measured, by model; one that is missing could not be.
+            least_ms: What reading and writing it costs at any rate.
+        """
+        self._costs_ms, self._least_ms = dict(costs_ms), least_ms
+        self._show_costs(is_measuring=False)
 
     # Making
 
@@ -113,23 +145,42 @@ class ExportDialog(QDialog):
             name="What is written",
         )
         self.content.set_chosen("composite")
+        tips = {
+            "fast": "The model that is made for processors: good edges in little time",
+            "best": "The larger model: finer edges and hair, and fewer mistakes",
+            "own": "The model that the window uses now",
+        }
+        words = {"fast": "Fast", "best": "Best", "own": "As in the window"}
+        self.outline = Segments(
+            [(key, words[key], "", tips[key]) for key in self._context.outlines], name="Outline"
+        )
+        self.outline.setObjectName("Segments")
+        self.time = label("", "small", wraps=True)
         self.container = ChoiceBox("ExportContainer", "File type", "Which programs can play it")
         self.codec = ChoiceBox("ExportCodec", "Codec", "How the picture is compressed")
         self.quality = Segments(
             [
-                ("small", "Smaller file", "", "About half the size"),
+                ("small", "Small", "", "About half the size"),
                 ("balanced", "Balanced", "", "The codec's usual quality"),
-                ("best", "Best quality", "", "About twice the size"),
+                ("best", "Large", "", "About twice the size, with the least compression"),
             ],
-            name="Quality",
+            name="File size",
         )
-        self.quality.set_chosen("balanced")
         self.part = _switch("ExportPart", "Only a part", "Leave out the start or the end")
         self.start = TimeField("ExportStart", "From", duration_s=duration_s)
         self.end = TimeField("ExportEnd", "To", duration_s=duration_s)
         self.end.setValue(duration_s)
         self.audio = _switch("ExportAudio", "Keep the sound", "Carry every sound track over")
-        self.audio.setChecked(True)
+        self.name = QLineEdit()
+        self.name.setObjectName("ExportName")
+        self.name.setAccessibleName("Pattern of names")
+        self.name.setToolTip(HELP)
+        self.name.setMaxLength(120)
+        self.first_number = _number(
+            "ExportFirstNumber", "Number of the first picture", most=LARGEST_NUMBER
+        )
+        self.digits = _number("ExportDigits", "Digits of a number, at least", most=MOST_DIGITS)
+        self.digits.setMinimum(1)
         self.path = QLineEdit()
         self.path.setObjectName("ExportPath")
         self.path.setAccessibleName("Write to")
@@ -151,9 +202,13 @@ class ExportDialog(QDialog):
         self.content.chosen.connect(self._on_kind)
         self.container.activated.connect(self._on_container)
         self.codec.activated.connect(self._check)
+        self.outline.chosen.connect(lambda: self._show_costs())
         self.part.toggled.connect(self._on_part)
         self.start.valueChanged.connect(self._check)
         self.end.valueChanged.connect(self._check)
+        self.name.textEdited.connect(self._propose)
+        self.first_number.valueChanged.connect(self._propose)
+        self.digits.valueChanged.connect(self._propose)
         self.path.textChanged.connect(self._check)
         self.replace.toggled.connect(self._check)
 
@@ -162,16 +217,23 @@ class ExportDialog(QDialog):
         title = inputs[0].name if is_single else f"{len(inputs)} files"
         self._part_row = QWidget()
         self._part_row.setLayout(row(self.start, label("to", "muted"), self.end, None))
+        self._numbers_row = QWidget()
+        first, digits = label("first, with", "muted"), label("digits", "muted")
+        self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
             ("Write", self.content),
+            ("Outline", self.outline),
+            ("", self.time),
             ("File type", self.container),
             ("Codec", self.codec),
-            ("Quality", self.quality),
+            ("File size", self.quality),
             ("Range", self.part),
             ("", self._part_row),
             ("Sound", self.audio),
+            ("Name", self.name),
+            ("Numbers", self._numbers_row),
             ("Save as" if is_single else "Save in", path_row),
             ("", self.replace),
         ]
@@ -179,6 +241,7 @@ class ExportDialog(QDialog):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(12)
         grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, CAPTION_PX)
         for index, (caption, content) in enumerate(rows):
             words = label(caption, "muted")
             grid.addWidget(words, index, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -197,6 +260,28 @@ class ExportDialog(QDialog):
         layout.addLayout(row(None, self.cancel, self.export))
         self._show_row(self.part, self._context.duration_s is not None)
         self._show_row(self._part_row, False)
+        for part in (self.outline, self.time):
+            self._show_row(part, len(self._context.outlines) > 1)
+
+    def _show_habits(self, habits: ExportHabits) -> None:
+        context = self._context
+        self.content.set_chosen("matte" if habits.kind == "matte" else "composite")
+        outline = habits.outline if habits.outline in context.outlines else context.own_outline
+        self.outline.set_chosen(outline)
+        self.quality.set_chosen(habits.quality if habits.quality in QUALITY_STEPS else "balanced")
+        self.audio.setChecked(habits.keeps_sound)
+        self.name.setText(habits.name)
+        self.first_number.setValue(habits.first_number)
+        self.digits.setValue(habits.digits)
+        self._suffixes = context.suffixes(self._kind())
+        self._fill_containers()
+        if habits.suffix in self._suffixes:
+            self.container.setCurrentIndex(self._suffixes.index(habits.suffix))
+        self._on_container()
+        known = [str(codec) for codec in self._codecs]
+        if self._suffix() == habits.suffix and habits.codec in known:
+            self.codec.setCurrentIndex(known.index(habits.codec))
+            self._check()
 
     def _show_row(self, widget: QWidget, is_shown: bool) -> None:
         widget.setVisible(is_shown)
@@ -217,32 +302,76 @@ class ExportDialog(QDialog):
         is_part = self.part.isChecked() and self._context.duration_s is not None
         return ExportChoices(
             kind=self._kind(),
+            outline=self.outline.current(),
             suffix=self._suffix(),
             codec=self._codec(),
             quality=self.quality.current(),
             part_s=(self.start.value(), self.end.value()) if is_part else None,
             keeps_sound=self.audio.isChecked(),
             target=self.path.text(),
+            name=self.name.text(),
+            numbering=self._numbering(),
             replaces=self.replace.isChecked(),
         )
 
     def _on_kind(self) -> None:
         kept = self.container.currentText()
         self._suffixes = self._context.suffixes(self._kind())
-        self.container.clear()
-        self.container.addItems([WORDS.get(suffix, suffix) for suffix in self._suffixes])
+        self._fill_containers()
         self.container.setCurrentIndex(max(0, self.container.findText(kept)))
         self._on_container()
+
+    def _fill_containers(self) -> None:
+        self.container.clear()
+        self.container.addItems([WORDS.get(suffix, suffix) for suffix in self._suffixes])
 
     def _on_container(self) -> None:
         suffix = self._suffix()
         self._codecs = self._context.codecs(suffix, self._kind())
         self.codec.clear()
         self.codec.addItems([CODECS[codec].name for codec in self._codecs])
-        self.path.setText(str(self._context.default_path(suffix, self._kind())))
         self._show_row(self.codec, len(self._codecs) > 1)
-        self._show_row(self.audio, suffix != PICTURES)
+        self._show_row(self.audio, suffix not in PICTURES)
+        makes_rows = any(
+            self._context.is_row(path, suffix) and "%" not in path.name
+            for path in self._context.inputs
+        )
+        self._show_row(self._numbers_row, makes_rows)
+        self._propose(anew=True)
+
+    def _numbering(self) -> Numbering:
+        return Numbering(self.first_number.value(), self.digits.value())
+
+    def _propose(self, _: object = None, *, anew: bool = False) -> None:
+        """Fill in where it goes, unless the person has typed that; or at any rate."""
+        if anew or self.path.text() == self._proposed:
+            name = "" if trouble_of(self.name.text()) else self.name.text().strip()
+            self._proposed = str(
+                self._context.default_path(self._suffix(), self._kind(), name, self._numbering())
+            )
+            self.path.setText(self._proposed)
         self._check()
+
+    def _show_costs(self, *, is_measuring: bool = True) -> None:
+        """Say how much longer the better outline takes, and how long this export will."""
+        fast, best = (self._costs_ms.get(OUTLINES[key], 0.0) for key in ("fast", "best"))
+        if fast and best and "best" in self._context.outlines:
+            ratio = self._cost_of(best) / self._cost_of(fast)
+            longer = f"about {ratio:.0f} times longer" if ratio >= 1.5 else "hardly longer"
+            self.outline.button("best").setText(f"Best ({longer})")
+        cost = self._costs_ms.get(OUTLINES.get(self.outline.current(), ""), 0.0)
+        count = self._context.frame_count
+        sentence = "" if self._costs_ms or not is_measuring else "Measuring how long it takes\u2026"
+        if cost and count:
+            whole_s = self._context.duration_s or 0.0
+            begin_s, end_s = self._choices().part_s or (0.0, whole_s)
+            share = max(0.0, end_s - begin_s) / whole_s if whole_s else 1.0
+            seconds = count * share * self._cost_of(cost) / 1000
+            sentence = f"Takes {duration_words(seconds)} on this machine, as measured."
+        self.time.setText(sentence or " ")  # its room is there from the start
+
+    def _cost_of(self, frame_ms: float) -> float:
+        return max(frame_ms, self._least_ms)
 
     def _on_part(self, is_part: bool) -> None:
         self._show_row(self._part_row, is_part)
@@ -258,6 +387,8 @@ class ExportDialog(QDialog):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         self.export.setEnabled(not trouble)
+        if self._costs_ms:
+            self._show_costs()
 
     # Leaving
 
@@ -282,3 +413,14 @@ def _switch(object_name: str, text: str, tip: str) -> QCheckBox:
     switch.setObjectName(object_name)
     switch.setToolTip(tip)
     return switch
+
+
+def _number(object_name: str, name: str, *, most: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setObjectName(object_name)
+    field.setAccessibleName(name)
+    field.setToolTip(name)
+    field.setRange(0, most)
+    field.setFixedWidth(88)
+    field.lineEdit().setTextMargins(TIME_SIDE_PX, 0, TIME_SIDE_PX, 0)
+    return field

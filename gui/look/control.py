@@ -69,7 +69,7 @@ class LookControl(Control):
 
     def _present_look(self) -> Preset:
         now = self._state.settings
-        return Preset(now.background, now.edges, now.mirror)
+        return Preset(now.background.remembered, now.edges, now.mirror)
 
     def _show_look(self) -> None:
         settings = self._state.settings

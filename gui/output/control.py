@@ -7,10 +7,12 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtCore import QStandardPaths, QTimer, Signal
 
 from gui.control import Control
 from gui.main_window import MainWindow
+from gui.output.panel import level_of
+from gui.output.silent_dialog import SilentDialog
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.store import State
@@ -21,6 +23,9 @@ from pipeline.live.recordings import RecordingError, RecordingOptions
 from pipeline.live.statistics import LiveStatistics, RecordingStatus
 from video.files.file_identity import file_identities
 from video.typed_path import typed_path
+
+LEVEL_MS = 50
+TOLD_SILENT = "silent recording"
 
 
 class OutputControl(Control):
@@ -51,18 +56,23 @@ class OutputControl(Control):
         self._has_frame = False
         self._virtual_camera_name = ""
         self._inventory = Inventory()
+        self._level_trouble = ""
         bar, output = window.record_bar, window.output
         bar.record_asked.connect(self._set_recording)
         bar.pause_asked.connect(self._set_paused)
         bar.snapshot_asked.connect(self.snapshot)
         output.virtual_camera_asked.connect(self.set_virtual_camera)
-        output.microphone_chosen.connect(lambda name: state.update(microphone=name))
+        output.microphone_chosen.connect(self._choose_microphone)
         output.folder_chosen.connect(self._choose_folder)
         session.frame_ready.connect(self._on_frame)
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
         session.inventory_changed.connect(self._on_inventory)
         output.show_folder(self.folder)
+        self._level_timer = QTimer(self)
+        self._level_timer.setInterval(LEVEL_MS)
+        self._level_timer.timeout.connect(self._show_level)
+        self._level_timer.start()
 
     @property
     def is_recording(self) -> bool:
@@ -93,8 +103,57 @@ class OutputControl(Control):
             self.stop_recording()
             return
         if self._says_no_picture():
+            self._show_recording(None)
             return
+        if not self._state.saved.microphone and TOLD_SILENT not in self._state.saved.told:
+            self._ask_about_sound()
+            return
+        self._record()
+
+    def _record(self) -> None:
         self.record_to(self._new_path("mp4"), self._state.saved.microphone)
+
+    def _ask_about_sound(self) -> None:
+        """Before the first recording that nobody would be heard in, and not again."""
+        self._show_recording(None)
+        dialog = SilentDialog(list(self._inventory.microphones), self._window)
+        dialog.microphone_chosen.connect(self._choose_microphone)
+        dialog.accepted.connect(self._begin_as_told)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _begin_as_told(self) -> None:
+        told = self._state.saved.told
+        self._state.update(told=(*told, TOLD_SILENT))
+        self._record()
+
+    def _choose_microphone(self, name: str) -> None:
+        self._state.update(microphone=name)
+        self._show_microphones()
+
+    def _show_level(self) -> None:
+        """Of the recording itself, where there is one: some devices have one listener only."""
+        levels, output = self._session.microphone_level, self._window.output
+        name = "" if self._is_recording else self._wanted_microphone()
+        levels.listen(name)
+        if self._is_recording:
+            peak = None if self._recording is None else self._recording.sound_peak
+            output.microphone.show_level(None if peak is None else level_of(peak))
+            return
+        is_heard = bool(name) and not levels.trouble
+        output.microphone.show_level(level_of(levels.take()) if is_heard else None)
+        trouble = levels.trouble
+        if levels.is_silent:
+            trouble = f"Nothing at all is heard from {name}: is it switched off, or muted?"
+        if trouble != self._level_trouble:
+            self._level_trouble = trouble
+            output.show_trouble(trouble)
+
+    def _wanted_microphone(self) -> str:
+        """The one to listen to: nobody's is opened while nobody looks."""
+        name = self._state.saved.microphone
+        is_there = name in self._inventory.microphones and self._window.isVisible()
+        return name if is_there and not self._window.isMinimized() else ""
 
     def record_to(
         self,
@@ -118,6 +177,7 @@ class OutputControl(Control):
         else:
             self._window.notices.dismiss("recording")
             self._is_recording = True
+            self._window.record_bar.record.setChecked(True)  # figures follow; a click now stops it
             self._window.preview.set_recording(True)
 
     def _start(self, path: Path, options: RecordingOptions) -> str:
@@ -148,6 +208,15 @@ class OutputControl(Control):
 
     def set_virtual_camera(self, is_on: bool) -> None:
         """Feed other programs, or stop."""
+        if is_on and not self._inventory.has_virtual_camera:
+            sentence = self._inventory.virtual_camera_sentence
+            self._window.notices.show_notice(
+                "warning",
+                sentence or "This computer has no virtual camera.",
+                code="virtual-camera",
+            )
+            self._show_virtual_camera()
+            return
         if (worker := self._session.worker) is not None:
             worker.virtual_camera.set(is_on)
 
@@ -202,6 +271,11 @@ class OutputControl(Control):
         elif isinstance(event, events.VirtualCameraStarted):
             self._virtual_camera_name = event.device
             self._show_virtual_camera()
+            notices.show_notice(
+                "info",
+                f"Choose \u201c{event.device}\u201d in the other program.",
+                code="virtual-camera",
+            )
         elif isinstance(event, events.VirtualCameraStopped):
             self._virtual_camera_name = ""
             self._show_virtual_camera()
@@ -238,16 +312,19 @@ class OutputControl(Control):
 
     def _on_inventory(self, found: Inventory) -> None:
         self._inventory = found
-        self._window.output.show_microphones(
-            list(found.microphones), current=self._state.saved.microphone
-        )
+        self._show_microphones()
         self._show_virtual_camera()
+
+    def _show_microphones(self) -> None:
+        self._window.output.show_microphones(
+            list(self._inventory.microphones), current=self._state.saved.microphone
+        )
+        self._level_trouble = "not shown yet"
 
     def _show_virtual_camera(self) -> None:
         name, found = self._virtual_camera_name, self._inventory
         sentence = f"Choose \u201c{name}\u201d in the other program." if name else ""
         self._window.output.show_virtual_camera(
             is_on=bool(name),
-            is_available=found.has_virtual_camera,
             sentence=sentence or found.virtual_camera_sentence,
         )

@@ -1,18 +1,76 @@
-"""OutputPanel: virtual camera, microphone, and where recordings go."""
+"""OutputPanel: microphone with its level, virtual camera, the recordings' folder; beside Record."""
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 
-from gui.shared.parts import ChoiceBox, ElidedLabel, Section, icon_button, label, row
+from gui.shared.icons import icon
+from gui.shared.parts import ROLE, ChoiceBox, icon_button, row
 
 NO_MICROPHONE = "No sound"
+LINE_PX = 3
+SIDE_PX = 10
+LOWEST_DB = -60.0
+LOUD_DB, TOO_LOUD_DB = -9.0, -1.0  # from here on the line is amber, and red
+FALL = 0.12  # of the range, from one look to the next: a word stays visible
+BOX_WIDTH_PX = 168
 
 
-class OutputPanel(Section):
+def level_of(peak: float) -> float:
+    """Where a sample of this height stands between silence and full, 0 to 1, as ears count."""
+    if peak <= 0:
+        return 0.0
+    return min(1.0, max(0.0, 1.0 - 20.0 * math.log10(peak) / LOWEST_DB))
+
+
+class MicrophoneBox(ChoiceBox):
+    """The microphones to choose from, with the level of the one that is taken along its foot."""
+
+    def __init__(self) -> None:
+        super().__init__("Microphone", "Microphone")
+        self.setIconSize(QSize(16, 16))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._level: float | None = None
+
+    @property
+    def level(self) -> float | None:
+        """What is shown, 0 to 1; None: nobody listens."""
+        return self._level
+
+    def show_level(self, level: float | None) -> None:
+        """Rise at once, fall slowly; None: nobody listens."""
+        shown = level if level is None else max(level, (self._level or 0.0) - FALL)
+        if shown != self._level:
+            self._level = shown
+            self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: D102, N802
+        return QSize(BOX_WIDTH_PX, super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        super().paintEvent(event)
+        if self._level is None:
+            return
+        bed = QRectF(SIDE_PX, self.height() - LINE_PX - 3, self.width() - 2 * SIDE_PX, LINE_PX)
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(ROLE.Mid))
+        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+        role = ROLE.Link
+        for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
+            if self._level >= 1.0 - least_db / LOWEST_DB:
+                role = louder
+        bed.setWidth(bed.width() * self._level)
+        painter.setBrush(self.palette().color(role))
+        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+
+
+class OutputPanel(QWidget):
     """What leaves the window besides the picture.
 
     Signals:
@@ -26,63 +84,58 @@ class OutputPanel(Section):
     folder_chosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("Output")
-        self.virtual_camera = QCheckBox("Virtual camera")
-        self.virtual_camera.setObjectName("VirtualCamera")
-        self.virtual_camera.setToolTip("Show this picture to other programs as a camera")
-        self.virtual_camera.clicked.connect(self.virtual_camera_asked)
-        self.sentence = label("", "small", wraps=True)
-        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.body.addWidget(self.virtual_camera)
-        self.body.addWidget(self.sentence)
-        self.microphone = ChoiceBox("Microphone", "Microphone")
+        super().__init__()
+        self.microphone = MicrophoneBox()
         self.microphone.activated.connect(
-            lambda i: self.microphone_chosen.emit(self.microphone.itemText(i) if i > 0 else "")
+            lambda i: self.microphone_chosen.emit(self._names[i - 1] if i > 0 else "")
         )
-        words = label("Sound")
-        words.setMinimumWidth(56)
-        words.setBuddy(self.microphone)
-        line = row(words, self.microphone)
-        line.setStretch(1, 1)
-        self.body.addLayout(line)
-        self.folder = ElidedLabel("", "value")
-        self.change_folder = icon_button("folder", "Choose where recordings go", kind="small")
+        self.virtual_camera = icon_button(
+            "broadcast", "Virtual camera", checkable=True, kind="boxed"
+        )
+        self.virtual_camera.setObjectName("VirtualCamera")
+        self.virtual_camera.clicked.connect(self.virtual_camera_asked)
+        self.change_folder = icon_button("folder", "Choose where recordings go", kind="boxed")
         self.change_folder.setObjectName("RecordingFolder")
         self.change_folder.clicked.connect(self._ask_for_folder)
-        caption = label("Save to")
-        caption.setMinimumWidth(56)
-        line = row(caption, self.folder, self.change_folder)
-        line.setStretch(1, 1)
-        self.body.addLayout(line)
+        layout = row(self.microphone, self.virtual_camera, self.change_folder, gap=4)
+        layout.setStretch(0, 1)
+        self.setLayout(layout)
+        self._names: list[str] = []
         self._path = Path()
         self.show_microphones([], current="")
-        self.show_virtual_camera(is_on=False, is_available=False, sentence="")
+        self.show_virtual_camera(is_on=False, sentence="")
 
-    def show_virtual_camera(self, *, is_on: bool, is_available: bool, sentence: str) -> None:
-        """Show whether other programs see the picture, or why they cannot."""
-        self.virtual_camera.setEnabled(is_available)
+    def show_virtual_camera(self, *, is_on: bool, sentence: str) -> None:
+        """Show whether other programs see the picture; `sentence` says where, or why not."""
         self.virtual_camera.setChecked(is_on)
+        tip = "Show this picture to other programs as a camera"
+        self.virtual_camera.setToolTip(f"{tip}\n{sentence}" if sentence else tip)
         self.virtual_camera.setAccessibleDescription(sentence)
-        self.sentence.setText(sentence)
-        self.sentence.setVisible(bool(sentence))
 
     def show_microphones(self, names: list[str], *, current: str) -> None:
-        """List these; greyed where the system has none."""
+        """List these; one that was chosen and is not plugged in stays in the list."""
+        self._names = list(names) if current in ("", *names) else [*names, current]
+        words = [name if name in names else f"{name} (not there)" for name in self._names]
         self.microphone.clear()
-        self.microphone.addItems([NO_MICROPHONE, *names])
-        self.microphone.setCurrentIndex(names.index(current) + 1 if current in names else 0)
-        self.microphone.setEnabled(bool(names))
-        self.microphone.setToolTip(
-            "The sound that is recorded with the picture"
-            if names
-            else "This computer offers no microphone"
-        )
+        for index, entry in enumerate([NO_MICROPHONE, *words]):
+            self.microphone.addItem(icon("microphone-off" if index == 0 else "microphone"), entry)
+        self.microphone.setCurrentIndex(self._names.index(current) + 1 if current else 0)
+        self.microphone.setEnabled(bool(self._names))
+        if not names:
+            self.show_trouble("This computer offers no microphone")
+
+    def show_trouble(self, sentence: str) -> None:
+        """Why the microphone cannot be heard; empty: it can."""
+        self.microphone.setToolTip(sentence or "The sound that is recorded with the picture")
+        self.microphone.setAccessibleDescription(sentence)
+        self.microphone.setProperty("trouble", bool(sentence) and self.microphone.isEnabled())
+        self.microphone.style().unpolish(self.microphone)
+        self.microphone.style().polish(self.microphone)
 
     def show_folder(self, path: Path) -> None:
         """Show where recordings go."""
         self._path = path
-        self.folder.setText(path.name or str(path))
-        self.folder.setToolTip(str(path))
+        self.change_folder.setToolTip(f"Recordings and snapshots go to {path}. Choose another")
 
     def _ask_for_folder(self) -> None:
         dialog = QFileDialog(self.window(), "Where recordings go", str(self._path))

@@ -6,11 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.shared.icons import icon
-from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, icon_button, label, row
+from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, ElidedLabel, icon_button, label, row
 from gui.shared.words import clock, size_words
 from pipeline.live.statistics import RecordingStatus
 
 TIP = "Record what you see (R)"
+QUIET_TIP = "Record the player as it runs, without the film's sound (R); Export writes the film"
 
 
 class RecordBar(QWidget):
@@ -39,7 +40,8 @@ class RecordBar(QWidget):
         self.pause.clicked.connect(self.pause_asked)
         self.elapsed = label("", "clock")
         self.elapsed.setAccessibleName("Recorded time")
-        self.details = label("", "small")
+        self.details = ElidedLabel("", "small")
+        self.details.setMinimumWidth(0)
         self.snapshot = icon_button("snapshot", "Save a snapshot (S)")
         self.snapshot.setObjectName("Snapshot")
         self.snapshot.clicked.connect(self.snapshot_asked)
@@ -47,6 +49,8 @@ class RecordBar(QWidget):
             row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
         )
         self._is_recording = True
+        self._is_quiet = False
+        self._is_compact = False
         self.show_recording(None)
 
     def show_recording(self, status: RecordingStatus | None) -> None:
@@ -56,11 +60,10 @@ class RecordBar(QWidget):
         if is_recording != self._is_recording:
             self._is_recording = is_recording
             self.record.setText("Stop" if is_recording else "Record")
-            self.record.setIcon(
-                icon("stop", ROLE.BrightText) if is_recording else icon("record-white")
-            )
-            for widget in (self.pause, self.elapsed, self.details):
+            self._show_icon()
+            for widget in (self.pause, self.elapsed):
                 widget.setVisible(is_recording)
+            self.details.setVisible(is_recording and not self._is_compact)
         if status is None:
             return
         self.pause.setChecked(status.is_paused)
@@ -73,8 +76,35 @@ class RecordBar(QWidget):
             words.append(f"{status.dropped_frames} frames lost")
         self.details.setText("  \u00b7  ".join(words))
 
+    def show_quiet(self, is_quiet: bool) -> None:
+        """Whether something else is what people mean to do now."""
+        self._is_quiet = is_quiet
+        self.record.setProperty("quiet", is_quiet)
+        self.record.style().unpolish(self.record)
+        self.record.style().polish(self.record)
+        self.record.setToolTip(self._tip)
+        self._show_icon()
+
+    @property
+    def _tip(self) -> str:
+        return QUIET_TIP if self._is_quiet else TIP
+
+    def _show_icon(self) -> None:
+        if self._is_recording:
+            self.record.setIcon(icon("stop", ROLE.BrightText))
+        elif self._is_quiet:
+            self.record.setIcon(icon("record", ROLE.BrightText))
+        else:
+            self.record.setIcon(icon("record-white"))
+
+    def set_compact(self, is_compact: bool) -> None:
+        """The button and the time alone, where there is little room."""
+        self._is_compact = is_compact
+        self.snapshot.setVisible(not is_compact)
+        self.details.setVisible(self._is_recording and not is_compact)
+
     def show_can_record(self, can: bool, reason: str = "") -> None:
         """Grey out what needs a picture."""
         self.record.setEnabled(can or self._is_recording)
         self.snapshot.setEnabled(can)
-        self.record.setToolTip(reason or TIP)
+        self.record.setToolTip(reason or self._tip)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gui.shared.icons import icon
 from gui.shared.parts import GRID_PX, ROLE, icon_button, label, push_button, row
 
 MOST_SHOWN = 3  # older ones give way: a storm of errors must not bury the picture
-MARGIN_PX = 16
 INFO_MS = 10_000
-WIDTH_PX = 520
 DETAILS_HEIGHT_PX = 96
+LEVELS = ("error", "warning", "info")
 LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROLE.BrightText}
 ICON_SIZE = QSize(20, 20)
 
@@ -36,32 +35,28 @@ class NoticeCard(QFrame):
         self.level = level
         mark = QLabel()
         mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
-        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
         text = label(sentence, wraps=True)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         close = icon_button("close", "Put away", kind="small")
         close.clicked.connect(self.dismissed)
         self.close_button = close
-        top = row(mark, text, close, gap=12)
+        self.fold = push_button("Details", "For those who want to know", kind="link")
+        self.fold.setCheckable(True)
+        self.action = push_button(action, action, kind="link")
+        self.action.clicked.connect(self.acted)
+        # Beside the sentence: a card takes room from the picture.
+        top = row(mark, text, self.action, self.fold, close, gap=12)
         top.setStretch(1, 1)
-        top.setAlignment(close, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 8, 12)
-        layout.setSpacing(GRID_PX)
+        layout.setContentsMargins(16, 6, 8, 6)
+        layout.setSpacing(4)
         layout.addLayout(top)
         self.details = QPlainTextEdit(details)
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
         self.details.setFixedHeight(DETAILS_HEIGHT_PX)
         self.details.hide()
-        self.fold = push_button("Details", "For those who want to know", kind="link")
-        self.fold.setCheckable(True)
         self.fold.toggled.connect(self.details.setVisible)
-        self.action = push_button(action, action, kind="link")
-        self.action.clicked.connect(self.acted)
-        actions = row(self.action, self.fold, None, gap=4)
-        actions.setContentsMargins(26, 0, 0, 0)
-        layout.addLayout(actions)
         layout.addWidget(self.details)
         # Only now: a widget that is shown before it has a parent is a window of its own.
         self.action.setVisible(bool(action))
@@ -69,7 +64,7 @@ class NoticeCard(QFrame):
 
 
 class Notices(QWidget):
-    """A stack of cards over the top of `host`; the newest first.
+    """A stack of cards in a row of the window's own, so that they cover no face; newest first.
 
     Signals:
         changed: A card came or went.
@@ -77,14 +72,13 @@ class Notices(QWidget):
 
     changed = Signal()
 
-    def __init__(self, host: QWidget) -> None:
-        super().__init__(host)
-        self._host = host
+    def __init__(self) -> None:
+        super().__init__()
+        self._most = MOST_SHOWN
         self._cards: dict[str, NoticeCard] = {}
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(GRID_PX)
-        host.installEventFilter(self)
         self.hide()
 
     def show_notice(
@@ -96,6 +90,7 @@ class Notices(QWidget):
         action: str = "",
         code: str = "",
         on_action: object = None,
+        lasts: bool = False,
     ) -> NoticeCard:
         """Show a sentence until it is dismissed.
 
@@ -106,6 +101,7 @@ class Notices(QWidget):
             action: Writing on the button; empty: no button.
             code: A later notice of the same code takes the earlier one's place.
             on_action: Called with nothing when the button is clicked.
+            lasts: Good news that waits for an answer does not go away by itself.
         """
         code = code or sentence
         self._remove(code)
@@ -116,13 +112,10 @@ class Notices(QWidget):
         card.acted.connect(lambda: self.dismiss(code))
         if callable(on_action):
             card.acted.connect(on_action)
-        card.fold.toggled.connect(self._place)
-        if level == "info":  # good news need not be put away by hand
+        if level == "info" and not lasts:  # good news need not be put away by hand
             QTimer.singleShot(INFO_MS, card, lambda: self._fade(code, card))
         self._cards[code] = card
         self._layout.insertWidget(0, card)
-        self.show()
-        self.raise_()
         self._place()
         self.changed.emit()
         return card
@@ -133,6 +126,12 @@ class Notices(QWidget):
             self._remove(code)
             self._place()
             self.changed.emit()
+
+    def dismiss_all(self, beginning: str) -> None:
+        """Put away all whose code begins like this."""
+        for code in list(self._cards):
+            if code.startswith(beginning):
+                self.dismiss(code)
 
     def _fade(self, code: str, card: NoticeCard) -> None:
         if self._cards.get(code) is card and not card.fold.isChecked():
@@ -149,23 +148,14 @@ class Notices(QWidget):
             card.hide()
             card.deleteLater()
 
+    def set_most(self, count: int) -> None:
+        """Show no more than so many at a time, the newest ones; the others wait for room."""
+        self._most = count
+        self._place()
+
     def _place(self) -> None:
+        # The worst first, of equals the newest: good news hides no trouble.
+        ranked = sorted(self.cards(), key=lambda card: LEVELS.index(card.level))
+        for place, card in enumerate(ranked):
+            card.setVisible(place < self._most)
         self.setVisible(bool(self._cards))
-        width = min(WIDTH_PX, self._host.width() - 2 * MARGIN_PX)
-        self.setFixedWidth(max(200, width))
-        self._layout.activate()
-        heights = [card.heightForWidth(self.width()) for card in self._cards.values()]
-        self.resize(self.width(), sum(heights) + GRID_PX * max(0, len(heights) - 1))
-        self.move((self._host.width() - self.width()) // 2, MARGIN_PX)
-
-    def event(self, event: QEvent) -> bool:  # noqa: D102
-        # Fonts and style are known only when a card is shown; its height follows then.
-        is_handled = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._place()
-        return is_handled
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import Signal
 
 from gui.control import Control
@@ -12,6 +14,15 @@ from gui.shared.store import State
 from pipeline.live import events
 
 
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What is known of the film that plays: rows and columns of its frames, and how many."""
+
+    height: int
+    width: int
+    frame_count: int
+
+
 class PlaybackControl(Control):
     """Between the transport, the state and the session.
 
@@ -20,6 +31,7 @@ class PlaybackControl(Control):
 
     Attributes:
         duration_s: Of the film that plays; None for cameras and stills.
+        film: That film; None likewise.
         is_in_queue: Another file follows, so that this one does not begin again.
     """
 
@@ -30,7 +42,10 @@ class PlaybackControl(Control):
         self._is_live = True
         self._is_paused = False
         self._has_ended = False
+        self._is_resting = False
+        self._goes_on = False  # with the end of the rest
         self.duration_s: float | None = None
+        self.film: Film | None = None
         self.is_in_queue = False
         transport = window.transport
         transport.paused_changed.connect(self._set_paused)
@@ -45,6 +60,8 @@ class PlaybackControl(Control):
         self._is_live = is_live
         self._has_ended = False
         self.duration_s = None
+        self.film = None
+        self.rest(False)
         self._window.show_transport(False)
         self._set_paused(False)
         self._window.transport.show_paused(False)
@@ -55,14 +72,33 @@ class PlaybackControl(Control):
         """Whether the end is followed by the beginning, of the file or of the queue."""
         return self._state.saved.is_looping
 
+    def rest(self, is_resting: bool) -> None:
+        """Hold the film while it is being exported; what a person does to it counts more."""
+        if is_resting == self._is_resting:
+            return
+        self._is_resting = is_resting
+        goes_on, self._goes_on = self._goes_on, False
+        if is_resting and not self._is_live and not self._is_paused:
+            self._show_paused(True)
+            self._goes_on = True
+        elif goes_on and self._is_paused:
+            self._show_paused(False)
+        words = "Paused while this file is being exported" if self._goes_on else ""
+        self._window.preview.set_message(words, about="rest", is_waiting=False)
+
+    def _show_paused(self, is_paused: bool) -> None:
+        self._set_paused(is_paused)
+        self._window.transport.show_paused(is_paused)
+
     def toggle_paused(self) -> None:
         """Pause, or go on; without effect on cameras."""
         if not self._is_live:
-            self._set_paused(not self._is_paused)
-            self._window.transport.show_paused(self._is_paused)
+            self._show_paused(not self._is_paused)
 
     def _set_paused(self, is_paused: bool) -> None:
         self._is_paused = is_paused
+        self._goes_on = False
+        self._window.preview.set_message("", about="rest")
         if (worker := self._session.worker) is not None:
             worker.source.set_paused(is_paused)
         if self._has_ended and not is_paused:
@@ -96,6 +132,8 @@ class PlaybackControl(Control):
         is_film = not event.is_live and (event.duration_s or 0.0) * event.frame_rate > 1.5
         self.duration_s = event.duration_s if is_film else None
         if is_film:
+            count = round((event.duration_s or 0.0) * event.frame_rate)
+            self.film = Film(event.height, event.width, count)
             self._window.transport.show_duration(event.duration_s or 0.0)
         self._window.show_transport(is_film)
 

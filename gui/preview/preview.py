@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.preview.marks import Place, RoundedCorners, paint_outline, paint_pill, paint_wipe
 from gui.preview.view import ShownFrame, ViewMode, fitted_size
+from gui.shared.focus_ring import has_ring
 
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
 WIPE_STEP = 0.02
@@ -50,13 +51,14 @@ class Preview(QWidget):
         self._mode = ViewMode.RESULT
         self._holds_original = False
         self._messages: dict[str, tuple[str, bool]] = dict.fromkeys(
-            ("leaving", "source", "engine"), NO_MESSAGE
+            ("leaving", "source", "engine", "rest"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
         self._wipe = 0.5
         self._is_wiping = False
         self._is_drop_hovering = False
         self._is_recording = False
+        self._shows_room = False
         self._corners = RoundedCorners()
         self._turn = 0.0  # of the spinner beside a message
         self._spinner = QTimer(self)
@@ -115,7 +117,7 @@ class Preview(QWidget):
 
         Args:
             text: The sentence.
-            about: "leaving", "source" or "engine": in this order one of them is shown.
+            about: "leaving", "source", "engine" or "rest": in this order one of them is shown.
             is_waiting: It will go away by itself: a spinner turns beside it.
         """
         self._messages[about] = (text, is_waiting)
@@ -144,6 +146,17 @@ class Preview(QWidget):
         """Draw the frame that says that this is being recorded."""
         self._is_recording = is_recording
         self.update()
+
+    def set_shows_room(self, shows_room: bool) -> None:
+        """Mark that nothing is replaced."""
+        if shows_room != self._shows_room:
+            self._shows_room = shows_room
+            self.update()
+
+    @property
+    def is_room_marked(self) -> bool:
+        """Whether the picture says that the room is seen."""
+        return self._shows_room
 
     def _picture_rect(self) -> QRectF:
         """Where the picture stands, in window pixels, on whole device pixels."""
@@ -186,10 +199,14 @@ class Preview(QWidget):
         shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
         if self._is_recording:
             paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
-        elif self.hasFocus():
+        elif self._shows_room:
+            paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
+        elif has_ring(self):
             paint_outline(painter, rect, accent)
         if self._holds_original:
             paint_pill(painter, rect, "Original", Place.TOP, shade)
+        elif self._shows_room:
+            paint_pill(painter, rect, "Your room is seen: nothing is replaced", Place.TOP, shade)
         text, is_waiting = self._message
         if text:
             turn = self._turn if is_waiting else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from gui.main_window import MainWindow
+from gui.preview.status_words import engine_words, pace_words
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from pipeline.live import events
@@ -22,6 +23,9 @@ class StatusControl(QObject):
         self._source = ""
         self._engine = ""
         self._figures = ""
+        self._exactly = ""
+        self._device_name = ""
+        self._mode = ""
         self._is_opening = False
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
@@ -40,7 +44,8 @@ class StatusControl(QObject):
                 return
             notices.show_notice(event.level, event.sentence, details=event.details, code=event.code)
         elif isinstance(event, events.SourceOpened):
-            self._source = event.mode_sentence
+            self._source = f"{event.width}x{event.height}"
+            self._mode = event.mode_sentence
             self._is_opening = False
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineOpening):
@@ -49,7 +54,8 @@ class StatusControl(QObject):
         elif isinstance(event, events.EngineReady):
             preview.set_message("", about="engine")
             notices.dismiss("engine")
-            self._engine = f"{event.model} on {event.device_name}"
+            self._engine = engine_words(event.model, event.device)
+            self._device_name = f"{event.model} on {event.device_name}"
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineFailed):
             alone = "No engine works. The background alone is shown."
@@ -60,10 +66,11 @@ class StatusControl(QObject):
         self._show()
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:
-        words = [f"{statistics.fps_out:.0f} frames/s"]
+        self._figures = pace_words(statistics)
+        words = [f"{statistics.fps_out:.1f} frames/s"]
         if statistics.latency_ms is not None:
             words.append(f"{statistics.latency_ms.p50:.0f} ms delay")
-        self._figures = SEPARATOR.join(words)
+        self._exactly = SEPARATOR.join(words)
         self._is_opening = statistics.source_state == "opening"
         self._show()
 
@@ -84,7 +91,9 @@ class StatusControl(QObject):
             )
 
     def _show(self) -> None:
-        parts = (self._source, self._engine, self._figures)
+        parts = (self._figures, self._source, self._engine)
+        exactly = (self._mode, self._exactly, self._device_name)
         if self._is_opening:  # size and rates are those of the source before
-            parts = (self._engine,)
+            parts, exactly = (self._engine,), (self._device_name,)
         self._window.status.setText(SEPARATOR.join(part for part in parts if part))
+        self._window.status.setToolTip(SEPARATOR.join(part for part in exactly if part))

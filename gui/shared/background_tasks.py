@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from frames.frame import FrameFormat
 from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
+from gui.shared.file_names import KNOWN_SUFFIXES
+from gui.shared.kept_files import forget_unused, keep
 from pipeline.background_tasks import TaskThread
 from pipeline.memory import give_back_memory
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
-from video.files.inputs import expand_input
+from video.files.animation_source import is_animation
+from video.files.inputs import expand_input, numbered_kin, open_source
 from video.recording.summary import RecordingError
 from video.recovery import finish_recording, finish_sequences, left_recordings
 from video.source import SourceError
+
+log = logging.getLogger(__name__)
 
 STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody needs that any more
 TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
@@ -28,8 +36,14 @@ class BackgroundTasks(QObject):
     Signals:
         inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
             one sentence for each that is none.
+        kin_found: A picture that was opened, the pattern of the row that it is one of, and how many
+            pictures that has.
         cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
             the end once more with an empty name.
+        outlines_measured: The device and the size of frames (height, width) that models were
+            measured with, and by model the ms per frame; those that cannot work are missing.
+        prepared: What a first start compiles is there.
+        background_kept: A file that is to be a background, and where it is kept.
         recordings_left: Paths of recordings that a crash cut short, if there are any.
         recording_finished: Such a recording, the name it has now that it is whole, and why it could
             not be made so; empty if it could.
@@ -37,13 +51,21 @@ class BackgroundTasks(QObject):
     """
 
     inputs_listed = Signal(list, list)
+    kin_found = Signal(object, object, int)
     cost_measured = Signal(str, float, str)
+    outlines_measured = Signal(object, object)
+    prepared = Signal()
+    background_kept = Signal(object, object)
     recordings_left = Signal(list)
     recording_finished = Signal(object, object, str)
     failed = Signal(str)
 
     _inputs_arrived = Signal(list, list)
+    _kin_arrived = Signal(object, object, int)
     _cost_arrived = Signal(str, float, str)
+    _outlines_arrived = Signal(object, object)
+    _prepared_arrived = Signal()
+    _kept_arrived = Signal(object, object)
     _left_arrived = Signal(list)
     _finish_arrived = Signal(object, object, str)
     _failure_arrived = Signal(str)
@@ -53,7 +75,11 @@ class BackgroundTasks(QObject):
         self._thread = TaskThread("tasks", self._failure_arrived.emit)
         queued = Qt.ConnectionType.QueuedConnection
         self._inputs_arrived.connect(self.inputs_listed, queued)
+        self._kin_arrived.connect(self.kin_found, queued)
         self._cost_arrived.connect(self.cost_measured, queued)
+        self._outlines_arrived.connect(self.outlines_measured, queued)
+        self._prepared_arrived.connect(self.prepared, queued)
+        self._kept_arrived.connect(self.background_kept, queued)
         self._left_arrived.connect(self.recordings_left, queued)
         self._finish_arrived.connect(self.recording_finished, queued)
         self._failure_arrived.connect(self.failed, queued)
@@ -67,14 +93,20 @@ class BackgroundTasks(QObject):
 
     def stop(self) -> None:
         """End the thread; waits a moment for it, not for a compilation. May be called twice."""
+        self._is_stopped = True
         self._trim_timer.stop()
         self._thread.close(wait_s=STOP_WAIT_S)
 
     def list_inputs(self, paths: list[Path]) -> None:
         """Find out what was opened or dropped; `inputs_listed` follows."""
-        self._thread.run(
-            "looking at what was opened", lambda: self._inputs_arrived.emit(*list_inputs(paths))
-        )
+
+        def look() -> None:
+            members, problems = list_inputs(paths)
+            self._inputs_arrived.emit(members, problems)
+            if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
+                self._kin_arrived.emit(members[0], *kin)
+
+        self._thread.run("looking at what was opened", look)
 
     def measure_models(self, device: Device) -> None:
         """Time every model on `device`; `cost_measured` follows for each."""
@@ -94,6 +126,55 @@ class BackgroundTasks(QObject):
                     self._cost_arrived.emit("", 0.0, "")
 
         self._thread.run("measuring the models", measure)
+
+    def prepare(self) -> None:
+        """Have the usual model compiled while somebody thinks; `prepared` follows."""
+
+        def prepare() -> None:
+            try:
+                measure_cost("fast", device="auto")
+            except (EngineError, WeightsError) as error:
+                log.info("the engine could not be prepared: %s", error)  # who opens one is told
+            if not self._is_stopped:
+                self._prepared_arrived.emit()
+
+        self._thread.run("preparing the engine", prepare)
+
+    def measure_outlines(
+        self, models: Iterable[str], device: Device, *, height: int, width: int
+    ) -> None:
+        """Time these models on frames of a file's own size; `outlines_measured` follows once."""
+
+        def measure() -> None:
+            layout = "rgb" if height % 2 or width % 2 else "yuv420"
+            frame_format = FrameFormat(height, width, layout)
+            found: dict[str, float] = {}
+            for model in models:
+                if self._is_stopped:
+                    return
+                try:
+                    cost = measure_cost(model, device=device, frame_format=frame_format)
+                    found[model] = cost.frame_ms
+                except (EngineError, WeightsError) as error:
+                    log.info("%s could not be measured: %s", model, error)
+            if not self._is_stopped:
+                self._outlines_arrived.emit((device, height, width), found)
+
+        self._thread.run("measuring how long an export takes", measure)
+
+    def keep_background(self, path: Path, folder: Path) -> None:
+        """Copy a background into the app's own folder; `background_kept` follows."""
+
+        def copy() -> None:
+            kept = keep(path, folder)
+            if not self._is_stopped:
+                self._kept_arrived.emit(path, kept)
+
+        self._thread.run(f"keeping the background {path}", copy)
+
+    def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
+        """Remove copies of backgrounds that nothing leads to any more."""
+        self._thread.run("looking through the backgrounds", lambda: forget_unused(folder, used))
 
     def look_for_left_recordings(self) -> None:
         """See whether a crash cut a recording short; `recordings_left` follows if one was."""
@@ -141,7 +222,26 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
             ]
             if missing:
                 problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
-            members += [member for member in found if member not in missing]
+            usable = [member for member in found if member not in missing]
+            for member in usable:
+                is_animation(member)  # asked here, where it may take a while, and remembered
+            strange = [member for member in usable if not _is_media(member)]
+            problems += [
+                f"{member.name} is no video and no picture, so it was not opened."
+                for member in strange
+            ]
+            members += [member for member in usable if member not in strange]
         except SourceError as error:
             problems.append(str(error))
     return members, problems
+
+
+def _is_media(path: Path) -> bool:
+    """By its name, or where that says nothing by its first frame; what is damaged says so later."""
+    if path.suffix.lower() in KNOWN_SUFFIXES:
+        return True
+    try:
+        open_source(path).close()
+    except SourceError:
+        return False
+    return True

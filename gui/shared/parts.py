@@ -236,7 +236,9 @@ class Segments(QFrame):
         super().__init__()
         self.setObjectName("Segments")
         self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._buttons: dict[str, QToolButton] = {}
+        self._has_icon = {key: bool(icon_name) for key, _, icon_name, _ in choices}
         group = QButtonGroup(self)
         layout = row(gap=0)
         layout.setContentsMargins(1, 1, 1, 1)
@@ -256,6 +258,14 @@ class Segments(QFrame):
             layout.addWidget(button, 1)
             self._buttons[key] = button
         self.setLayout(layout)
+
+    def set_icons_only(self, icons_only: bool) -> None:
+        """Leave the writing out where there is an icon; names and tips stay."""
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if icons_only else beside
+        for key, button in self._buttons.items():
+            if self._has_icon[key] and button.toolButtonStyle() != style:
+                button.setToolButtonStyle(style)
 
     def button(self, key: str) -> QToolButton:
         """The button of a choice."""

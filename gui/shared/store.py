@@ -16,8 +16,10 @@ from typing import Any
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
 from gpu_unet.settings import EdgeSettings, Row, rows
+from gui.shared.habits import ExportHabits
 from gui.shared.theme import CHOICES, Choice
 from pipeline.background_spec import BackgroundSpec
+from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.settings import LOOK, OTHERS, Settings
 from video.cameras.camera_mode import CameraMode
 from video.network.address import CameraAddress
@@ -28,6 +30,8 @@ FORMAT = 1  # of the file: another one, when an older program could not read it 
 MOST_RECENT_FILES = 8
 MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
+MOST_EXPORTS = 500
+MOST_MIXED_COLOURS = 4
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
 FROM_LATER = "are of a later version of Backdrop and"
@@ -64,6 +68,11 @@ class Saved:
         folded: Titles of the side panel's sections that are folded.
         costs_ms: ms per frame measured here, by "model on device".
         geometry: Of the window, as Qt wrote it.
+        exports: What was neither written nor given up, in order.
+        export_habits: What was chosen in the export dialog last.
+        folders: Where file dialogs were left, by what they are for.
+        told: What people have been told once, and need not be told again.
+        mixed_colours: That were mixed for a background, "#rrggbb", newest first.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -80,6 +89,11 @@ class Saved:
     folded: tuple[str, ...] = ()
     costs_ms: Mapping[str, float] = field(default_factory=dict)
     geometry: bytes = b""
+    exports: tuple[JobSpec, ...] = ()
+    export_habits: ExportHabits = field(default_factory=ExportHabits)
+    folders: Mapping[str, Path] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
+    mixed_colours: tuple[str, ...] = ()
 
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
@@ -103,11 +117,13 @@ class Store:
     lists the items, so that the one that closes last undoes nothing of the others'.
 
     Attributes:
+        folder: Where the file is.
         notice: What a person should know about the last `load`; empty if all is well.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.folder = path.parent
         self._known = Saved()  # what this window has read or written last
         self.notice = ""
 
@@ -278,7 +294,7 @@ def _read_rows(table: tuple[Row, ...], data: dict[str, Any]) -> dict[str, Any]:
 
 def _write_settings(settings: Settings) -> dict[str, Any]:
     return {
-        "background": str(settings.background),
+        "background": str(settings.background.remembered),
         "edges": _write_rows(settings.edges),
         **_write_rows(settings),
     }
@@ -294,7 +310,7 @@ def _read_settings(data: dict[str, Any]) -> Settings:
 
 def _write_preset(preset: Preset) -> dict[str, Any]:
     return {
-        "background": str(preset.background),
+        "background": str(preset.background.remembered),
         "edges": _write_rows(preset.edges),
         "mirror": preset.mirror,
     }
@@ -413,12 +429,68 @@ def _read_mode(data: dict[str, Any] | None) -> CameraMode | None:
     return CameraMode(height, width, _number(data["frame_rate"], 0, 10_000))
 
 
+def _write_export(spec: JobSpec) -> dict[str, Any]:
+    plain = {item.name: getattr(spec, item.name) for item in fields(JobSpec)}
+    return {
+        **plain,
+        "input": str(spec.input),
+        "output": str(spec.output),
+        "settings": _write_settings(spec.settings),
+    }
+
+
+def _read_export(data: dict[str, Any]) -> JobSpec:
+    def or_none(name: str, high: float) -> float | None:
+        value = data.get(name)
+        return None if value is None else _number(value, 0, high)
+
+    kinds: dict[str, OutputKind] = {"composite": "composite", "matte": "matte"}
+    crf, first = or_none("crf", 100), or_none("first_number", 1e9)
+    return JobSpec(
+        input=_path(data["input"]),
+        output=_path(data["output"]),
+        settings=_read_settings(data["settings"]),
+        output_kind=kinds[_text(data["output_kind"])],
+        start_s=or_none("start_s", 1e9),
+        end_s=or_none("end_s", 1e9),
+        codec=None if data["codec"] is None else _text(data["codec"]),
+        crf=None if crf is None else int(crf),
+        overwrite=_boolean(data["overwrite"]),
+        keep_sound=_boolean(data["keep_sound"]),
+        first_number=None if first is None else int(first),
+    )
+
+
+def _read_habits(data: dict[str, Any]) -> ExportHabits:
+    usual = ExportHabits()
+    values: dict[str, Any] = {}
+    for item in fields(ExportHabits):
+        value, default = data.get(item.name, getattr(usual, item.name)), getattr(usual, item.name)
+        if isinstance(default, bool):
+            values[item.name] = _boolean(value)
+        elif isinstance(default, int):
+            values[item.name] = int(_number(value, 0, 1e9))
+        else:
+            values[item.name] = _text(value)
+    return ExportHabits(**values)
+
+
+def _colour(value: object) -> str:
+    spec = BackgroundSpec.parse(_text(value))
+    if spec.colour is None:
+        raise ValueError(f"{value!r:.80} is no colour")
+    return str(spec)
+
+
 # Fields that are lists of things, each of which comes or goes on its own, and how many are kept.
 _MOST: dict[str, int | None] = {
     "own_backgrounds": MOST_OWN_BACKGROUNDS,
     "recent_files": MOST_RECENT_FILES,
     "addresses": MOST_ADDRESSES,
     "folded": None,
+    "exports": MOST_EXPORTS,
+    "told": None,
+    "mixed_colours": MOST_MIXED_COLOURS,
 }
 
 # How each field of `Saved` is written to JSON and read from it.
@@ -446,6 +518,17 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         lambda data: base64.b64encode(data).decode(),
         lambda data: base64.b64decode(_text(data), validate=True),
     ),
+    "exports": (
+        lambda specs: [_write_export(spec) for spec in specs],
+        _read_list(_read_export, MOST_EXPORTS),
+    ),
+    "export_habits": (asdict, _read_habits),
+    "folders": (
+        lambda folders: {name: str(path) for name, path in folders.items()},
+        _read_each(_path),
+    ),
+    "told": (list, _read_list(_text)),
+    "mixed_colours": (list, _read_list(_colour, MOST_MIXED_COLOURS)),
 }
 
 
@@ -473,6 +556,11 @@ class State(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(WRITE_AFTER_MS)
         self._timer.timeout.connect(self.write)
+
+    @property
+    def folder(self) -> Path:
+        """Where what is remembered lies."""
+        return self._store.folder
 
     @property
     def saved(self) -> Saved:

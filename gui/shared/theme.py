@@ -30,7 +30,9 @@ class Palette:
         text, muted, faint: Three strengths of writing; `faint` is for what cannot be used.
         accent, accent_hover, on_accent: Selection, the main button, writing on it.
         accent_soft: A tint of the accent behind a selected thing.
-        record, record_hover: Recording, and nothing else.
+        record: Recording, and nothing else: as writing and as a mark.
+        record_fill, record_fill_hover: Under white writing.
+        mark_off: A switch that is off, and what is dragged to scroll.
         warning, error, success: Icons of notices.
         stage: Behind the picture.
         veil: Over the window behind an overlay.
@@ -57,7 +59,9 @@ class Palette:
     accent_soft: str
     on_accent: str
     record: str
-    record_hover: str
+    record_fill: str
+    record_fill_hover: str
+    mark_off: str
     warning: str
     error: str
     success: str
@@ -91,8 +95,10 @@ DARK = Palette(
     accent_hover="#86a6ff",
     accent_soft="#27324f",
     on_accent="#0b1020",
-    record="#f2545b",
-    record_hover="#ff6d73",
+    record="#f6686e",
+    record_fill="#cf3a42",
+    record_fill_hover="#d13b43",
+    mark_off="#727987",
     warning="#f0b04a",
     error="#f2757b",
     success="#4cc38a",
@@ -114,7 +120,7 @@ LIGHT = Palette(
     track="#e3e6eb",
     track_on="#ffffff",
     knob="#ffffff",
-    knob_line="#b4bac4",
+    knob_line="#868d98",
     text="#181b21",
     muted="#565d69",
     faint="#9aa0aa",
@@ -122,11 +128,13 @@ LIGHT = Palette(
     accent_hover="#2551c8",
     accent_soft="#e3eaff",
     on_accent="#ffffff",
-    record="#d9363e",
-    record_hover="#c42a32",
-    warning="#a86200",
+    record="#c42a32",
+    record_fill="#d4343c",
+    record_fill_hover="#c42a32",
+    mark_off="#7a818c",
+    warning="#8f5300",
     error="#c22f37",
-    success="#1d7f50",
+    success="#1a784b",
     stage="#e2e4e9",
     veil="rgba(24, 27, 33, 150)",
     shade="rgba(10, 11, 14, 160)",

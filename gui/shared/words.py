@@ -21,6 +21,15 @@ def size_words(size_bytes: float) -> str:
     return f"{size_bytes / 1000:.1f} GB"
 
 
+def duration_words(seconds: float) -> str:
+    """`about 40 s`, `about 3 min`, `about 1.5 h`."""
+    if seconds < 90:
+        return f"about {max(1, round(seconds))} s"
+    if seconds < 90 * 60:
+        return f"about {round(seconds / 60)} min"
+    return f"about {seconds / 3600:.1f} h"
+
+
 def time_left_words(seconds: float | None) -> str:
     """`12 s left`, `3 min left`; empty if unknown."""
     if seconds is None:

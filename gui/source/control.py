@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtCore import Signal
+
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
@@ -24,11 +26,23 @@ from video.typed_path import typed_path
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), "Built-in sample")
 ASK_FOR_PASSWORD = "Passwords are not kept. Add yours after the name: name:password@\u2026"
+# What is said of one source goes with it.
+SOURCE_NOTICES = (
+    *("source", "file-unreadable", "camera-not-opened", "sequence", "pace", "no-picture"),
+    *("task", "export"),
+)
+TOLD_WELCOME = "welcome"
 NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or open a file."
 
 
 class SourceControl(Control):
-    """Between the source panel, the inventory and the session; view and playback follow it."""
+    """Between the source panel, the inventory and the session; view and playback follow it.
+
+    Signals:
+        changed: Another source, or none of a queue any more, is shown.
+    """
+
+    changed = Signal()
 
     def __init__(
         self,
@@ -47,19 +61,27 @@ class SourceControl(Control):
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
+        self._is_welcoming = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
         self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
         panel = window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
-        panel.files_chosen.connect(session.tasks.list_inputs)
+        panel.files_chosen.connect(self._on_files_chosen)
+        panel.start_folder = str(state.saved.folders.get("open", ""))
         panel.address_entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
         window.files_dropped.connect(session.tasks.list_inputs)
         session.inventory_changed.connect(self._on_inventory)
         session.tasks.inputs_listed.connect(self.open_files)
+        session.tasks.kin_found.connect(self._offer_sequence)
         session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._play_next)
+        welcome = window.welcome
+        welcome.camera_asked.connect(self._begin_with_camera)
+        welcome.file_asked.connect(panel.ask_for_files)
+        welcome.sample_asked.connect(lambda: self.choose(SAMPLE_CHOICE))
+        session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
 
     @property
     def is_file(self) -> bool:
@@ -68,15 +90,24 @@ class SourceControl(Control):
 
     @property
     def files(self) -> list[Path]:
-        """What an export would be about: the queue, or the file that is shown."""
+        """All that could be exported: the queue, or the file that is shown."""
+        return list(self._queue.paths) or self.shown_files
+
+    @property
+    def shown_files(self) -> list[Path]:
+        """The file that is shown; none for cameras."""
         if not self.is_file or self._current is None:
             return []
-        return list(self._queue.paths) or [Path(self._current.target)]
+        return [Path(self._current.target)]
 
     def start(self, request: SourceRequest | None) -> None:
         """Show `request`, or what was shown last, or a camera, or the sample."""
         kind, target = self._state.saved.source
-        if request is not None and request.kind == "camera" and request.target.isdigit():
+        if request is None and not kind and TOLD_WELCOME not in self._state.saved.told:
+            self._is_welcoming = True
+            self._session.tasks.prepare()
+            self._window.welcome.open()
+        elif request is not None and request.kind == "camera" and request.target.isdigit():
             self._asked = request
             self._window.preview.set_message("Looking for a camera\u2026")
         elif request is not None:
@@ -114,6 +145,22 @@ class SourceControl(Control):
             self._set_queue(paths if len(paths) > 1 else [], 0)
             self._open_file(paths[0])
 
+    def _on_files_chosen(self, paths: list[Path]) -> None:
+        if paths:
+            folder = paths[0].parent
+            self._window.source.start_folder = str(folder)
+            self._state.update(folders={**self._state.saved.folders, "open": folder})
+        self._session.tasks.list_inputs(paths)
+
+    def _offer_sequence(self, picture: Path, pattern: Path, count: int) -> None:
+        self._window.notices.show_notice(
+            "info",
+            f"{picture.name} is one of {count} numbered pictures.",
+            action="Open them as a film",
+            code="sequence",
+            on_action=lambda: self.open_files([pattern], []),
+        )
+
     def _open_address(self, text: str) -> None:
         try:
             address = parse_address(text)
@@ -139,6 +186,7 @@ class SourceControl(Control):
         self._queue.show(paths, index)
         self._playback.is_in_queue = bool(paths)
         self._window.source.show_queue(self._queue.paths, current=index)
+        self._window.export_all.setVisible(len(paths) > 1)
 
     def _request_for(self, choice: Choice) -> SourceRequest:
         if choice.kind == "network":
@@ -170,8 +218,9 @@ class SourceControl(Control):
             self._addresses[choice.target] = request.target
             self._allowed_hosts[choice.target] = request.allowed_hosts
         self._is_started = True
+        self._end_welcome()
         self._view.begin(is_live=request.is_live)
-        for code in ("source", "file-unreadable", "camera-not-opened"):
+        for code in SOURCE_NOTICES:
             self._window.notices.dismiss(code)
         self._window.source.show_reason("")
         self._window.preview.set_message(f"Opening {choice.name}\u2026")
@@ -180,6 +229,13 @@ class SourceControl(Control):
         self._session.open_source(request)
         self._playback.begin(is_live=request.is_live)
         self._show_choices()
+        self.changed.emit()
+
+    def _end_welcome(self) -> None:
+        if self._is_welcoming:
+            self._is_welcoming = False
+            self._window.welcome.hide()
+            self._state.update(told=(*self._state.saved.told, TOLD_WELCOME))
 
     def _choose_mode(self, mode: CameraMode | None) -> None:
         self._state.update(camera_mode=mode)
@@ -192,7 +248,9 @@ class SourceControl(Control):
         self._cameras = [
             Choice("camera", camera.target, camera.name, camera.modes) for camera in found.cameras
         ]
-        if self._is_started:
+        welcome = self._window.welcome
+        welcome.show_camera(self._cameras[0].name if self._cameras else None)
+        if self._is_started or self._is_welcoming:
             pass
         elif self._asked is not None and self._asked.target != "0":
             self._open(self._named(self._asked, found), self._asked)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
+from gui.shared.file_names import name_patterns
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.parts import (
@@ -23,10 +24,7 @@ from video.cameras.camera_mode import CameraMode
 from video.files.still import PICTURE_SUFFIXES
 from video.network.address import EXAMPLE
 
-FILE_FILTER = (
-    "Videos and pictures (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.mpg *.ts *.gif "
-    "*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff);;All files (*)"
-)
+FILE_FILTER = f"Videos and pictures ({name_patterns()});;All files (*)"
 QUEUE_ROWS_SHOWN = 4
 LONGEST_ADDRESS = 500
 ICON_SIZE = QSize(16, 16)
@@ -78,9 +76,15 @@ class SourcePanel(Section):
         self.source = ChoiceBox("SourceChoice", "Camera or file", "Where the picture comes from")
         self.source.setIconSize(ICON_SIZE)
         self.source.activated.connect(self._on_source)
-        self.open_button = icon_button("folder", "Open videos or pictures (Ctrl+O)", kind="boxed")
+        self.open_button = icon_button("folder", "Open files or a folder (Ctrl+O)", kind="boxed")
         self.open_button.setObjectName("OpenFile")
-        self.open_button.clicked.connect(self.ask_for_files)
+        self.open_button.clicked.connect(self._show_ways)
+        self.start_folder = ""  # where the dialogs begin
+        self._ways = QMenu(self)
+        self._ways.addAction(icon("film"), "Videos or pictures\u2026", self.ask_for_files)
+        self._ways.addAction(
+            icon("folder"), "A folder, or a numbered sequence\u2026", self.ask_for_folder
+        )
         self.address_button = icon_button(
             "broadcast", "Open a network camera (Ctrl+L)", checkable=True, kind="boxed"
         )
@@ -185,8 +189,23 @@ class SourcePanel(Section):
 
     def ask_for_files(self) -> None:
         """Open the file dialog; the window goes on meanwhile."""
-        dialog = QFileDialog(self.window(), "Open videos or pictures", "", FILE_FILTER)
+        dialog = QFileDialog(
+            self.window(), "Open videos or pictures", self.start_folder, FILE_FILTER
+        )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        self._open(dialog)
+
+    def ask_for_folder(self) -> None:
+        """Open the dialog for a folder of videos, pictures or numbered pictures."""
+        dialog = QFileDialog(self.window(), "Open a folder", self.start_folder)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._open(dialog)
+
+    def _show_ways(self) -> None:
+        self._ways.popup(self.open_button.mapToGlobal(self.open_button.rect().bottomLeft()))
+
+    def _open(self, dialog: QFileDialog) -> None:
         dialog.filesSelected.connect(
             lambda names: self.files_chosen.emit([Path(name) for name in names])
         )

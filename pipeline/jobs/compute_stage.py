@@ -41,12 +41,14 @@ class Batch(Generic[Tag]):
         backgrounds: Likewise, what goes behind each; None for blur and transparent.
         tags: The caller's own, one per frame; come back with the composites.
         times_s: Of the frames; empty where no room is learnt.
+        alphas: The frames' own, uint8 (height, width); empty where they have none.
     """
 
     frames: Sequence[Image]
     backgrounds: Sequence[Image] | None
     tags: Sequence[Tag]
     times_s: Sequence[float] = ()
+    alphas: Sequence[Image] = ()
 
 
 class ComputeStage(Generic[Tag]):

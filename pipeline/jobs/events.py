@@ -20,6 +20,8 @@ class Report:
         damaged_frames: Could not be decoded whole; shown by the decoder as well as it could.
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.
+        losses: What of the input is not in the output though nobody asked for that: damage, depth,
+            tracks; one sentence each.
         seconds: Wall time of the whole job.
         prepared_s: How much of it passed before the engine was ready: opening, and compilation
             where this is the first start.
@@ -36,6 +38,7 @@ class Report:
     damaged_frames: int = 0
     audio: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
     seconds: float = 0.0
     prepared_s: float = 0.0
     fps: float = 0.0

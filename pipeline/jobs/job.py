@@ -35,7 +35,9 @@ from pipeline.jobs.events import (
 )
 from pipeline.jobs.first_pass import FirstPass
 from pipeline.jobs.job_spec import JobSpec
-from pipeline.jobs.stages import FrameTime, Stages
+from pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from pipeline.jobs.stages import FrameTime, Stage, Stages
+from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
@@ -52,6 +54,7 @@ BATCH_BYTES = 16 * 2**20
 # Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) no more lie about than
 # have to.
 LARGE_BYTES = 8 * 2**20
+ALPHA_SAMPLES = 6
 
 
 class Job:
@@ -82,8 +85,9 @@ class Job:
         self._source: VideoSource | None = None
         self._background: Background | None = None
         self._stages: Stages | None = None
-        self._compute_stage: ComputeStage[FrameTime] | None = None
+        self._compute_stage: Stage | None = None
         self._room_note = ""
+        self._alpha_use: Use | None = None
 
     def cancel(self) -> None:
         """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
@@ -129,6 +133,7 @@ class Job:
                     crf=spec.crf,
                     overwrite=spec.overwrite,
                     keep_sound=spec.keep_sound,
+                    first_number=spec.first_number,
                 )
             )
             frame_bytes = prod(source.format.shape)
@@ -145,7 +150,7 @@ class Job:
             self._stages = stages
             if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
                 stages.stop()
-            return self._process(stages, sink, lambda: self._open_compute_stage(source, batch_size))
+            return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
 
     def _open_background(self) -> Background | None:
         wanted = self._settings.background
@@ -157,7 +162,7 @@ class Job:
         self,
         stages: Stages,
         sink: VideoSink,
-        open_compute_stage: Callable[[], ComputeStage[FrameTime]],
+        open_compute_stage: Callable[[], Stage],
     ) -> Done | Cancelled | Failed:
         try:
             stages.run(open_compute_stage)
@@ -175,6 +180,45 @@ class Job:
         except (OSError, ValueError, EngineError, MemoryError) as error:
             return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
         return Cancelled(self._keep(stages, sink))
+
+    def _open_stage(self, source: VideoSource, batch_size: int) -> Stage:
+        """The engine's, the input's own alpha's, or both."""
+        if not source.has_alpha:
+            return self._open_compute_stage(source, batch_size)
+        self._alpha_use = use = self._look_at_alpha(source)
+        # Also of one that is opaque: nobody has looked at every frame.
+        stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
+        both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
+            self._settings,
+            source.format,
+            want_alpha=self.spec.content != "composite",
+            stage=stage,
+        )
+        self._compute_stage = both
+        if stage is None:
+            self._tell_start(source, both)
+        return both
+
+    def _look_at_alpha(self, source: VideoSource) -> Use | None:
+        """Whether the input is a cut-out in all of some frames that lie apart; None: in none."""
+        cuts = opaque = count = 0
+        spec = self.spec
+        duration_s = source.duration_s or 0.0
+        begin_s = spec.start_s or 0.0
+        beside = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+        with beside:
+            for index in range(ALPHA_SAMPLES):
+                if index:
+                    beside.seek(begin_s + duration_s * index / ALPHA_SAMPLES)
+                frame = beside.read()
+                if frame is None or frame.alpha is None:
+                    continue
+                cuts += is_cutout(frame.alpha)
+                opaque += bool(frame.alpha.min() == 255)
+                count += 1
+        if count and cuts == count:
+            return "replaces"
+        return None if opaque == count else "multiplies"
 
     def _open_compute_stage(self, source: VideoSource, batch_size: int) -> ComputeStage[FrameTime]:
         room = self._room_of(source)
@@ -199,6 +243,10 @@ class Job:
             except BaseException:
                 stage.close()
                 raise
+        self._tell_start(source, stage)
+        return stage
+
+    def _tell_start(self, source: VideoSource, stage: Stage) -> None:
         self._tell(
             Started(
                 input=self.spec.input,
@@ -210,7 +258,6 @@ class Job:
                 model=stage.model,
             )
         )
-        return stage
 
     def _room_of(self, source: VideoSource) -> RecordingRoom | None:
         if not self._settings.learns_room or source.frame_count == 1:
@@ -261,18 +308,25 @@ class Job:
     def _report(self, written: WriteReport | None) -> Report:
         source, stages, compute_stage = self._source, self._stages, self._compute_stage
         notes = () if source is None else source.notes
-        if self._background is not None:
-            notes = (*notes, *self._background.notes)
         if self._room_note:
             notes = (*notes, self._room_note)
+        if self._alpha_use is not None:
+            notes = (*notes, SENTENCES[self._alpha_use].format(name=self.spec.input.name))
+        tracks = () if written is None else written.tracks
         return Report(
             input=self.spec.input,
             output=None if written is None else written.path,
             frames_in=0 if stages is None else stages.frames_in,
             frames_out=0 if written is None else written.frame_count,
             damaged_frames=0 if source is None else source.damaged_count,
-            audio=() if written is None else tuple(str(track) for track in written.tracks),
+            audio=tuple(str(track) for track in tracks),
             notes=notes if written is None else (*notes, *written.notes),
+            losses=(
+                *_damage(source),
+                *(() if source is None else source.losses),
+                *(() if self._background is None else self._background.notes),
+                *(track.loss for track in tracks if track.loss),
+            ),
             seconds=perf_counter() - self._began_s,
             prepared_s=0.0 if stages is None else stages.pace.began_s - self._began_s,
             fps=0.0 if stages is None else stages.pace.overall_fps,
@@ -289,3 +343,14 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
+
+
+def _damage(source: VideoSource | None) -> tuple[str, ...]:
+    if source is None or not source.damaged_count:
+        return ()
+    count = source.damaged_count
+    frames = "1 frame" if count == 1 else f"{count} frames"
+    return (
+        f"{source.name} is damaged: {frames} could not be decoded whole; "
+        "copy the file again if you can.",
+    )

@@ -27,6 +27,7 @@ class JobSpec:
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
         overwrite: Replace an output that exists.
         keep_sound: Carry every sound track over.
+        first_number: Of a numbered sequence that is written; None: the input's own, else 1.
     """
 
     input: Path
@@ -39,6 +40,7 @@ class JobSpec:
     crf: int | None = None
     overwrite: bool = False
     keep_sound: bool = True
+    first_number: int | None = None
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -53,6 +55,12 @@ class JobSpec:
                 f"start is {start_s:g} s and end is {self.end_s:g} s, so nothing lies "
                 "between; choose an end after the start"
             )
+        if self.settings.background.kind == "room":
+            raise ValueError(
+                "the background is the room itself, so nothing would be replaced; choose another"
+            )
+        if self.first_number is not None and self.first_number < 0:
+            raise ValueError(f"the first number is {self.first_number}, expected 0 or more")
         if self.output_kind not in ("composite", "matte"):
             raise ValueError(f"output is {self.output_kind!r}, expected composite or matte")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.inputs import expand_input
 from video.files.output_format import CONTAINERS
@@ -42,8 +43,9 @@ def make_plan(
 ) -> Plan:
     """Find the inputs and name their outputs.
 
-    One file or sequence goes to `out` itself, or into it where it is a folder. Several, or a
-    folder of them, go into the folder `out`, which is made if it does not exist.
+    One file or sequence goes to `out` itself, or into it where it is a folder; so does a folder
+    that holds just one, if `out` is named like a file. Several go into the folder `out`, which is
+    made if it does not exist.
 
     Args:
         inputs: Files, patterns and folders.
@@ -64,7 +66,11 @@ def make_plan(
         member for listing in listings for member in listing.members
     )
     skipped = tuple(path for listing in listings for path in listing.unsupported)
-    needs_folder = is_folder or len(members) > 1 or any(listing.is_folder for listing in listings)
+    # A folder that holds a single film or sequence may become a single file.
+    is_file = len(members) == 1 and not out.is_dir() and out.suffix.lower() in CONTAINERS
+    needs_folder = is_folder or not (
+        is_file or (len(members) == 1 and not any(listing.is_folder for listing in listings))
+    )
     if not needs_folder and not out.is_dir():
         pairs = ((members[0], out),)
     else:
@@ -139,8 +145,8 @@ def _names(members: Iterable[Path], out: Path, content: Content, codec: str | No
 
 
 def _suffix(member: Path, content: Content, codec: str | None) -> str:
-    if member.suffix.lower() in PICTURE_SUFFIXES:
-        return ".png"
+    if member.suffix.lower() in PICTURE_SUFFIXES and not is_animation(member):
+        return ".jpg" if codec == "jpeg" else ".png"
     if codec in SUFFIX_OF_CODEC:
         return SUFFIX_OF_CODEC[codec]
     if content == "transparent":

@@ -11,10 +11,13 @@ from frames.frame import Frame, Image
 from gpu_unet.engine import Composites
 from pipeline.jobs.channel import Channel
 from pipeline.jobs.compute_stage import Batch, ComputeStage
+from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.pace import Pace, Stopwatch
 from video.backgrounds.background import Background
 from video.sink import VideoSink
 from video.source import VideoSource
+
+Stage = ComputeStage["FrameTime"] | OwnAlphaStage["FrameTime"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +96,7 @@ class Stages:
         self._decoded: Channel[Decoded] = Channel(capacity)
         self._composed: Channel[Composed] = Channel(capacity)
 
-    def run(self, open_compute_stage: Callable[[], ComputeStage[FrameTime]]) -> None:
+    def run(self, open_compute_stage: Callable[[], Stage]) -> None:
         """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
 
         Args:
@@ -141,17 +144,18 @@ class Stages:
         finally:
             self._decoded.close()
 
-    def _compute(self, compute_stage: ComputeStage[FrameTime]) -> None:
+    def _compute(self, compute_stage: Stage) -> None:
         while items := self._decoded.take(self._batch_size):
             frames = [item.frame for item in items]
             backgrounds = [item.background for item in items if item.background is not None]
             times = [self._time_of(frame) for frame in frames]
             seconds = [frame.pts_s for frame in frames]
+            alphas = [frame.alpha for frame in frames if frame.alpha is not None]
             pixels = [frame.pixels for frame in frames]
-            batch = Batch(pixels, backgrounds or None, times, seconds)
+            batch = Batch(pixels, backgrounds or None, times, seconds, alphas)
             finished = compute_stage.push(batch)
             # The engine's call has them, and lets them go.
-            del items, frames, pixels, backgrounds, batch
+            del items, frames, pixels, backgrounds, alphas, batch
             if not self._hand_on(finished):
                 return
         self._hand_on(compute_stage.drain())

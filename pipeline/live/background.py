@@ -30,7 +30,7 @@ class LiveBackground:
     `want` may be called by any thread, everything else by the worker only.
 
     Args:
-        open_background: None for "blur" and "transparent".
+        open_background: Not asked for "blur", "transparent" and "room".
         on_event: Receives a notice when a background cannot be opened; the old one stays.
     """
 
@@ -66,7 +66,7 @@ class LiveBackground:
             self._wanted = None
         if wanted == self._spec:
             return changed
-        if wanted.kind in ("blur", "transparent"):
+        if wanted.kind in ("blur", "transparent", "room"):
             self._replace(wanted, None)
             return True
         self._loading_spec = wanted

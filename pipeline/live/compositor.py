@@ -16,6 +16,7 @@ from pipeline.live.output import Output
 from pipeline.live.pace_control import PaceControl
 from pipeline.live.room import LiveRoom
 from pipeline.live.source import EventCallback
+from pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
 from pipeline.settings import Settings
 
 # What the background alone is drawn at until the first frame tells its size.
@@ -46,7 +47,8 @@ class Composed:
 class Compositor:
     """Holds engine, background and pace; used by the worker thread only, but for `want`.
 
-    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it.
+    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it, the
+    cut-out that the frame itself is, or a person's choice of their room as the background.
 
     Args:
         engine_factory: Makes engines.
@@ -77,6 +79,7 @@ class Compositor:
         self._clock = clock
         self._began_s = clock()
         self.knows_size = False
+        self._is_cutout = True
         self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
 
@@ -92,9 +95,14 @@ class Compositor:
         self.knows_size = True
         self._format = frame.format
         self._start_over_if_asked(settings)
+        if frame.alpha is not None and self._is_own(frame.alpha):
+            return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
-        if not self._engine.want(paced, frame.format) or spec is None:
+        is_ready = self._engine.want(paced, frame.format)
+        if spec is not None and spec.kind == "room":
+            return self._as_it_is(frame, settings, taken_s)
+        if not is_ready or spec is None:
             return None
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
@@ -115,12 +123,17 @@ class Compositor:
             return None
         if composites.observations:
             self.room.learn(composites.observations[0], frame)
-        done_s = self._clock()
         alpha = composites.alphas[0] if composites.alphas else None
+        pixels = composites.frames[0]
+        if frame.alpha is not None:
+            pixels, alpha = with_engine(
+                pixels, alpha, frame.pixels, frame.alpha, background, paced, frame.format
+            )
+        done_s = self._clock()
         if is_transparent and alpha is None:
             return None  # nobody could tell the person from the room
         output = Output(
-            composites.frames[0],
+            pixels,
             frame.format,
             frame.captured_s,
             has_valid_matte=True,
@@ -137,6 +150,65 @@ class Compositor:
             latency_ms=(done_s - frame.captured_s) * 1e3,
             busy_s=done_s - taken_s,
             is_mirrored=paced.mirror,
+        )
+
+    def _is_own(self, alpha: Image) -> bool:
+        """Whether the file's alpha stands alone: until one of its frames is no cut-out."""
+        self._is_cutout = self._is_cutout and is_cutout(alpha)
+        return self._is_cutout
+
+    def _by_its_own(
+        self,
+        frame: Frame,
+        alpha: Image,
+        settings: Settings,
+        taken_s: float,
+        *,
+        want_alpha: bool,
+    ) -> Composed | None:
+        """A composite without an engine, of a file that somebody has cut out before."""
+        spec = self.background.spec
+        if spec is None:
+            return None
+        shown = replace(settings, background=spec)
+        background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
+        if self.background.spec != spec:
+            return None
+        pixels, alpha = without_engine(frame.pixels, alpha, background, shown, frame.format)
+        done_s = self._clock()
+        is_transparent = spec.kind == "transparent"
+        return Composed(
+            output=Output(
+                pixels,
+                frame.format,
+                frame.captured_s,
+                has_valid_matte=True,
+                alpha=alpha if is_transparent else None,
+            ),
+            alpha=alpha if want_alpha else None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=shown.mirror,
+        )
+
+    def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
+        """The frame itself: somebody wants nothing replaced for a moment."""
+        pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
+        done_s = self._clock()
+        return Composed(
+            output=Output(pixels, frame.format, frame.captured_s, has_valid_matte=True),
+            alpha=None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=settings.mirror,
         )
 
     def alone(self) -> Output:
@@ -177,6 +249,7 @@ class Compositor:
         """
         self._engine.reset()
         self._engine.retry()
+        self._is_cutout = True
         self.pace.start_over()
         self.room.start_over(camera)
 

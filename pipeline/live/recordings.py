@@ -12,7 +12,8 @@ from pipeline.live.events import Notice, RecordingStarted, RecordingStopped
 from pipeline.live.output import Output
 from pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from pipeline.live.statistics import RecordingStatus
-from video.recording.microphone import Microphone, SystemMicrophone
+from video.recording.microphone import open_microphone as open_system_microphone
+from video.recording.microphone_base import Microphone
 from video.recording.recorder import LiveRecorder
 from video.recording.summary import RecordingError, RecordingSummary, check_recording_path
 
@@ -106,7 +107,7 @@ class Recordings:
             name = options.microphone
             open_microphone = options.open_microphone
             if open_microphone is None and name is not None:
-                open_microphone = lambda: SystemMicrophone(name)  # noqa: E731
+                open_microphone = lambda: open_system_microphone(name)  # noqa: E731
             self._awaits_composite = options.awaits_composite
             self._recorder = recorder = LiveRecorder(
                 path,
@@ -159,6 +160,7 @@ class Recordings:
             dropped_frames=recorder.dropped_frames,
             quality_level=recorder.quality_level,
             is_paused=recorder.is_paused,
+            sound_peak=recorder.sound_peak,
         )
 
     def end(self) -> None:

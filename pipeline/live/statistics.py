@@ -35,6 +35,7 @@ class RecordingStatus:
         dropped_frames: Lost because the encoder could not keep up.
         quality_level: 0 is full quality; each step encodes faster and coarser.
         is_paused: By the user.
+        sound_peak: The loudest sample of the newest sound, 0 to 1; None: there is no sound.
     """
 
     path: Path
@@ -44,6 +45,7 @@ class RecordingStatus:
     dropped_frames: int
     quality_level: int
     is_paused: bool
+    sound_peak: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

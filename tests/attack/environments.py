@@ -393,6 +393,11 @@ def _damaged_settings(rng: Random, supplies: Supplies) -> Surroundings:
         "folded",
         "costs_ms",
         "geometry",
+        "exports",
+        "export_habits",
+        "folders",
+        "told",
+        "mixed_colours",
     ]:
         if rng.random() < 0.6:
             value = rng.choice(_ODD_VALUES)

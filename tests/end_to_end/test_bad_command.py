@@ -1,6 +1,7 @@
 """`main.py process` on bad input and in bad luck: one sentence, nothing half-written."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,13 @@ def bad_files(tmp_path, clip):
     (tmp_path / "folder").mkdir()
     (tmp_path / "list.mp4").write_text(f"ffconcat version 1.0\nfile '{clip.name}'\n")
     make_clip(tmp_path / "sound.mp4", codec=None, pts=[0, 1], audio=("aac",))
+
+
+# Of these sentences, what is said of values that no file could change.
+MAKES_NO_SENSE = re.compile(
+    "OUT is empty|only h264 or hevc|CRF 99|use .mov|folder is a folder|neither|the strength|choose "
+    "an end|nothing lies between|give seconds|no time|expected 0.05"
+)
 
 
 @pytest.mark.parametrize(
@@ -88,14 +96,14 @@ def bad_files(tmp_path, clip):
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(command, bad_files, arguments, sentence):
     result = command("process", *arguments)
-    assert result.status == 1
+    assert result.status == (2 if MAKES_NO_SENSE.search(sentence) else 1)
     assert sentence in said(result)
     assert result.new_files == []
 
 
 def test_an_unknown_model_is_refused_before_anything_is_written(tmp_path, clip, capsys):
     out = tmp_path / "x.mp4"
-    assert main.main(["process", str(clip), "-o", str(out), "--model", "fsat"]) == 1
+    assert main.main(["process", str(clip), "-o", str(out), "--model", "fsat"]) == 2
     assert "there is no model 'fsat'; choose one of auto, " in capsys.readouterr().err
     assert not out.exists()
 
@@ -152,11 +160,11 @@ def test_a_name_that_no_file_can_have_is_refused_before_the_window_opens(name, c
     with pytest.raises(SystemExit):
         main.main([name])
     assert "check the path" in capsys.readouterr().err
-    assert main.main(["--source", name]) == 1
+    assert main.main(["--source", name]) == 2
     assert f"There is no file {name}; check the path." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["moving.webp", "moving.png", "pages.tiff"])
+@pytest.mark.parametrize("name", ["pages.tiff"])
 def test_it_is_said_that_only_the_first_of_several_pictures_is_taken(command, tmp_path, name):
     pictures = [Image.new("RGB", (32, 32), (shade, 0, 0)) for shade in (0, 90, 180)]
     pictures[0].save(tmp_path / name, save_all=True, append_images=pictures[1:])

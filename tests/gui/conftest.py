@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import gc
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from gui_doubles import HEIGHT, WIDTH, FakeCameras, LookOpener, inventory, room_picture
@@ -15,13 +17,17 @@ from PySide6.QtWidgets import QApplication
 from video_clips import make_clip
 
 from gui.app import App
+from gui.output.control import TOLD_SILENT
 from gui.session import Session
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
+from gui.source.control import TOLD_WELCOME
 from gui.source.devices import Inventory
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
 from pipeline.memory import keep_few_heaps
+from video.recording.microphone_base import Microphone
+from video.source import SourceError
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"
@@ -43,6 +49,20 @@ def _garbage(qapp):
     garbage.stop()
 
 
+def no_microphone(name: str) -> Microphone:
+    raise SourceError(f"The microphone {name} cannot be opened.")
+
+
+@pytest.fixture(autouse=True)
+def _costs(monkeypatch):
+    """Nothing is measured that would have to be compiled first."""
+
+    def measure(model, **_):
+        return SimpleNamespace(frame_ms={"fast": 10.0, "quality": 60.0}[model])
+
+    monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
+
+
 @pytest.fixture
 def make_driver(qtbot, qapp, tmp_path):
     """Opens windows; each is closed at the end of the test."""
@@ -56,6 +76,8 @@ def make_driver(qtbot, qapp, tmp_path):
         store: Path | None = None,
         is_started: bool = True,
         device: str = "cpu",
+        is_new: bool = False,
+        open_microphone: Callable[[str], Microphone] = no_microphone,
     ) -> GuiDriver:
         engine_factory = LookOpener(device=device)
         cameras = cameras or FakeCameras("Desk camera")
@@ -64,19 +86,24 @@ def make_driver(qtbot, qapp, tmp_path):
             engine_factory=engine_factory,
             make_worker=functools.partial(LiveWorker, make_feed=cameras.make_feed),
             look=lambda known: found,
+            open_microphone=open_microphone,
         )
         folders: list[Path] = []
+        files: list[Path] = []
         app = App(
             qapp,
             Store(store or tmp_path / "backdrop.ini"),
             session,
             log_path=tmp_path / "backdrop.log",
             open_folder=folders.append,
+            open_file=files.append,
         )
         app.theme.choose("dark")
+        if not is_new:  # whoever is new is asked about the sound of the first recording
+            app.state.update(told=(TOLD_SILENT, TOLD_WELCOME))
         app.output._choose_folder(tmp_path / "out")
         driver = GuiDriver(qtbot, app, engine_factory, cameras)
-        driver.shown_folders = folders
+        driver.shown_folders, driver.shown_files = folders, files
         drivers.append(driver)
         app.window.resize(1180, 760)
         if is_started:

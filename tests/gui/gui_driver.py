@@ -38,6 +38,7 @@ class GuiDriver:
         self.engine_factory = engine_factory
         self.cameras = cameras
         self.shown_folders: list[Path] = []
+        self.shown_files: list[Path] = []
         self.is_stopped = False
 
     @property

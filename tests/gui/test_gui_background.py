@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from gui_doubles import ROOM
 from gui_driver import is_near
 from PIL import Image as Pictures
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from gui.background.colour_dialog import ColourDialog
+from gui.export.choices import ExportContext
+from gui.export.dialog import ExportDialog
+from gui.shared.kept_files import FORGET_AFTER_S, forget_unused, keep
 from pipeline.background_spec import BackgroundSpec
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.settings import Settings
 
 BLUE = (20, 40, 200)
 
@@ -64,6 +72,10 @@ def test_transparent_shows_a_checkerboard(driver):
     driver.wait(is_checkered)
 
 
+def own(driver) -> Path:
+    return driver.app.state.saved.own_backgrounds[-1]
+
+
 def mix(driver) -> ColourDialog:
     driver.click(driver.window.gallery.mixed)
     return driver.window.findChild(ColourDialog)
@@ -80,7 +92,7 @@ def test_a_colour_can_be_mixed_and_shows_while_it_is_dragged(driver):
     driver.qtbot.mouseMove(dialog.shades, QPoint(width + 50, -50))
     driver.click(dialog.take)
     driver.wait_colour(0.1, 0.5, (255, 0, 0))
-    assert driver.window.gallery.mixed.isChecked()
+    assert driver.window.gallery._mixed["#ff0000"].isChecked()
     assert str(driver.app.state.settings.background) == "#ff0000"
 
 
@@ -114,12 +126,15 @@ def test_a_mixed_colour_that_is_not_taken_gives_way_to_what_was_there(driver):
 def test_a_dropped_picture_is_added_chosen_and_remembered(driver, make_driver, blue_picture):
     driver.drop(driver.window.gallery, [blue_picture])
     driver.wait_colour(0.1, 0.5, BLUE)
-    assert driver.window.gallery.tile(blue_picture).isChecked()
+    kept = own(driver)
+    assert driver.window.gallery.tile(kept).isChecked()
     driver.app.state.write()
     driver.stop()
+    blue_picture.unlink()  # the app has a copy of its own
     again = make_driver()
-    again.wait(lambda: blue_picture in again.app.state.saved.own_backgrounds)
-    assert again.window.gallery.tile(blue_picture).isChecked()
+    again.wait(lambda: kept in again.app.state.saved.own_backgrounds)
+    assert again.window.gallery.tile(kept).isChecked()
+    again.wait_colour(0.1, 0.5, BLUE)
 
 
 def test_the_add_button_opens_a_dialog(driver, blue_picture):
@@ -148,24 +163,32 @@ def test_an_unreadable_file_is_refused_in_a_sentence(driver, tmp_path, content):
 def test_own_pictures_can_be_removed_with_the_delete_key(driver, blue_picture):
     driver.drop(driver.window.gallery, [blue_picture])
     driver.wait_colour(0.1, 0.5, BLUE)
-    driver.qtbot.keyClick(driver.window.gallery.tile(blue_picture), Qt.Key.Key_Delete)
-    assert blue_picture not in driver.app.state.saved.own_backgrounds
+    driver.qtbot.keyClick(driver.window.gallery.tile(own(driver)), Qt.Key.Key_Delete)
+    assert not driver.app.state.saved.own_backgrounds
     driver.wait_colour(0.1, 0.5, (100, 100, 100))  # blur takes its place
 
 
 def test_an_own_picture_that_is_gone_says_so_on_its_tile_and_nowhere_else(
-    driver, make_driver, blue_picture
+    driver, make_driver, blue_picture, tmp_path
 ):
     driver.drop(driver.window.gallery, [blue_picture])
     driver.wait_colour(0.1, 0.5, BLUE)
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.app.state.write()
     driver.stop()
-    blue_picture.unlink()
+    kept = own(driver)
+    kept.unlink()
     again = make_driver()
-    again.wait(lambda: "blue wall.png" in again.window.gallery.tile(blue_picture).toolTip())
+    again.wait(lambda: "blue wall.png" in again.window.gallery.tile(kept).toolTip())
     again.wait_live()
     assert not again.notices()
+    moved = blue_picture.rename(tmp_path / "moved.png")
+    again.click(again.window.gallery.tile(kept))
+    dialog = again.window.findChild(QFileDialog)
+    dialog.selectFile(str(moved))
+    dialog.accept()
+    again.wait_colour(0.1, 0.5, BLUE)
+    assert [path.name for path in again.app.state.saved.own_backgrounds] == ["moved.png"]
 
 
 def test_b_goes_through_the_gallery_and_starts_again(driver):
@@ -193,3 +216,102 @@ def test_the_switch_takes_one_frame(driver):
     driver.click(driver.window.gallery.swatch("#f5f6f8"))
     driver.wait(lambda: bool(seen) and is_near(seen[-1], (245, 246, 248)))
     assert all(is_near(c, (0, 177, 64)) or is_near(c, (245, 246, 248)) for c in seen)
+
+
+def test_own_tiles_show_how_to_remove_them_and_it_can_be_undone(driver, blue_picture):
+    driver.drop(driver.window.gallery, [blue_picture])
+    driver.wait_colour(0.1, 0.5, BLUE)
+    kept = own(driver)
+    tile = driver.window.gallery.tile(kept)
+    at = tile.cross_rect().center().toPoint()
+    disc = tile.grab().toImage().pixelColor(at.x() + 6, at.y())
+    assert disc.lightness() < 90, "the cross is there without a pointer near it"
+    driver.click(tile, at)
+    assert not driver.app.state.saved.own_backgrounds
+    driver.wait_notice("not in the gallery any more")
+    driver.click(driver.window.notices.cards()[0].action)
+    driver.wait(lambda: driver.app.state.saved.own_backgrounds == (kept,))
+
+
+def test_a_background_is_copied_into_the_apps_folder(driver, blue_picture, tmp_path):
+    driver.drop(driver.window.gallery, [blue_picture])
+    driver.wait(lambda: bool(driver.app.state.saved.own_backgrounds))
+    assert own(driver) == tmp_path / "backgrounds" / "blue wall.png"
+    assert own(driver).read_bytes() == blue_picture.read_bytes()
+
+
+def test_copies_never_replace_one_another_and_unused_ones_go_after_a_day(tmp_path):
+    folder, first, second = tmp_path / "kept", tmp_path / "a" / "x.png", tmp_path / "b" / "x.png"
+    for path, content in ((first, b"one"), (second, b"two")):
+        path.parent.mkdir()
+        path.write_bytes(content)
+    kept = [keep(path, folder) for path in (first, second, first)]
+    assert [path.name for path in kept] == ["x.png", "x (2).png", "x.png"]
+    assert [path.read_bytes() for path in kept] == [b"one", b"two", b"one"]
+    now_s = kept[0].stat().st_mtime
+    forget_unused(folder, [kept[1]], now_s=now_s + 60)
+    assert kept[0].exists()
+    forget_unused(folder, [kept[1]], now_s=now_s + FORGET_AFTER_S + 60)
+    assert [path.name for path in folder.iterdir()] == ["x (2).png"]
+
+
+def test_a_mixed_colour_is_there_again_after_a_restart(driver, make_driver):
+    dialog = mix(driver)
+    dialog.code.selectAll()
+    driver.qtbot.keyClicks(dialog.code, "fa780a")
+    driver.click(dialog.take)
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver()
+    assert again.app.state.saved.mixed_colours == ("#fa780a",)
+    assert again.window.gallery._mixed["#fa780a"].isVisible()
+
+
+def test_my_room_replaces_nothing_and_says_so_in_the_picture(driver, make_driver):
+    assert not driver.window.preview.is_room_marked
+    driver.click(driver.window.gallery.room)
+    driver.wait_colour(0.9, 0.3, ROOM)
+    assert driver.window.preview.is_room_marked
+    driver.app.look.set_mirror(True)
+    driver.wait_colour(0.1, 0.3, ROOM)  # the darker half
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.9, 0.3, (0, 177, 64))
+    assert not driver.window.preview.is_room_marked
+
+
+def test_my_room_is_never_remembered_nor_come_upon_by_a_key(driver, make_driver):
+    driver.click(driver.window.gallery.room)
+    driver.wait_colour(0.9, 0.3, ROOM)
+    driver.app.look._save_preset("open")
+    assert driver.app.state.saved.presets["open"].background.kind == "blur"
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver()
+    assert again.app.state.settings.background.kind == "blur"
+    kinds = set()
+    for _ in range(60):
+        again.press(Qt.Key.Key_B)
+        kinds.add(again.app.state.settings.background.kind)
+    assert "room" not in kinds
+
+
+def test_my_room_ends_with_the_source_that_it_was_chosen_for(driver, clip):
+    driver.click(driver.window.gallery.room)
+    driver.wait_colour(0.9, 0.3, ROOM)
+    driver.drop(driver.window.preview, [clip])
+    driver.wait(lambda: driver.window.transport.isVisible())
+    assert str(driver.app.state.settings.background) == "#00b140"
+
+
+def test_nothing_is_exported_with_the_room_in_it(qtbot, tmp_path):
+    settings = Settings(background=BackgroundSpec("room"))
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], settings, 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    assert "nothing would be replaced" in dialog.trouble.text()
+    assert not dialog.export.isEnabled()
+    with pytest.raises(ValueError, match="nothing would be replaced"):
+        JobSpec(tmp_path / "a.mp4", tmp_path / "b.mp4", settings)
+
+
+def test_transparent_is_called_so(driver):
+    assert driver.window.gallery.transparent._caption == "Transparent"

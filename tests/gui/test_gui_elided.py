@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui.export.panel import ExportCard
+from gui.export.tray import ExportCard
 from gui.shared.icons import icon
 from gui.shared.parts import ChoiceBox, ElidedLabel, shown_choice
 

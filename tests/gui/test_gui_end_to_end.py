@@ -10,9 +10,9 @@ from PIL import Image as Pictures
 
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER
+from gui.output.silent_dialog import SilentDialog
 from gui.session import Session
 from gui.shared.store import Store
-from gui.source.control import NO_CAMERA
 
 COMPILE_MS = 280_000  # the first start on a machine compiles the kernels
 
@@ -31,7 +31,8 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
     driver = GuiDriver(qtbot, app, None, FakeCameras())
     try:
         app.start()
-        driver.wait(lambda: driver.window.source.reason.text() == NO_CAMERA)
+        driver.wait(lambda: "No camera was found" in driver.window.welcome.reason.text())
+        driver.click(driver.window.welcome.sample)
         preview = driver.window.preview
         driver.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte, COMPILE_MS)
 
@@ -42,6 +43,8 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
 
         bar = driver.window.record_bar
         driver.click(bar.record)
+        driver.wait(lambda: driver.window.findChild(SilentDialog) is not None)
+        driver.click(driver.window.findChild(SilentDialog).without)
         driver.wait(lambda: (s := app.output._recording) is not None and s.elapsed_s >= 3, 30000)
         driver.click(bar.record)
         driver.wait(lambda: not app.output.is_recording, 15000)

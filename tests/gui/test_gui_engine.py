@@ -87,7 +87,7 @@ def test_figures_are_live(driver):
     assert panel.figure("p50").endswith("ms")
     assert panel.figure("p95").endswith("ms")
     assert panel.figure("dropped").isdigit()
-    assert "frames/s" in driver.window.status.text()
+    assert "pictures a second" in driver.window.status.text()
 
 
 def test_the_plot_opens_on_demand_and_names_the_stages(driver):

@@ -7,9 +7,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import av
 import numpy as np
 import pytest
 from gui_doubles import ROOM, FakeCameras, inventory
@@ -21,9 +23,11 @@ from test_recovery import HEAD, KILLED_RECORDING
 
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
+from gui.output.silent_dialog import SilentDialog
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import RecordingStatus
+from video.recording.microphone_base import Microphone, SoundBlock
 
 GREEN = (0, 177, 64)
 
@@ -186,27 +190,130 @@ def test_frames_that_the_encoder_lost_are_told(driver, tmp_path):
     assert "3 frames lost" in driver.window.record_bar.details.text()
 
 
-def test_sound_is_off_until_a_microphone_is_chosen(make_driver):
+class Tone(Microphone):
+    """Half of what there is, or nothing but zeros, until it is closed."""
+
+    sample_rate, channels = 48_000, 1
+
+    def __init__(self, name: str, *, peak: float = 0.5) -> None:
+        self.name = name
+        self.is_closed = False
+        self._samples = np.full((480, 1), peak, np.float32)
+
+    def read(self):
+        time.sleep(0.002)
+        return SoundBlock(self._samples, time.perf_counter())
+
+    def close(self):
+        self.is_closed = True
+
+
+def with_microphone(make_driver, **options):
     driver = make_driver(
         start=SourceRequest("camera", "Desk camera"),
-        found=inventory("Desk camera", microphones=["Headset"]),
+        found=inventory("Desk camera", microphones=["Headset", "Desk"]),
+        **options,
     )
+    driver.wait(lambda: driver.window.output.microphone.count() == 3)
+    return driver
+
+
+def test_sound_is_off_until_a_microphone_is_chosen(make_driver):
+    driver = with_microphone(make_driver)
     box = driver.window.output.microphone
-    driver.wait(lambda: box.count() == 2)
     assert box.currentText() == "No sound"
     assert driver.app.state.saved.microphone == ""
+    assert box.level is None, "nobody's microphone is opened unasked"
     driver.choose(box, 1)
     assert driver.app.state.saved.microphone == "Headset"
+
+
+def test_the_level_of_the_chosen_microphone_stands_beside_record(make_driver):
+    opened = []
+
+    def open_tone(name):
+        opened.append(Tone(name))
+        return opened[-1]
+
+    driver = with_microphone(make_driver, open_microphone=open_tone)
+    box = driver.window.output.microphone
+    driver.choose(box, 2)
+    driver.wait(lambda: (box.level or 0.0) > 0.85)  # half is 6 dB below full
+    assert [tone.name for tone in opened] == ["Headset", "Desk"] or opened[-1].name == "Desk"
+    driver.choose(box, 0)
+    driver.wait(lambda: box.level is None)
+    driver.wait(lambda: all(tone.is_closed for tone in opened))
+
+
+def test_a_microphone_that_is_not_heard_says_so_before_it_records(make_driver):
+    driver = with_microphone(make_driver)
+    box = driver.window.output.microphone
+    driver.choose(box, 1)
+    driver.wait(lambda: "cannot be opened" in box.toolTip())
+    assert box.property("trouble")
+
+
+def test_a_microphone_of_nothing_but_zeros_is_called_silent(make_driver):
+    driver = with_microphone(make_driver, open_microphone=lambda name: Tone(name, peak=0.0))
+    driver.choose(driver.window.output.microphone, 1)
+    driver.wait(lambda: "Nothing at all is heard" in driver.window.output.microphone.toolTip())
+
+
+def test_a_chosen_microphone_that_was_unplugged_stays_chosen_and_says_so(make_driver):
+    driver = with_microphone(make_driver)
+    driver.app.state.update(microphone="Studio")
+    driver.app.output._show_microphones()
+    assert driver.window.output.microphone.currentText() == "Studio (not there)"
+
+
+def test_a_first_recording_without_sound_says_so_before_it_starts(make_driver):
+    driver = with_microphone(make_driver, is_new=True)
+    driver.wait_live()
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: driver.window.findChild(SilentDialog) is not None)
+    assert not driver.app.output.is_recording
+    assert not driver.window.record_bar.record.isChecked()
+    driver.click(driver.window.findChild(SilentDialog).without)
+    driver.wait(lambda: driver.app.output.is_recording)
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: not driver.app.output.is_recording)
+    driver.wait(lambda: driver.window.findChild(SilentDialog) is None)
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: driver.app.output.is_recording)
+    assert driver.window.findChild(SilentDialog) is None, "asked once"
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: not driver.app.output.is_recording)
+
+
+def test_the_first_recording_can_be_given_a_microphone_at_once(make_driver, monkeypatch):
+    monkeypatch.setattr("pipeline.live.recordings.open_system_microphone", Tone)
+    driver = with_microphone(make_driver, is_new=True)
+    driver.wait_live()
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: driver.window.findChild(SilentDialog) is not None)
+    dialog = driver.window.findChild(SilentDialog)
+    driver.choose(dialog.microphone, 1)
+    driver.click(dialog.with_sound)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    box = driver.window.output.microphone
+    driver.wait(lambda: (box.level or 0.0) > 0.85)  # of the recording itself
+    assert driver.app.session.microphone_level.name == ""
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: not driver.app.output.is_recording)
+    assert driver.app.state.saved.microphone == "Desk"
+    with av.open(str(recordings(driver)[-1])) as container:
+        assert container.streams.audio
 
 
 def test_without_a_microphone_the_choice_is_greyed(driver):
     assert not driver.window.output.microphone.isEnabled()
 
 
-def test_virtual_camera_is_greyed_with_what_to_install(driver):
-    driver.wait(lambda: "v4l2loopback" in driver.window.output.sentence.text())
-    assert not driver.window.output.virtual_camera.isEnabled()
-    assert driver.window.output.sentence.isVisible()
+def test_a_virtual_camera_that_is_missing_says_what_to_install(driver):
+    driver.wait(lambda: "v4l2loopback" in driver.window.output.virtual_camera.toolTip())
+    driver.click(driver.window.output.virtual_camera)
+    driver.wait_notice("v4l2loopback")
+    assert not driver.window.output.virtual_camera.isChecked()
 
 
 def test_virtual_camera_switch_tells_how_it_went(make_driver):
@@ -215,13 +322,13 @@ def test_virtual_camera_switch_tells_how_it_went(make_driver):
         found=inventory("Desk camera", has_virtual_camera=True),
     )
     switch = driver.window.output.virtual_camera
-    driver.wait(lambda: switch.isEnabled())
+    driver.wait(lambda: driver.app.output._inventory.has_virtual_camera)
     driver.click(switch)
     driver.wait(lambda: bool(driver.notices()))  # no test machine has one: it says why not
     assert not switch.isChecked()
     tell = driver.app.session._live_event_arrived.emit
     tell(events.VirtualCameraStarted("OBS Virtual Camera"))
-    driver.wait(lambda: "OBS Virtual Camera" in driver.window.output.sentence.text())
+    driver.wait_notice("OBS Virtual Camera")
     assert switch.isChecked()
     tell(events.VirtualCameraStopped("The virtual camera was taken by another program."))
     driver.wait_notice("taken by another program")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+from pathlib import Path
+
 import numpy as np
 import pytest
 from gui_doubles import ROOM, FakeCameras, inventory
 from gui_driver import is_near
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog
+from PIL import Image as Pictures
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtWidgets import QApplication, QFileDialog
 from video_clips import make_clip
 
 from gui.source.control import NO_CAMERA, SAMPLE
@@ -74,7 +79,7 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     driver.choose(box, 1)
     driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
     driver.wait(lambda: driver.window.preview.frame.frame_height == 360)
-    driver.wait(lambda: driver.window.status.text().startswith("640x360"))
+    driver.wait(lambda: "640x360" in driver.window.status.text())
 
 
 def test_the_list_follows_plugging_in_and_out(driver):
@@ -132,8 +137,12 @@ def test_files_can_be_dropped_anywhere_in_the_window(driver, clip):
     driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
 
 
-def test_the_open_button_opens_a_dialog(driver, clip):
+def test_the_open_button_offers_files_and_folders(driver, clip):
     driver.click(driver.window.source.open_button)
+    ways = driver.window.source._ways
+    assert ways.isVisible()
+    ways.hide()
+    ways.actions()[0].trigger()
     dialog = driver.window.findChild(QFileDialog)
     dialog.selectFile(str(clip))
     dialog.accept()
@@ -196,15 +205,15 @@ def test_a_queue_of_which_nothing_can_be_read_comes_to_rest(driver, tmp_path):
 
 def test_while_another_source_opens_the_status_tells_nothing_of_the_one_before(driver):
     status = driver.window.status
-    driver.wait(lambda: "x" in status.text() and "ms delay" in status.text())
+    driver.wait(lambda: "x" in status.text() and "ms delay" in status.toolTip())
     driver.cameras.plugged.add("Side camera")
     tell(driver, inventory(*NAMES))
     driver.wait(lambda: "Side camera" in source_names(driver))
     driver.cameras.gate.clear()
     driver.choose(driver.window.source.source, 1)
-    driver.wait(lambda: "frames/s" not in status.text())
+    driver.wait(lambda: "a second" not in status.text())
     driver.cameras.gate.set()
-    driver.wait(lambda: "ms delay" in status.text())
+    driver.wait(lambda: "a second" in status.text())
 
 
 def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):
@@ -344,3 +353,102 @@ def test_the_room_is_never_painted_while_sources_change(driver, clip):
         image = picture.image
         pixel = image.pixelColor(int(0.85 * image.width()), int(0.1 * image.height())).getRgb()
         assert not is_near(pixel[:3], ROOM, 60)
+
+
+def test_a_file_that_was_cut_out_keeps_its_outline_in_the_preview(make_driver, clip, tmp_path):
+    alpha = np.zeros((180, 320), np.uint8)
+    alpha[:, :80] = 255  # the engine's person is the box in the middle
+    pixels = np.dstack([np.full((180, 320, 3), 250, np.uint8), alpha])
+    path = tmp_path / "me.png"
+    Pictures.fromarray(pixels).save(path)
+    driver = make_driver(start=SourceRequest("file", str(path)))
+    driver.wait_live()
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.5, 0.5, (0, 177, 64))
+    driver.wait_colour(0.1, 0.5, (250, 250, 250))
+
+
+def test_a_dialog_opens_where_it_was_left_and_knows_every_format(driver, make_driver, clip):
+    driver.window.source.ask_for_files()
+    dialog = driver.window.findChild(QFileDialog)
+    patterns = dialog.nameFilters()[0]
+    for suffix in (".heic", ".avif", ".webp", ".mts", ".wmv", ".HEIC"):
+        assert f"*{suffix}" in patterns
+    dialog.selectFile(str(clip))
+    dialog.accept()
+    driver.wait(lambda: driver.window.transport.isVisible())
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver()
+    # Not the toolkit's own memory, which ends with the process.
+    assert again.window.source.start_folder == str(clip.parent)
+    again.window.source.ask_for_files()
+    dialog = again.window.findChild(QFileDialog)
+    assert Path(dialog.directory().absolutePath()) == clip.parent
+    dialog.reject()
+
+
+def test_a_folder_can_be_opened(driver, clip, tmp_path):
+    folder = tmp_path / "films"
+    folder.mkdir()
+    for name in ("a.mkv", "b.mkv"):
+        (folder / name).write_bytes(clip.read_bytes())
+    driver.window.source.ask_for_folder()
+    dialog = driver.window.findChild(QFileDialog)
+    dialog.selectFile(str(folder))
+    dialog.accept()
+    driver.wait(lambda: driver.window.source.queue.count() == 2)
+
+
+def test_one_picture_of_a_row_offers_the_row(driver, tmp_path):
+    for number in range(12):
+        pixels = np.full((180, 320, 3), 20 * number, np.uint8)
+        Pictures.fromarray(pixels).save(tmp_path / f"shot_{number:03d}.png")
+    driver.drop(driver.window.preview, [tmp_path / "shot_004.png"])
+    driver.wait_notice("is one of 12 numbered pictures")
+    driver.click(driver.window.notices.cards()[0].action)
+    driver.wait(lambda: driver.window.source.source.currentText() == "shot_%03d.png")
+    driver.wait(lambda: driver.window.transport.isVisible())
+
+
+def test_a_text_file_is_refused_when_it_is_dropped(driver, tmp_path):
+    notes, strange = tmp_path / "notes.txt", tmp_path / "notes.strange"
+    for path in (notes, strange):
+        path.write_text("no film")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(notes))])
+    enter = QDragEnterEvent(
+        QPoint(9, 9),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    enter.ignore()
+    QApplication.sendEvent(driver.window, enter)
+    assert not enter.isAccepted()
+    before = driver.window.source.source.currentText()
+    driver.drop(driver.window.preview, [strange])
+    driver.wait_notice("notes.strange is no video and no picture")
+    assert driver.window.source.source.currentText() == before, "what was shown still is"
+
+
+HEIC = (
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAVZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAA"
+    "AAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAABegABAAAAAAAAAEQAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABo"
+    "dmMxAAAAAA5waXRtAAAAAAABAAAA1mlwcnAAAAC3aXBjbwAAAHhodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEA"
+    "GEABDAH//wNwAAADAJAAAAMAAAMAHroCQGEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgIaDAgAAAMAyAAA"
+    "AwAIQGIAAQAHRAHBcrAiQAAAABNjb2xybmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABgAAAAQAAAABBwaXhpAAAAAAMI"
+    "CAgAAAAXaXBtYQAAAAAAAAABAAEEgQIDBAAAAExtZGF0AAAAQCgBr1iLMg6SX//xnr//YlJD5rzDo3f+8iRffyk/1uYR"
+    "DEhpJkceDzZbbFdBhKa9N7Kw/TDqNe6YGZ98AUqWnoY="
+)  # 96x64, red on its left, blue on its right
+
+
+def test_a_picture_of_a_phone_is_shown(driver, tmp_path):
+    path = tmp_path / "IMG_1.heic"
+    path.write_bytes(base64.b64decode(HEIC))
+    driver.drop(driver.window.preview, [path])
+    driver.wait(lambda: driver.window.source.source.currentText() == "IMG_1.heic")
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.4, 0.5, (220, 30, 30), 40)
+    driver.wait_colour(0.6, 0.5, (30, 30, 220), 40)

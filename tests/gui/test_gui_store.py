@@ -15,8 +15,10 @@ from PySide6.QtCore import QSettings
 
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
+from gui.shared.habits import ExportHabits
 from gui.shared.store import _CODECS, MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
 from pipeline.background_spec import BackgroundSpec
+from pipeline.jobs.job_spec import JobSpec
 from pipeline.live.source_request import SourceRequest
 from pipeline.settings import Settings
 from video.cameras.camera_mode import CameraMode
@@ -44,6 +46,22 @@ FULL = Saved(
     folded=("look", "engine"),
     costs_ms={"fast on cpu": 6.5},
     geometry=bytes(range(256)),
+    exports=(
+        JobSpec(
+            input=Path("/films/x.mp4"),
+            output=Path("/films/x ü_%04d.png"),
+            settings=Settings(background=BackgroundSpec("blur", blur_strength=0.7)),
+            output_kind="matte",
+            start_s=1.5,
+            codec="png",
+            keep_sound=False,
+            first_number=1001,
+        ),
+    ),
+    export_habits=ExportHabits(outline="best", suffix=".mov", keeps_sound=False, digits=6),
+    folders={"open": Path("/films")},
+    told=("silent-recording",),
+    mixed_colours=("#010203",),
 )
 
 

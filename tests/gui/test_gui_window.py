@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from gui_doubles import FakeCameras
 from gui_driver import is_near
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QScreen
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSlider,
@@ -19,9 +22,12 @@ from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
+from gui.main_window import restore_within_screen
+from gui.preview.status_words import pace_words
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.theme import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
+from pipeline.live.statistics import LiveStatistics, Percentiles
 from pipeline.settings import Settings
 
 GREEN = (0, 177, 64)
@@ -100,13 +106,92 @@ def test_writing_can_be_read(palette: Palette):
         (palette.muted, palette.window, 4.5),
         (palette.muted, palette.panel, 4.5),
         (palette.muted, palette.card, 4.5),
-        (palette.accent, palette.panel, 4.5),
         (palette.on_accent, palette.accent, 4.5),
-        ("#ffffff", palette.record, 3.0),
-        (palette.warning, palette.panel, 3.0),
-        (palette.error, palette.panel, 3.0),
+        ("#ffffff", palette.record_fill, 4.5),
+        ("#ffffff", palette.record_fill_hover, 4.5),
+        (palette.text, palette.track_on, 4.5),
+        (palette.muted, palette.track, 4.5),
+        (palette.text, palette.accent_soft, 4.5),
+        *((colour, ground, 4.5) for colour in coloured(palette) for ground in grounds(palette)),
+        # Marks: what is chosen, on, dragged, recorded.
+        *((palette.record_fill, ground, 3.0) for ground in grounds(palette)),
+        (palette.accent, palette.track, 3.0),
+        (palette.accent, palette.track_on, 3.0),
+        (palette.accent, palette.accent_soft, 3.0),
+        *((palette.mark_off, ground, 3.0) for ground in (palette.panel, palette.window)),
+        ("#ffffff", palette.mark_off, 3.0),
     ):
         assert contrast(text, ground) >= least, (text, ground)
+
+
+def coloured(palette: Palette):
+    return palette.accent, palette.warning, palette.error, palette.success, palette.record
+
+
+def grounds(palette: Palette):
+    return palette.window, palette.panel, palette.card
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+def test_what_is_dragged_stands_out(palette: Palette):
+    for ground in (palette.panel, palette.window):
+        edge = max(contrast(palette.knob, ground), contrast(palette.knob_line, ground))
+        assert edge >= 3.0
+
+
+def test_a_selected_view_is_marked_by_more_than_a_shade(driver):
+    button = driver.window.view.button("result")
+    image = button.grab().toImage()
+    palette = driver.app.theme.palette
+    column = [image.pixelColor(button.width() // 2, y).name() for y in range(6)]
+    assert max(contrast(colour, palette.track) for colour in column) >= 3.0
+
+
+def test_the_focus_ring_is_for_keys_and_follows_no_click(driver):
+    record, mirror = driver.window.record_bar.record, driver.window.look.mirror
+    slider = driver.window.look.slider("softness").slider
+    for widget in (record, mirror, slider):
+        QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=QPoint(12, 10))
+        driver.app._ring._on_focus(None, widget)
+        assert not widget.property("ring"), widget.objectName()
+        QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
+    record.setFocus(Qt.FocusReason.TabFocusReason)
+    driver.app._ring._on_focus(None, record)
+    assert record.property("ring")
+    driver.app._ring._on_focus(record, mirror)
+    assert not record.property("ring")
+
+
+def test_engine_figures_are_read_out_with_their_numbers(driver):
+    panel = driver.window.engine
+    driver.wait(lambda: panel.figure("fps_out") not in ("\u2013", "0.0"))
+    label = panel._figures["fps_out"]
+    assert label.accessibleName() == f"Frames out: {panel.figure('fps_out')}"
+
+
+def test_the_status_line_is_in_peoples_words_and_figures_are_its_tip(driver):
+    status = driver.window.status
+    driver.wait(lambda: "pictures a second" in status.text() and "model on" in status.text())
+    driver.wait(lambda: "Runs " in status.text() or "Too much" in status.text())
+    assert "own model on the processor" in status.text()
+    assert "frames/s" in status.toolTip()
+    assert "fake cpu" in status.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("fps_in", "fps_out", "delay_ms", "words"),
+    [
+        (30, 30, 20, "Runs smoothly, 30 pictures a second"),
+        (30, 22, 20, "Runs a little unevenly, 22 pictures a second"),
+        (30, 9, 300, "Too much for this computer"),
+        (30, 30, 240, "0.2 s behind"),
+        (0, 0, 0, "Waiting for a picture"),
+    ],
+)
+def test_the_pace_is_told_in_words(fps_in, fps_out, delay_ms, words):
+    delay = Percentiles(delay_ms, delay_ms, delay_ms, 9) if delay_ms else None
+    statistics = LiveStatistics(fps_in=fps_in, fps_out=fps_out, latency_ms=delay)
+    assert words in pace_words(statistics)
 
 
 def contrast(one: str, other: str) -> float:
@@ -191,21 +276,93 @@ def test_every_control_explains_itself(driver, qtbot, tmp_path):
             assert tip, widget.objectName() or widget.accessibleName()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 640), (1000, 560), (1600, 1000)])
+def has_room(bar: QWidget) -> bool:
+    """Whether everything in a bar is shown whole."""
+    shown = [w for w in bar.children() if isinstance(w, QWidget) and w.isVisible()]
+    fits = max(widget.geometry().right() for widget in shown) < bar.width()
+    return fits and all(w.width() >= w.minimumSizeHint().width() for w in shown)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 640), (960, 540), (1600, 1000)])
 def test_nothing_is_cut_off_at_small_and_large_sizes(driver, width, height):
     window = driver.window
     window.resize(width, height)
-    driver.qtbot.wait(100)
+    bars = (window.top_bar, window.bottom_bar)
+    driver.wait(lambda: window.width() == width and all(map(has_room, bars)))
     for widget in (window.record_bar.record, window.export, window.view, window.status):
         corner = widget.mapTo(window, widget.rect().bottomRight())
         assert corner.x() < width, widget.objectName()
         assert corner.y() < height
+    assert (window.width(), window.height()) == (width, height)
     for view in ("result", "matte", "cutout", "compare"):
         button = window.view.button(view)
         assert button.width() >= button.minimumSizeHint().width()
     content = window.side_panel.findChild(QWidget, "SidePanelContent")
     assert content.minimumSizeHint().width() <= window.side_panel.width() - 12, "no sideways scroll"
     driver.wait_colour(0.1, 0.5, GREEN)
+
+
+def test_the_small_view_has_picture_record_and_background_above_all_windows(driver):
+    window = driver.window
+    size = window.size()
+    driver.press(Qt.Key.Key_F10)
+    driver.wait(lambda: window.is_compact and window.isVisible())
+    assert window.windowFlags() & Qt.WindowType.WindowStaysOnTopHint
+    assert window.width() <= 420
+    assert window.height() <= 320
+    for widget in (window.preview, window.record_bar.record, window.next_background):
+        assert widget.isVisible()
+        corner = widget.mapTo(window, widget.rect().bottomRight())
+        assert corner.x() < window.width()
+        assert corner.y() < window.height()
+    assert not window.side_panel.isVisible()
+    before = driver.app.state.settings.background
+    driver.click(window.next_background)
+    assert driver.app.state.settings.background != before
+    driver.click(window.leave_compact)
+    driver.wait(lambda: not window.is_compact and window.isVisible())
+    assert window.size() == size
+    assert not window.windowFlags() & Qt.WindowType.WindowStaysOnTopHint
+    assert window.side_panel.isVisible()
+
+
+def test_a_window_of_a_large_screen_leaves_room_for_its_title_on_a_small_one(driver, monkeypatch):
+    room = QRect(0, 0, 1280, 720)
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda self: room)
+    window = QWidget()
+    window.resize(1280, 800)
+    restore_within_screen(window, b"")
+    assert window.height() <= 720 - 30
+    assert window.width() <= 1280
+    window.deleteLater()
+
+
+def test_a_first_start_offers_three_ways_and_says_what_is_prepared(make_driver):
+    driver = make_driver(is_new=True)
+    welcome = driver.window.welcome
+    assert welcome.isVisible()
+    assert "first start" in welcome.preparing.text() or not welcome.preparing.isVisible()
+    driver.wait(welcome.camera.isEnabled)
+    assert welcome.camera.text() == "My camera: Desk camera"
+    assert not driver.cameras.opened, "nobody's camera is opened unasked"
+    driver.wait(lambda: not welcome.preparing.isVisible())
+    driver.click(welcome.camera)
+    driver.wait_live()
+    assert not welcome.isVisible()
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver(is_new=True)
+    assert not again.window.welcome.isVisible()
+
+
+def test_without_a_camera_the_first_start_says_so_and_plays_the_sample(make_driver):
+    driver = make_driver(is_new=True, cameras=FakeCameras())
+    welcome = driver.window.welcome
+    driver.wait(lambda: "No camera was found" in welcome.reason.text())
+    assert not welcome.camera.isEnabled()
+    driver.click(welcome.sample)
+    driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
+    assert not welcome.isVisible()
 
 
 # The garbage collector

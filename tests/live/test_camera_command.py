@@ -76,7 +76,7 @@ def test_a_recording_without_the_sound_that_was_asked_for_is_kept_but_no_success
     def fails(name):
         raise SourceError(f"The microphone {name} cannot be opened.")
 
-    monkeypatch.setattr("pipeline.live.recordings.SystemMicrophone", fails)
+    monkeypatch.setattr("pipeline.live.recordings.open_system_microphone", fails)
     path = tmp_path / "me.mp4"
     is_well, said = _run(
         "--source", "synthetic", "--background", "navy", "--record", str(path),
@@ -149,7 +149,7 @@ def test_a_file_that_cannot_be_read_ends_the_session(tmp_path):
 
 
 def test_a_file_that_does_not_exist_is_not_taken_for_a_camera(capsys):
-    assert camera.run(_parse("--source", "holiday.mp4")) == 1
+    assert camera.run(_parse("--source", "holiday.mp4")) == 2
     assert "error: There is no file holiday.mp4; check the path." in capsys.readouterr().err
 
 
@@ -217,7 +217,7 @@ def test_what_is_read_is_never_recorded_over(tmp_path, capsys, role):
     path.write_text("precious")
     words = {"--source": "synthetic", "--background": "navy", f"--{role}": str(path)}
     arguments = [word for pair in words.items() for word in pair]
-    assert camera.run(_parse(*arguments, "--record", str(path), "--overwrite")) == 1
+    assert camera.run(_parse(*arguments, "--record", str(path), "--overwrite")) == 2
     assert f"clip.mp4 is the {role}, which is never replaced" in capsys.readouterr().err
 
 
@@ -229,7 +229,7 @@ def test_no_other_name_of_what_is_read_is_recorded_over(tmp_path, capsys, role, 
     other = other_name(path, way)
     words = {"--source": "synthetic", "--background": "navy", f"--{role}": str(path)}
     arguments = [word for pair in words.items() for word in pair]
-    assert camera.run(_parse(*arguments, "--record", str(other), "--overwrite")) == 1
+    assert camera.run(_parse(*arguments, "--record", str(other), "--overwrite")) == 2
     assert f"{other} is the {role}, which is never replaced" in capsys.readouterr().err
     assert path.read_text() == "precious"
     assert path.read_text() == "precious"
@@ -273,7 +273,7 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
     ],
 )
 def test_a_wrong_value_is_one_sentence(words, sentence, capsys):
-    assert camera.run(_parse("--source", "synthetic", *words)) == 1
+    assert camera.run(_parse("--source", "synthetic", *words)) == 2
     assert sentence in capsys.readouterr().err
 
 
@@ -350,7 +350,7 @@ def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
 
 def test_a_malformed_address_is_one_sentence(capsys):
     for words in (["--no-window"], []):
-        assert main.main(["camera", "--source", "http://[::1/x", *words]) == 1
+        assert main.main(["camera", "--source", "http://[::1/x", *words]) == 2
         said = capsys.readouterr().err
         assert "error: http://[::1/x names no host that can be; one looks like rtsp://" in said
 

@@ -22,7 +22,11 @@ from video.sink import OutputError
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("out.avi", {}, "out.avi: .avi is not written; use one of .mp4, .mkv, .mov, .webm, .png."),
+        (
+            "out.avi",
+            {},
+            "out.avi: .avi is not written; use one of .mp4, .mkv, .mov, .webm, .png, .jpg",
+        ),
         ("out", {}, "out has no ending; use one of"),
         ("out.mp4", {"codec": "prores"}, "prores goes into .mov"),
         ("out.webm", {"codec": "h264"}, "h264 goes into .mp4 or .mkv or .mov"),
@@ -43,7 +47,7 @@ from video.sink import OutputError
             "choose another name, or allow overwriting (--overwrite).",
         ),
         ("folder.mp4", {"overwrite": True}, "is a folder; name a file in it."),
-        ("out_%04d.mp4", {}, "only .png can be one."),
+        ("out_%04d.mp4", {}, "only .png and .jpg can be one."),
         ("taken_%02d.png", {}, "taken_%02d.png exists already"),
     ],
 )

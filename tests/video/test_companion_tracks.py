@@ -10,6 +10,7 @@ from video_clips import make_clip, packets, presentation_times, through
 
 from video.files import auxiliary_streams, decoder
 from video.files.file_source import FileSource
+from video.sink import TrackReport
 
 
 @pytest.mark.parametrize(
@@ -208,3 +209,12 @@ def test_sound_that_cannot_be_read_on_is_a_sentence_without_a_path(tmp_path, mon
     monkeypatch.setattr(auxiliary_streams, "open_input", reluctant)
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert caplog.messages == ["in.mp4: reading sound stopped: Invalid data found"]
+
+
+def test_a_track_that_is_left_out_is_a_loss_and_one_that_is_copied_is_none():
+    dropped = TrackReport("subtitle", "hdmv_pgs_subtitle", "dropped")
+    assert dropped.loss == (
+        "A track of subtitles (hdmv_pgs_subtitle) was left out: this file type cannot hold it."
+    )
+    assert TrackReport("audio", "aac", "copied").loss == ""
+    assert TrackReport("audio", "flac", "transcoded", "AAC").loss == ""

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from recordings import Recording, read
 
-from video.recording.microphone import Microphone, SoundBlock
+from video.recording.microphone_base import Microphone, SoundBlock
 from video.source import SourceError
 
 IN_STEP_S = 0.040

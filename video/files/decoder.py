@@ -14,6 +14,7 @@ from av.codec.context import ThreadType
 from av.container import InputContainer
 from av.packet import Packet
 from av.stream import Discard, Disposition, Stream
+from av.video.codeccontext import VideoCodecContext
 from av.video.stream import VideoStream
 
 from system.cores import available_cores
@@ -41,6 +42,7 @@ _FORMATS = (
 )
 _INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
 _DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
+_ALPHA_DECODERS = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
 _MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # by the threads of one decoder
 _MOST_ASKED_AGAIN = 1000  # in a row; a file has no more tracks
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
@@ -166,6 +168,23 @@ class VideoDecoder:
         self.stream.thread_count = threads
         self.stream.thread_type = ThreadType.AUTO if threads > 1 else ThreadType.SLICE
         self.stream.codec_context.options = dict(_DECODER_OPTIONS)
+        self._alpha_decoder = self._open_alpha_decoder(threads)
+
+    def _open_alpha_decoder(self, threads: int) -> VideoCodecContext | None:
+        """WebM keeps alpha beside the packets, where the usual decoders never look."""
+        name = _ALPHA_DECODERS.get(self.stream.codec_context.name)
+        if name is None or self.stream.metadata.get("alpha_mode") != "1":
+            return None
+        decoder = av.CodecContext.create(name, "r")
+        assert isinstance(decoder, VideoCodecContext)
+        decoder.thread_count = threads
+        decoder.options = dict(_DECODER_OPTIONS)
+        return decoder
+
+    def _frames_of(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
+        if self._alpha_decoder is None:
+            return packet.decode()
+        return self._alpha_decoder.decode(packet if packet.size else None)
 
     def _pick_stream(self) -> VideoStream:
         tracks = [
@@ -216,7 +235,7 @@ class VideoDecoder:
             self._skip_what_nobody_needs(packet)
             try:
                 with decoding():
-                    frames = packet.decode()
+                    frames = self._frames_of(packet)
             except DecodingError as error:
                 self._refuse_for_memory(error)
                 if packet.size:
@@ -281,6 +300,8 @@ class VideoDecoder:
                     self.container.seek(offset, stream=self.stream, backward=True)
             except DecodingError as error:
                 _LOG.debug("%s: seek to %s failed: %s", self.path.name, offset, error.reason)
+            if self._alpha_decoder is not None:
+                self._alpha_decoder.flush_buffers()
             self._frames = self._decode()
             first = self.read()
             # A first frame past the target: the container's index led too far; start earlier.

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 import av
+import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from frames.frame import Frame, FrameFormat, Image
@@ -17,7 +18,7 @@ from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
 from video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
 from video.pixels.orientation import orientation_of, turn_yuv420
-from video.pixels.planes import rgb_from_frame, yuv420_from_frame
+from video.pixels.planes import alpha_from_frame, has_alpha, rgb_from_frame, yuv420_from_frame
 from video.source import MediaInfo, SourceError, VideoSource
 
 _PLAIN_YUV420 = ("yuv420p", "yuvj420p")
@@ -86,6 +87,7 @@ class FileSource(VideoSource):
         self._last_pts: int | None = None
         self._reformatter = VideoReformatter()
         self._is_hdr = is_hdr(first)
+        self.has_alpha = has_alpha(first)
         self._orientation = orientation_of(first)
         self._stored_height, self._stored_width = first.height, first.width
         turned = self._orientation.transpose
@@ -98,6 +100,7 @@ class FileSource(VideoSource):
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames()
         self.notes = tuple(self._notes(first))
+        self.losses = tuple(self._losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
         self.media = MediaInfo(
             path=decoder.path,
@@ -120,6 +123,8 @@ class FileSource(VideoSource):
             yield f"{self.name}: turned round as the file asks for."
         if first.interlaced_frame:
             yield f"{self.name}: interlaced; its two half-pictures are processed as one."
+
+    def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth = max((component.bits for component in first.format.components), default=8)
         if self._is_hdr:
             yield f"{self.name}: its high dynamic range is brought to the standard one."
@@ -195,6 +200,7 @@ class FileSource(VideoSource):
             pts=pts,
             time_base=self._time_base,
             duration=frame.duration or None,
+            alpha=self._alpha_of(frame) if self.has_alpha else None,
         )
         self._index += 1
         return result
@@ -271,6 +277,17 @@ class FileSource(VideoSource):
         if self._orientation.is_upright:
             return pixels
         return self._orientation.turn(pixels).copy(order="C")
+
+    def _alpha_of(self, frame: av.VideoFrame) -> Image:
+        """What the frame says is there; all of it where this one says nothing."""
+        size = (self._stored_height, self._stored_width)
+        if not has_alpha(frame):
+            alpha = np.full(size, 255, np.uint8)
+        else:
+            alpha = alpha_from_frame(frame, height=size[0], width=size[1])
+        if self._orientation.is_upright:
+            return alpha
+        return self._orientation.turn(alpha).copy(order="C")
 
     def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
         """Also brings a frame whose size changed within the stream to the first one's."""

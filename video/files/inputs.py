@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from video.files.animation_source import AnimationSource, is_animation
 from video.files.file_source import FileSource
-from video.files.sequence_source import SequenceSource, is_pattern
+from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from video.files.still import PICTURE_SUFFIXES, StillError, picture_size
 from video.files.still_source import StillSource
 from video.source import SourceError
@@ -68,6 +69,19 @@ def expand_input(path: str | Path) -> InputListing:
     return InputListing(members, [file for file in files if file not in known], is_folder=True)
 
 
+def numbered_kin(path: Path) -> tuple[Path, int] | None:
+    """The pattern of the numbered pictures that a picture is one of, and how many there are."""
+    match = _NUMBERED.fullmatch(path.stem)
+    if match is None or path.suffix.lower() not in PICTURE_SUFFIXES or "%" in path.name:
+        return None
+    pattern = path.with_name(f"{match[1]}%0{len(match[2])}d{path.suffix}")
+    try:
+        run = list(numbered_files(pattern).values())
+    except OSError:
+        return None
+    return (pattern, len(run)) if _is_sequence(run) else None
+
+
 def _place(path: Path) -> tuple[list[str | int], Path]:
     parts = re.split(r"(\d+)", path.name.casefold())  # every second one is a number
     return [int(part) if index % 2 else part for index, part in enumerate(parts)], path
@@ -112,8 +126,8 @@ def open_source(
     end_s: float | None = None,
     frame_rate: Fraction | None = None,
     threads: int | None = None,
-) -> FileSource | StillSource | SequenceSource:
-    """Open a video, a still or a numbered sequence.
+) -> FileSource | StillSource | SequenceSource | AnimationSource:
+    """Open a video, a still, a picture that moves, or a numbered sequence.
 
     Args:
         path: A member of an `InputListing`.
@@ -128,6 +142,8 @@ def open_source(
     path = Path(path)
     if not os.path.exists(path) and is_pattern(path):
         return SequenceSource(path, frame_rate=frame_rate, start_s=start_s, end_s=end_s)
+    if is_animation(path):
+        return AnimationSource(path, start_s=start_s, end_s=end_s)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return StillSource(path)
     try:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from video.sink import Content, OutputError
 
-Codec = Literal["h264", "hevc", "vp9", "prores", "png"]
+Codec = Literal["h264", "hevc", "vp9", "prores", "png", "jpeg"]
 
 ALPHA_ADVICE = "use .mov (ProRes 4444), .webm (VP9) or .png"
 
@@ -40,6 +40,8 @@ class CodecSpec:
     needs_even_size: bool = False
     has_full_range: bool = True
 
+
+PICTURE_CODECS: tuple[Codec, ...] = ("png", "jpeg")  # one file per frame
 
 # Measured on the first 60 frames of four clips of 640x480 to 1280x720, one thread, CRF 20:
 # "superfast" with macroblock-tree rate control takes 3.6 ms a 720p frame where "veryfast" takes
@@ -94,6 +96,7 @@ CODECS: dict[Codec, CodecSpec] = {
         has_full_range=False,
     ),
     "png": CodecSpec(name="PNG", encoder="png", pixel_format="rgb24", alpha_format="rgba"),
+    "jpeg": CodecSpec(name="JPEG", encoder="mjpeg", pixel_format="rgb24"),
 }
 
 
@@ -145,6 +148,8 @@ CONTAINERS: dict[str, Container] = {
         counts_milliseconds=True,
     ),
     ".png": Container("png", ("png",)),
+    ".jpg": Container("jpeg", ("jpeg",)),
+    ".jpeg": Container("jpeg", ("jpeg",)),
 }
 
 

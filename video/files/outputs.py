@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from video.files.animation_source import AnimationSource
 from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
-from video.files.output_format import OutputFormat, choose_output_format
+from video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
 from video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from video.files.still_source import StillSource
@@ -28,7 +29,7 @@ def check_output(
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
         content: What will be written.
-        codec: "h264", "hevc", "vp9", "prores", "png"; None takes the container's default.
+        codec: "h264", "hevc", "vp9", "prores", "png", "jpeg"; None takes the container's default.
         crf: Constant quality; None takes the codec's default.
         overwrite: Whether existing files may be replaced.
 
@@ -44,8 +45,8 @@ def check_output(
         raise OutputError(f"{path} cannot be written, {folder} is not yours to write to.")
     if path.is_dir():
         raise OutputError(f"{path} is a folder; name a file in it.")
-    if is_pattern(path) and output_format.codec != "png":
-        raise OutputError(f"{path.name} names a numbered sequence; only .png can be one.")
+    if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
+        raise OutputError(f"{path.name} names a numbered sequence; only .png and .jpg can be one.")
     exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
     if exists and not overwrite:
         raise OutputError(
@@ -58,13 +59,14 @@ def check_output(
 
 def open_sink(
     path: str | Path,
-    source: FileSource | StillSource | SequenceSource,
+    source: FileSource | StillSource | SequenceSource | AnimationSource,
     *,
     content: Content = "composite",
     codec: str | None = None,
     crf: int | None = None,
     overwrite: bool = False,
     keep_sound: bool = True,
+    first_number: int | None = None,
     threads: int | None = None,
 ) -> VideoSink:
     """Open the output for what is made of `source`.
@@ -77,6 +79,7 @@ def open_sink(
         crf: See `check_output`.
         overwrite: Whether existing files may be replaced.
         keep_sound: Whether the input's audio tracks are carried over.
+        first_number: Of a sequence; None: the input's own, else 1.
         threads: For encoding; None for a sensible number.
 
     Raises:
@@ -84,7 +87,7 @@ def open_sink(
     """
     path = Path(path)
     output_format = check_output(path, content=content, codec=codec, crf=crf, overwrite=overwrite)
-    if output_format.codec != "png":
+    if output_format.codec not in PICTURE_CODECS:
         return FileWriter(
             path,
             output_format,
@@ -95,19 +98,21 @@ def open_sink(
             keep_sound=keep_sound,
             threads=threads,
         )
-    encoder = PictureEncoder(content, source.format)
+    encoder = PictureEncoder(content, source.format, codec=output_format.codec)
     if is_pattern(path):
         is_sequence = isinstance(source, SequenceSource)
+        if first_number is None:
+            first_number = source.first_number if is_sequence else 1
         return SequenceSink(
             path,
             encoder,
-            first_number=source.first_number if is_sequence else 1,
+            first_number=first_number,
             keeps_gaps=is_sequence,
             overwrite=overwrite,
         )
     if source.frame_count not in (1, None):
         raise OutputError(
             f"{path.name} is one picture, but {source.name} has {source.frame_count} frames; "
-            f"name the output {path.stem}_%04d.png for a numbered sequence."
+            f"name the output {path.stem}_%04d{path.suffix} for a numbered sequence."
         )
     return StillSink(path, encoder, overwrite=overwrite)

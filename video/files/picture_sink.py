@@ -1,4 +1,4 @@
-"""PictureSink: one PNG, or a numbered sequence of them, with or without alpha."""
+"""PictureSink: one PNG or JPEG, or a numbered sequence of them; PNG with or without alpha."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import os
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import av
 from av.video.codeccontext import VideoCodecContext
 from av.video.reformatter import VideoReformatter
+from PIL import Image as PillowImage
 
 from frames.frame import FrameFormat, Image
 from video.files.sequence_source import number_of, numbered, numbered_files, plain_name
@@ -22,6 +24,7 @@ from video.sink import Content, OutputError, VideoSink, WriteReport
 
 # libav's encoder takes 22 ms for a 720p frame that Pillow takes 38 ms for, at the same size.
 _OPTIONS = {"pred": "mixed", "compression_level": "1"}
+_JPEG_OPTIONS: dict[str, Any] = {"quality": 95, "subsampling": 0, "optimize": True}
 _PIXEL_FORMATS: dict[Content, str] = {
     "composite": "rgb24",
     "transparent": "rgba",
@@ -30,14 +33,16 @@ _PIXEL_FORMATS: dict[Content, str] = {
 
 
 class PictureEncoder:
-    """Makes PNG files, 8 bits, colour and alpha not multiplied.
+    """Makes PNG files, 8 bits, colour and alpha not multiplied; or JPEG files, which have none.
 
     Args:
         content: What is written.
         frame_format: Of the pictures that come in.
+        codec: "png" or "jpeg".
     """
 
-    def __init__(self, content: Content, frame_format: FrameFormat) -> None:
+    def __init__(self, content: Content, frame_format: FrameFormat, *, codec: str = "png") -> None:
+        self._codec = codec
         self._content: Content = content
         self._frame_format = frame_format
         self._reformatter = VideoReformatter()
@@ -52,7 +57,7 @@ class PictureEncoder:
         self._count = 0
 
     def write(self, path: Path, pixels: Image | None, alpha: Image | None) -> None:
-        """Make one PNG file.
+        """Make one file.
 
         Args:
             path: Of the file; what is there is replaced.
@@ -71,6 +76,10 @@ class PictureEncoder:
             from_full_range=is_full_range,
             to_full_range=True,
         )
+        if self._codec == "jpeg":
+            # libav's encoder knows neither quality in percent nor the way most programs read it.
+            PillowImage.fromarray(frame.to_ndarray()).save(path, "JPEG", **_JPEG_OPTIONS)
+            return
         frame.pts, frame.time_base = self._count, Fraction(1, 25)
         self._count += 1
         with path.open("wb") as file:
@@ -117,7 +126,7 @@ class StillSink(VideoSink):
         if self._frame_count:
             raise OutputError(
                 f"{self.path.name} is one picture, but the input has more frames; "
-                f"name the output {self.path.stem}_%04d.png for a numbered sequence."
+                f"name the output {self.path.stem}_%04d{self.path.suffix} for a numbered sequence."
             )
         try:
             self._encoder.write(self._name.temporary, pixels, alpha)

@@ -7,8 +7,10 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
+
 from frames.frame import Frame, FrameFormat
-from video.files.still import StillError, picture_size, read_still
+from video.files.still import StillError, picture_size, read_cutout
 from video.limits import MOST_FILM_PIXELS, too_large
 from video.source import MediaInfo, SourceError, VideoSource
 
@@ -103,7 +105,9 @@ class SequenceSource(VideoSource):
             refused = _too_large(*picture_size(first))
             if refused:
                 raise SourceError(f"{first.name} {refused}.")
-            height, width, _ = read_still(first).shape
+            pixels, alpha = read_cutout(first)
+            height, width, _ = pixels.shape
+            self.has_alpha = alpha is not None
         except StillError as error:
             raise SourceError(f"{first.name} {error}.") from error
         self.format = FrameFormat(height, width, "rgb", "bt709")
@@ -156,13 +160,17 @@ class SequenceSource(VideoSource):
                 if _too_large(*picture_size(self._files[number])):
                     self._damaged_count += 1
                     continue
-                pixels = read_still(self._files[number])
+                pixels, alpha = read_cutout(self._files[number])
             except StillError:
                 self._damaged_count += 1
                 continue
             if pixels.shape != self.format.shape:
                 self._damaged_count += 1
                 continue
+            if self.has_alpha and alpha is None:
+                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # it is all there
+            elif not self.has_alpha and alpha is not None:
+                pixels, alpha = np.where((alpha > 0)[..., None], pixels, np.uint8(0)), None
             return Frame(
                 pixels=pixels,
                 format=self.format,
@@ -172,6 +180,7 @@ class SequenceSource(VideoSource):
                 pts=number - self.first_number,
                 time_base=1 / self.frame_rate,
                 duration=1,
+                alpha=alpha,
             )
         return None
 

@@ -9,6 +9,7 @@ import stat
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -22,8 +23,10 @@ from video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
 
 # .gif is not here: it may move, so it is read as a video.
 PICTURE_SUFFIXES = frozenset(
-    {".avif", ".bmp", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif", ".tiff", ".webp"}
+    {".avif", ".bmp", ".heic", ".heif", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif"}
+    | {".tiff", ".webp"}
 )
+_HEIF_SUFFIXES = (".heic", ".heif")  # of phones; libav shows one tile of theirs
 
 # What a file may hold, whatever its ending. Others of Pillow's plug-ins start programs (EPS:
 # Ghostscript) or leave the work to the system (WMF), and damaged bytes may be taken for theirs.
@@ -32,7 +35,7 @@ _FORMATS = (
     *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM"),
 )
 # Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
-_HUNGRY = ("AVIF", "JPEG2000", "WEBP")
+_HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
 _ORIENTATION_TAG = 0x0112
 _TRANSPOSED = (5, 6, 7, 8)
 # A picture that is to be shown smaller is kept at this many times the size that covers, or more:
@@ -66,7 +69,7 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
     Raises:
         StillError: "does not exist", "is not a picture that can be read (...)" and the like.
     """
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         wanted = None if height is None or width is None else (height, width)
         if wanted is not None:
             rows, columns = _as_stored(wanted, _orientation_of(picture))
@@ -85,13 +88,44 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
         return _upright(_rgb(picture, factor), orientation)
 
 
+def read_cutout(path: Path) -> tuple[Image, Image | None]:
+    """Read a picture with its alpha: as `read_still`, but nothing is laid over black.
+
+    Returns:
+        uint8 (height, width, 3), not multiplied with alpha, and uint8 (height, width), 255 is
+        there; None where the picture has none.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    with opened_picture(path) as picture:
+        limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
+        refused = too_large(height=picture.height, width=picture.width, limit=limit)
+        if refused:
+            raise StillError(refused)
+        picture.load()
+        return cutout_of(picture)
+
+
+def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
+    """What `read_cutout` returns, of a picture that has been loaded."""
+    orientation = _orientation_of(picture)
+    if not picture.has_transparency_data or _top_value(picture) is not None:
+        return _upright(_rgb(picture, 1), orientation), None
+    with_alpha = picture if picture.mode == "RGBA" else picture.convert("RGBA")
+    alpha = _upright(np.asarray(with_alpha.getchannel("A")), orientation)
+    colours = with_alpha.convert("RGB")
+    colours.info = {key: value for key, value in picture.info.items() if key == "icc_profile"}
+    return _upright(_rgb(colours, 1), orientation), alpha
+
+
 def picture_count(path: Path) -> int:
     """How many pictures a file holds that `read_still` could read: pages, or an animation's.
 
     Raises:
         StillError: As `read_still`.
     """
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         # In a photograph the others are previews and depth, which nobody misses.
         return 1 if picture.format == "MPO" else getattr(picture, "n_frames", 1)
 
@@ -102,12 +136,12 @@ def picture_size(path: Path) -> tuple[int, int]:
     Raises:
         StillError: As `read_still`.
     """
-    with _opened(path) as picture:
+    with opened_picture(path) as picture:
         return picture.height, picture.width
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[PillowImage.Image]:
+def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
     """The file as Pillow opens it; whatever is raised while it is used is a StillError."""
     if os.path.isdir(path):
         raise StillError("is a folder; name a file in it")
@@ -117,12 +151,16 @@ def _opened(path: Path) -> Iterator[PillowImage.Image]:
             raise StillError("is a pipe or a device; save what it gives to a file")
         if status.st_size == 0:
             raise StillError("is empty (0 bytes); copy it again")
+        formats = _FORMATS
+        if path.suffix.lower() in _HEIF_SUFFIXES:
+            _learn_heif()
+            formats = (*_FORMATS, "HEIF")  # which Pillow does not know before
         with warnings.catch_warnings():
             # Pillow warns of sizes, of broken EXIF data and more: ours are errors or nothing.
             warnings.simplefilter("ignore")
             with (
                 decoding(StillError, FileNotFoundError, PermissionError),
-                PillowImage.open(path, formats=_FORMATS) as picture,
+                PillowImage.open(path, formats=formats) as picture,
             ):
                 yield picture
     except StillError:
@@ -141,6 +179,14 @@ def _opened(path: Path) -> Iterator[PillowImage.Image]:
                 "make it smaller first"
             ) from None
         raise StillError(str(error)) from error
+
+
+@cache
+def _learn_heif() -> None:
+    """Pillow reads HEIC by a plug-in, which takes half a second to load."""
+    import pi_heif
+
+    pi_heif.register_heif_opener(thumbnails=False)
 
 
 def _orientation_of(picture: PillowImage.Image) -> int:

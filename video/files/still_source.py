@@ -7,14 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from frames.frame import Frame, FrameFormat, Image
-from video.files.still import StillError, picture_count, read_still
+from video.files.still import StillError, picture_count, read_cutout
 from video.source import MediaInfo, SourceError, VideoSource
 
 STILL_RATE = Fraction(25)
 
 
 class StillSource(VideoSource):
-    """A picture file: upright, alpha over black, 8-bit RGB.
+    """A picture file: upright, 8-bit RGB, with its alpha if it has one.
 
     Args:
         path: Any picture file; read at once, and once more after a `seek`: whoever got the
@@ -33,7 +33,7 @@ class StillSource(VideoSource):
         except StillError:
             count = 1  # the first was read; what is wrong with the others, nobody asked for
         if count > 1:
-            self.notes = (
+            self.losses = (
                 f"{self.name} holds {count} pictures, only the first was taken; "
                 "convert it to a video or to numbered pictures to keep them all.",
             )
@@ -44,10 +44,11 @@ class StillSource(VideoSource):
 
     def _load(self) -> None:
         try:
-            pixels = read_still(self._path)
+            pixels, self._alpha = read_cutout(self._path)
         except StillError as error:
             raise SourceError(f"{self.name} {error}.") from error
         self._pixels: Image | None = pixels
+        self.has_alpha = self._alpha is not None
         height, width, _ = pixels.shape
         self.format = FrameFormat(height, width, "rgb", "bt709")
 
@@ -65,6 +66,7 @@ class StillSource(VideoSource):
             pts=0,
             time_base=1 / STILL_RATE,
             duration=1,
+            alpha=self._alpha,
         )
 
     def seek(self, pts_s: float) -> None:

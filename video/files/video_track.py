@@ -35,6 +35,10 @@ _FEWEST_FRAMES = _FEW_FRAMES | {
 }
 
 
+# BT.709's curve under other names, which a frame of ProRes has no number for.
+_PRORES_TRANSFER = {6: 1, 14: 1, 15: 1}
+
+
 def encoding_threads() -> int:
     """Threads for one encoder: half the cores, the others decode and compute.
 
@@ -83,6 +87,8 @@ class VideoTrack:
         if output_format.content == "matte":
             self._full_range = False
         self._reformatter = VideoReformatter()
+        self._primaries: int | None = None
+        self._transfer = UNSPECIFIED
         self._waiting_pts: deque[int] = deque()
         self._packet_count = 0
         self.notes: list[str] = []
@@ -133,8 +139,8 @@ class VideoTrack:
         size = {"height": self._stream.height, "width": self._stream.width}
         if is_named and matrix_of(media.matrix_code, **size) == matrix:
             context.colorspace = media.matrix_code
-        context.color_primaries = media.primaries
-        context.color_trc = media.transfer
+        context.color_primaries = self._primaries = media.primaries
+        context.color_trc = self._transfer = media.transfer
         if media.sample_aspect_ratio != 1:
             context.sample_aspect_ratio = media.sample_aspect_ratio
 
@@ -154,6 +160,10 @@ class VideoTrack:
         """
         frame = self._encodable(pixels, alpha)
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
+        if self._primaries is not None:  # ProRes says it in each frame, not of the track
+            frame.color_primaries, frame.color_trc = self._primaries, self._transfer
+            if self._output_format.codec == "prores":
+                frame.color_trc = _PRORES_TRANSFER.get(self._transfer, self._transfer)
         self._waiting_pts.append(pts)
         return self._with_times(self._stream.encode(frame))
 

@@ -74,3 +74,15 @@ def frame_from_rgb(pixels: Image) -> av.VideoFrame:
     frame = av.VideoFrame(width, height, "rgb24")
     plane_view(frame.planes[0], row_bytes=width * 3)[:] = pixels.reshape(height, width * 3)
     return frame
+
+
+def has_alpha(frame: av.VideoFrame) -> bool:
+    """Whether the frame says how much of it is there."""
+    return any(component.is_alpha for component in frame.format.components)
+
+
+def alpha_from_frame(frame: av.VideoFrame, *, height: int, width: int) -> Image:
+    """A new array, uint8 (height, width), of a frame that has alpha, brought to this size."""
+    rgba = frame.reformat(width=width, height=height, format="rgba")
+    rows = plane_view(rgba.planes[0], row_bytes=width * 4)
+    return np.ascontiguousarray(rows.reshape(height, width, 4)[..., 3])

@@ -3,71 +3,34 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 import time
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from pathlib import Path
 
 import av
 import numpy as np
-import numpy.typing as npt
 from av.audio.resampler import AudioResampler
 from av.container import InputContainer
 from av.error import FFmpegError
 
+from video.recording.microphone_base import Microphone, SoundBlock
+from video.recording.pulse import PulseError, PulseMicrophone, list_sources
 from video.source import SourceError
 
 # libav's names of the system's ways to sound, best first.
 _WAYS: dict[str, tuple[str, ...]] = {
-    "linux": ("pulse", "alsa"),
+    "linux": ("alsa",),  # where no sound server answers: see `PULSE`
     "darwin": ("avfoundation",),
     "win32": ("dshow",),
 }
+PULSE = "pulse"  # the sound server of Linux, reached without libav
 DEFAULT = "default"
-_SILENCE = "null"  # ALSA's device that delivers zeros: nobody's microphone
 ALSA_CONFIGURATION = Path("/usr/share/alsa/alsa.conf")
+# Where systems keep ALSA's plugins, below the root.
+ALSA_PLUGINS = ("usr/lib/{machine}-linux-gnu*/alsa-lib", "usr/lib64/alsa-lib", "usr/lib/alsa-lib")
 SAMPLE_RATE = 48_000
 CHANNELS = 1
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SoundBlock:
-    """Consecutive samples.
-
-    Attributes:
-        samples: float32 (count, channels) in [-1, 1].
-        captured_s: `time.perf_counter()` when the last of them was captured.
-    """
-
-    samples: npt.NDArray[np.float32]
-    captured_s: float
-
-
-class Microphone(ABC):
-    """A source of sound, read by one thread.
-
-    Attributes:
-        name: For people.
-        sample_rate: Nominal, in Hz.
-        channels: Of every block.
-    """
-
-    name: str
-    sample_rate: int
-    channels: int
-
-    @abstractmethod
-    def read(self) -> SoundBlock | None:
-        """The next block; waits for it. None: it has ended.
-
-        Raises:
-            SourceError: The device failed.
-        """
-
-    @abstractmethod
-    def close(self) -> None:
-        """Release the device; may be called twice."""
 
 
 class SystemMicrophone(Microphone):
@@ -75,16 +38,17 @@ class SystemMicrophone(Microphone):
 
     Args:
         name: As `list_microphones` has it; "default" is the system's choice.
+        attempts: Other ways that were tried before, and what came of them.
 
     Raises:
         SourceError: It cannot be opened; every way that was tried is named.
     """
 
-    def __init__(self, name: str = DEFAULT) -> None:
+    def __init__(self, name: str = DEFAULT, attempts: tuple[str, ...] = ()) -> None:
         self.name = name
         self.sample_rate = SAMPLE_RATE
         self.channels = CHANNELS
-        self._container = _open_device(name)
+        self._container = _open_device(name, attempts)
         self._frames = iter(self._container.decode(audio=0))
         self._resampler = AudioResampler("fltp", None, SAMPLE_RATE)
         self._is_closed = False
@@ -114,22 +78,69 @@ class SystemMicrophone(Microphone):
         self._container.close()
 
 
+def open_microphone(name: str = DEFAULT) -> Microphone:
+    """The microphone of that name, by the first way that leads to it.
+
+    Args:
+        name: As `list_microphones` has it, or as the system has it; "default" is its choice.
+
+    Raises:
+        SourceError: It cannot be opened; every way that was tried is named.
+    """
+    if sys.platform != "linux":
+        return SystemMicrophone(name)
+    try:
+        return _open_pulse(name)
+    except PulseError as error:
+        attempt = f"{PULSE}: {error}"
+    return SystemMicrophone(name, (attempt,))
+
+
 def list_microphones() -> list[str]:
-    """Names for `SystemMicrophone`, as people know them; empty where the system tells none."""
+    """Names for `open_microphone`, as people know them; empty where the system tells none."""
+    if sys.platform == "linux":
+        try:
+            # What is played is nobody's microphone, though it can be recorded by its name.
+            return [source.description for source in list_sources() if not source.is_monitor]
+        except PulseError:
+            pass  # a system without a sound server: its devices themselves
     names = [device.description or device.name for way in _ways() for device in _devices(way)]
     return list(dict.fromkeys(names))
 
 
+def _open_pulse(name: str) -> Microphone:
+    sources = list_sources()
+    if name == DEFAULT:
+        return PulseMicrophone(name, None)
+    for source in sources:
+        if name in (source.description, source.name):
+            return PulseMicrophone(name, source.name)
+    raise PulseError("it has no such device")
+
+
 def _ways() -> tuple[str, ...]:
     ways = _WAYS.get(sys.platform, ())
-    if sys.platform != "linux" or "ALSA_CONFIG_PATH" in os.environ:
+    if sys.platform != "linux":
+        return ways
+    # PyAV's wheels look for both where their build machine had them.
+    if "ALSA_PLUGIN_DIR" not in os.environ and (plugins := _alsa_plugins()) is not None:
+        os.environ["ALSA_PLUGIN_DIR"] = str(plugins)
+    if "ALSA_CONFIG_PATH" in os.environ:
         return ways
     if ALSA_CONFIGURATION.exists():
-        # PyAV's wheels look for it where their build machine had it.
         os.environ["ALSA_CONFIG_PATH"] = str(ALSA_CONFIGURATION)
         return ways
     # Without its configuration ALSA has no devices, and says so on standard error at every call.
     return tuple(way for way in ways if way != "alsa")
+
+
+def _alsa_plugins() -> Path | None:
+    """The system's folder of ALSA's plugins, for this processor; None: it has none."""
+    for pattern in ALSA_PLUGINS:
+        for folder in sorted(Path("/").glob(pattern.format(machine=platform.machine()))):
+            if any(folder.glob("libasound_module_*.so")):
+                return folder
+    return None
 
 
 def _devices(way: str) -> list[av.DeviceInfo]:
@@ -137,11 +148,13 @@ def _devices(way: str) -> list[av.DeviceInfo]:
         devices = av.enumerate_input_devices(way)
     except (FFmpegError, OSError, ValueError):  # this build knows no such way, or cannot list it
         return []
-    # Some ways list cameras as well; ALSA tells no kinds, because it has only one.
+    # Some ways list cameras as well; ALSA tells no kinds, because it has only one. But it lists
+    # its plugins, which are nobody's microphone: a card's devices have a colon in their names.
     return [
         device
         for device in devices
-        if (not device.media_types or "audio" in device.media_types) and device.name != _SILENCE
+        if (not device.media_types or "audio" in device.media_types)
+        and (way != "alsa" or ":" in device.name)
     ]
 
 
@@ -159,8 +172,8 @@ def _address(way: str, name: str) -> str | None:
     return {"dshow": "audio={}", "avfoundation": ":{}"}.get(way, "{}").format(found[0].name)
 
 
-def _open_device(name: str) -> InputContainer:
-    attempts = []
+def _open_device(name: str, tried_before: tuple[str, ...]) -> InputContainer:
+    attempts = [*tried_before]
     for way in _ways():
         address = _address(way, name)
         if address is None:

@@ -14,7 +14,7 @@ from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
 from video.recording.encoder import SPEEDS
-from video.recording.microphone import Microphone
+from video.recording.microphone_base import Microphone
 from video.recording.recording_file import RecordingFile
 from video.recording.recording_queue import RecordedFrame, RecordingQueue
 from video.recording.sound import RecordingSound
@@ -130,6 +130,11 @@ class LiveRecorder:
     def join(self) -> None:
         """Wait until the file is whole."""
         self._thread.join()
+
+    @property
+    def sound_peak(self) -> float | None:
+        """The loudest sample of the newest sound, 0 to 1; None: there is no sound."""
+        return None if self._sound is None else self._sound.peak
 
     @property
     def elapsed_s(self) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from video.recording.microphone import Microphone, SoundBlock
+from video.recording.microphone_base import Microphone, SoundBlock
 from video.source import SourceError
 
 Samples = npt.NDArray[np.float32]
@@ -114,12 +114,14 @@ class RecordingSound:
         open_microphone: Called on the recorder's thread by `begin`.
 
     Attributes:
+        peak: The loudest sample of the newest blocks, 0 to 1.
         error: Why there is no more sound; the recorder takes it and tells.
         sample_rate: Of the samples; known after `begin`.
     """
 
     def __init__(self, open_microphone: Callable[[], Microphone]) -> None:
         self.error: SourceError | None = None
+        self.peak = 0.0
         self.sample_rate: int | None = None
         self._open_microphone = open_microphone
         self._microphone: Microphone | None = None
@@ -153,6 +155,8 @@ class RecordingSound:
     def take(self) -> list[Samples]:
         """Samples that came since the last call, float32 (count, channels), in step."""
         taken = []
+        if self._blocks:
+            self.peak = max(_peak(block) for block in list(self._blocks))
         while self._blocks and self._clock is not None:
             block = self._blocks.popleft()
             end_s = block.captured_s - self._began_s
@@ -181,3 +185,7 @@ class RecordingSound:
             self.error = error
         finally:
             microphone.close()
+
+
+def _peak(block: SoundBlock) -> float:
+    return min(1.0, float(np.abs(block.samples).max(initial=0.0)))

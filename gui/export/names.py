@@ -1,0 +1,134 @@
+"""Names of exports: patterns of names, numbered pictures, and names that nothing has yet."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from pipeline.background_spec import BackgroundSpec
+from pipeline.jobs.job_spec import OutputKind
+from video.files.sequence_source import is_pattern, numbered, numbered_files, plain_name
+from video.placing.placing import cut_to_bytes
+
+FIELDS = ("name", "background", "date", "time", "content")
+HELP = (
+    "{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words"
+)
+LONGEST_NAME = 236  # in bytes; systems take 255, and an ending and a number are to follow
+_UNUSABLE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """How the pictures of a film are numbered.
+
+    Attributes:
+        first: Number of the first.
+        digits: At least so many.
+    """
+
+    first: int
+    digits: int
+
+    @property
+    def mark(self) -> str:
+        """What ends the first picture's name."""
+        return f"_{self.first:0{self.digits}d}"
+
+    def pattern(self, path: Path) -> Path:
+        """The pattern of the row of pictures whose first one, or whose plain name, is `path`."""
+        if is_pattern(path):
+            return path
+        stem = path.stem.removesuffix(self.mark)
+        return path.with_name(f"{stem}_%0{self.digits}d{path.suffix}")
+
+    def first_of(self, pattern: Path) -> Path:
+        """The first picture of a row."""
+        return numbered(pattern, self.first)
+
+
+def filled(
+    pattern: str,
+    source: Path,
+    background: BackgroundSpec,
+    kind: OutputKind,
+    now: datetime,
+    *,
+    most: int = LONGEST_NAME,
+) -> str:
+    """The name, without ending, that `pattern` gives an export of `source`: `most` bytes of it."""
+    values = {
+        "name": plain_name(source) if is_pattern(source) else source.stem,
+        "background": _background_name(background),
+        "date": now.strftime("%Y-%m-%d"),
+        "time": now.strftime("%H.%M"),
+        "content": "matte" if kind == "matte" else "backdrop",
+    }
+    text = _with(pattern, values)
+    beyond = len(os.fsencode(text)) - most
+    if beyond > 0:  # of a long name the file's own part gives way, not what sets it apart
+        long = values["name"]
+        values["name"] = cut_to_bytes(long, max(1, len(os.fsencode(long)) - beyond))
+        text = _with(pattern, values)
+    usable = _UNUSABLE.sub("-", text).strip(" .") or "backdrop"
+    return usable.replace("%", "-") if is_pattern(usable) else usable
+
+
+def _with(pattern: str, values: Mapping[str, str]) -> str:
+    for field in FIELDS:
+        pattern = pattern.replace("{" + field + "}", values[field])
+    return pattern
+
+
+def trouble_of(pattern: str) -> str:
+    """What is wrong with a pattern of names; empty if nothing is."""
+    unknown = [word for word in re.findall(r"\{([^{}]*)\}", pattern) if word not in FIELDS]
+    if unknown:
+        known = " ".join("{" + field + "}" for field in FIELDS)
+        return f"{{{unknown[0]}}} stands for nothing in a name; there are {known}."
+    return ""
+
+
+def with_ending(name: str, ending: str) -> str:
+    """`name` cut to what a file system takes, with `ending`."""
+    return cut_to_bytes(name, LONGEST_NAME) + ending
+
+
+def free(path: Path, taken: Collection[Path], *, is_folder: bool = False) -> Path:
+    """`path`, or the next of its numbered kin that nothing has and nothing is about to get.
+
+    Args:
+        path: As it would be best; with a number's placeholder it is a row of pictures.
+        taken: What others will write.
+        is_folder: It is a folder's name, in which a dot begins no ending.
+    """
+    for other in _kin(path, is_folder=is_folder):
+        if other not in taken and not _is_there(other):
+            return other
+    raise AssertionError("there is always another number")
+
+
+def _kin(path: Path, *, is_folder: bool) -> Iterator[Path]:
+    yield path
+    stem, ending = (path.name, "") if is_folder else (path.stem, path.suffix)
+    for number in count(2):
+        if is_pattern(path):
+            begin, mark, rest = stem.rpartition("_%")
+            yield path.with_name(f"{begin} ({number}){mark}{rest}{ending}")
+        else:
+            yield path.with_name(f"{stem} ({number}){ending}")
+
+
+def _is_there(path: Path) -> bool:
+    return bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
+
+
+def _background_name(background: BackgroundSpec) -> str:
+    if background.path is not None:
+        return background.path.stem
+    return "blur" if background.kind == "blur" else str(background).lstrip("#")

@@ -1,0 +1,426 @@
+"""ExportTray: what is being written, how far it is, and what became of it, under the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.shared.icons import icon
+from gui.shared.parts import (
+    GRID_PX,
+    ICON_SIZE,
+    ROLE,
+    ElidedLabel,
+    column,
+    icon_button,
+    label,
+    push_button,
+    row,
+)
+from gui.shared.words import time_left_words
+
+STEPS = 1000
+BAR_WIDTH_PX = 140
+LEAST_NAME_PX = 96
+MOST_HEIGHT_PX = 156  # of the cards; what is beyond is scrolled to
+LINE_PX = 3  # of the progress on the button
+# What stands before a card's name, and in which colour.
+MARKS = {
+    "waiting": ("film", ROLE.PlaceholderText),
+    "held": ("pause", ROLE.PlaceholderText),
+    "running": ("export", ROLE.Highlight),
+    "done": ("check", ROLE.Link),
+    "lossy": ("warning", ROLE.LinkVisited),
+    "failed": ("error", ROLE.BrightText),
+    "cancelled": ("close", ROLE.PlaceholderText),
+}
+WORDS = {
+    "waiting": "Waiting",
+    "held": "From last time, not begun yet",
+    "running": "Starting\u2026",
+}
+
+
+class ExportButton(QPushButton):
+    """The button that asks for an export, and shows how far the running one is."""
+
+    def __init__(self) -> None:
+        super().__init__("Export\u2026")
+        self.setObjectName("ExportButton")
+        self.setIconSize(ICON_SIZE)
+        self.setToolTip("Write this file with its new background (Ctrl+E)")
+        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._share: float | None = None
+        self.show_primary(False)
+
+    def show_primary(self, is_primary: bool) -> None:
+        """Whether it is what people mean to do now."""
+        self.setProperty("kind", "primary" if is_primary else "")
+        self.setIcon(icon("export", ROLE.HighlightedText if is_primary else ROLE.ButtonText))
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def show_progress(self, share: float | None) -> None:
+        """How much of the running export is done, 0 to 1; None: none runs."""
+        self._share = share
+        words = "" if share is None else f"An export is running: {share:.0%} done"
+        self.setAccessibleDescription(words)
+        self.update()
+
+    @property
+    def share(self) -> float | None:
+        """What is shown."""
+        return self._share
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        super().paintEvent(event)
+        if self._share is None:
+            return
+        is_primary = self.property("kind") == "primary"
+        colour = self.palette().color(ROLE.HighlightedText if is_primary else ROLE.Highlight)
+        bed = QRectF(10, self.height() - LINE_PX - 3, self.width() - 20, LINE_PX)
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        faint = self.palette().color(ROLE.Mid) if not is_primary else colour
+        faint.setAlpha(90)
+        painter.setBrush(faint)
+        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+        bed.setWidth(max(LINE_PX, bed.width() * self._share))
+        painter.setBrush(colour)
+        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+
+
+class ExportCard(QFrame):
+    """One export.
+
+    Signals:
+        cancel_asked, open_asked, folder_asked, retry_asked, dismissed: What the person clicked.
+        move_asked: -1: sooner; 1: later.
+    """
+
+    cancel_asked = Signal()
+    open_asked = Signal()
+    folder_asked = Signal()
+    retry_asked = Signal()
+    dismissed = Signal()
+    move_asked = Signal(int)
+
+    def __init__(self, output: Path) -> None:
+        super().__init__()
+        self.setObjectName("ExportCard")
+        self.setProperty("role", "card")
+        self.output = output
+        self.share: float | None = None
+        self.stage = ""
+        self.mark = QLabel()
+        self.name = ElidedLabel(output.name)
+        self.name.setMinimumWidth(LEAST_NAME_PX)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, STEPS)
+        self.bar.setFixedWidth(BAR_WIDTH_PX)
+        self.state = label("", "small")
+        self.up = icon_button("up", "Sooner", kind="small")
+        self.up.clicked.connect(lambda: self.move_asked.emit(-1))
+        self.down = icon_button("down", "Later", kind="small")
+        self.down.clicked.connect(lambda: self.move_asked.emit(1))
+        self.open = push_button("Open", "Show the file in its usual program", kind="link")
+        self.open.clicked.connect(self.open_asked)
+        self.folder = push_button("Show in folder", "Open the folder that it lies in", kind="link")
+        self.folder.clicked.connect(self.folder_asked)
+        self.retry = push_button("Try again", "Write it as it was asked for", kind="link")
+        self.retry.clicked.connect(self.retry_asked)
+        self.close_button = icon_button("close", "Cancel this export", kind="small")
+        self.close_button.clicked.connect(self._on_close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 4, 6, 4)
+        layout.setSpacing(0)
+        top = row(
+            self.mark,
+            self.name,
+            self.bar,
+            self.state,
+            self.up,
+            self.down,
+            self.open,
+            self.folder,
+            self.retry,
+            self.close_button,
+        )
+        top.setStretch(1, 1)
+        layout.addLayout(top)
+        self._sentences: list[QLabel] = []
+        self._layout = layout
+        self._has_file = False
+        self.show_output(output)
+        self._show_stage("waiting")
+
+    def show_output(self, output: Path) -> None:
+        """The file has another name than was asked for."""
+        self.output = output
+        self.name.setText(output.name)
+        self.name.setToolTip(str(output))
+        self.bar.setAccessibleName(f"Progress of {output.name}")
+
+    def show_waiting(self, *, is_held: bool, can_rise: bool, can_sink: bool) -> None:
+        """It has not begun."""
+        self._show_stage("held" if is_held else "waiting")
+        self.up.setEnabled(can_rise)
+        self.down.setEnabled(can_sink)
+
+    def show_begun(self) -> None:
+        """It has its turn."""
+        if self.stage in ("waiting", "held"):
+            self._show_stage("running")
+
+    def show_progress(
+        self, *, frames: int, frame_count: int | None, fps: float, eta_s: float | None
+    ) -> None:
+        """How far it is; without a known length the bar only moves."""
+        self.show_begun()
+        if frame_count:
+            self.share = min(1.0, frames / frame_count)
+            self.bar.setRange(0, STEPS)
+            self.bar.setValue(round(self.share * STEPS))
+        else:
+            self.bar.setRange(0, 0)
+        parts = [f"{frames} frames", f"{fps:.0f} frames/s", time_left_words(eta_s)]
+        if frame_count:
+            parts[0] = f"{min(100, frames * 100 // frame_count)} %"
+        self.state.setText("  \u00b7  ".join(part for part in parts if part))
+
+    def show_sentence(self, sentence: str) -> None:
+        """Say what is being waited for."""
+        self.show_begun()
+        self.state.setText(sentence)
+
+    def show_over(
+        self,
+        stage: str,
+        words: str,
+        *,
+        has_file: bool,
+        losses: Sequence[str] = (),
+        notes: Sequence[str] = (),
+    ) -> None:
+        """It has ended.
+
+        Args:
+            stage: "done", "failed" or "cancelled".
+            words: In short.
+            has_file: There is something to open.
+            losses: What is not in the file though nobody asked for that; amber.
+            notes: What else there is to know.
+        """
+        self._has_file = has_file
+        self.share = None
+        self.state.setText(words)
+        self._show_stage("lossy" if stage == "done" and losses else stage)
+        for sentence, role in (*((s, "loss") for s in losses), *((s, "small") for s in notes)):
+            line = label(sentence, role, wraps=True)
+            line.setContentsMargins(26, 0, 0, 2)
+            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._sentences.append(line)
+            self._layout.addWidget(line)
+            line.show()  # at once: the tray measures it
+        self.setAccessibleDescription(" ".join((words, *losses, *notes)))
+        self.close_button.setToolTip("Put away")
+        self.close_button.setAccessibleName("Put away")
+
+    def sentences(self, role: str = "") -> list[str]:
+        """What stands under the name; "loss": the amber ones."""
+        return [
+            line.text() for line in self._sentences if not role or line.property("role") == role
+        ]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.stage in ("done", "lossy", "failed", "cancelled")
+
+    def _show_stage(self, stage: str) -> None:
+        self.stage = stage
+        name, role = MARKS[stage]
+        self.mark.setPixmap(icon(name, role).pixmap(ICON_SIZE))
+        self.setProperty("stage", stage)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        if stage in WORDS:
+            self.state.setText(WORDS[stage])
+        is_waiting = stage in ("waiting", "held")
+        self.bar.setVisible(stage == "running")
+        for button in (self.up, self.down):
+            button.setVisible(is_waiting)
+        for button in (self.open, self.folder):
+            button.setVisible(self.is_over and self._has_file)
+        self.retry.setVisible(stage in ("failed", "cancelled"))
+        self.setAccessibleName(f"Export of {self.output.name}")
+
+    def _on_close(self) -> None:
+        if self.is_over:
+            self.dismissed.emit()
+        else:
+            self.state.setText("Cancelling\u2026")
+            self.cancel_asked.emit()
+
+
+class ExportTray(QFrame):
+    """One card per export in a list that can be folded away; hidden while there is none.
+
+    Signals:
+        cancel_asked, retry_asked: Number of the export.
+        open_asked, folder_asked: Path of the file.
+        move_asked: Number of a waiting export, and -1 (sooner) or 1.
+        go_on_asked: What waits from last time shall begin.
+        removed: Number of an export whose card was put away.
+    """
+
+    cancel_asked = Signal(int)
+    retry_asked = Signal(int)
+    open_asked = Signal(object)
+    folder_asked = Signal(object)
+    move_asked = Signal(int, int)
+    go_on_asked = Signal()
+    removed = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("ExportTray")
+        self._cards: dict[int, ExportCard] = {}
+        self.fold = icon_button("down", "Fold the exports away", checkable=True, kind="small")
+        self.fold.setObjectName("ExportFold")
+        self.fold.setChecked(True)
+        self.fold.toggled.connect(self._on_fold)
+        self.summary = label("", "small")
+        self.go_on = push_button("Begin", "Write what waits from last time", kind="link")
+        self.go_on.setObjectName("ExportGoOn")
+        self.go_on.clicked.connect(self.go_on_asked)
+        self.clear = push_button("Clear all", "Put away all that have ended", kind="link")
+        self.clear.setObjectName("ExportClear")
+        self.clear.clicked.connect(self._clear)
+        self._list = QWidget()
+        self._list.setObjectName("ExportList")
+        self._rows = column(self._list, gap=GRID_PX // 2)
+        self._rows.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._list)
+        layout = column(self, gap=GRID_PX // 2)
+        layout.addLayout(
+            row(
+                self.fold,
+                label("Exports", "section"),
+                self.summary,
+                None,
+                self.go_on,
+                self.clear,
+                gap=GRID_PX // 2,
+            )
+        )
+        layout.addWidget(self._scroll)
+        self.hide()
+
+    def add(self, number: int, output: Path) -> ExportCard:
+        """A new export that waits its turn."""
+        card = ExportCard(output)
+        card.cancel_asked.connect(lambda: self.cancel_asked.emit(number))
+        card.retry_asked.connect(lambda: self.retry_asked.emit(number))
+        card.open_asked.connect(lambda: self.open_asked.emit(card.output))
+        card.folder_asked.connect(lambda: self.folder_asked.emit(card.output))
+        card.dismissed.connect(lambda: self.remove(number))
+        card.move_asked.connect(lambda steps: self.move_asked.emit(number, steps))
+        self._cards[number] = card
+        self._rows.insertWidget(self._rows.count() - 1, card)
+        card.show()  # at once: the tray measures it
+        self.fold.setChecked(True)
+        self.refresh()
+        return card
+
+    def card(self, number: int) -> ExportCard | None:
+        """The card of an export, None if it was put away."""
+        return self._cards.get(number)
+
+    def cards(self) -> list[ExportCard]:
+        """All, from the top."""
+        return list(self._cards.values())
+
+    def remove(self, number: int) -> None:
+        """Put one away."""
+        card = self._cards.pop(number, None)
+        if card is not None:
+            self._rows.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+            self.removed.emit(number)
+        self.refresh()
+
+    def show_order(self, waiting: Sequence[int], held: set[int]) -> None:
+        """Put the waiting ones into this order, after all others."""
+        known = [number for number in waiting if number in self._cards]
+        for place, number in enumerate(known):
+            card = self._cards.pop(number)
+            self._cards[number] = card
+            self._rows.removeWidget(card)
+            self._rows.insertWidget(self._rows.count() - 1, card)
+            card.show_waiting(
+                is_held=number in held, can_rise=place > 0, can_sink=place + 1 < len(known)
+            )
+        self.go_on.setVisible(bool(held))
+        self.refresh()
+
+    def reveal(self, number: int) -> None:
+        """Scroll to the card of an export."""
+        if (card := self._cards.get(number)) is not None:
+            self._scroll.ensureWidgetVisible(card)
+
+    def refresh(self) -> None:
+        """Take the room that the cards need, and sum up what they say."""
+        self.setVisible(bool(self._cards))
+        stages = [card.stage for card in self._cards.values()]
+        over = sum(card.is_over for card in self._cards.values())
+        parts = [f"{over} of {len(stages)} done"] if len(stages) > 1 else []
+        if failed := stages.count("failed"):
+            parts.append(f"{failed} failed")
+        self.summary.setText("  \u00b7  ".join(parts))
+        self.clear.setVisible(over > 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._rows.invalidate()
+        width = self._scroll.viewport().width()
+        if self._rows.hasHeightForWidth() and width > 0:
+            needed = self._rows.totalHeightForWidth(width)
+        else:
+            needed = self._rows.totalSizeHint().height()
+        self._scroll.setFixedHeight(min(MOST_HEIGHT_PX, needed))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self._fit()  # sentences wrap anew
+
+    def _clear(self) -> None:
+        for number, card in list(self._cards.items()):
+            if card.is_over:
+                self.remove(number)
+
+    def _on_fold(self, is_open: bool) -> None:
+        self._scroll.setVisible(is_open)
+        self.fold.setIcon(icon("down" if is_open else "right"))
+        words = "Fold the exports away" if is_open else "Show the exports"
+        self.fold.setToolTip(words)
+        self.fold.setAccessibleName(words)

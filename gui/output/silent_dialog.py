@@ -1,0 +1,61 @@
+"""SilentDialog: says, before a first recording without sound, that it will have none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+
+from gui.shared.parts import ChoiceBox, label, push_button, row
+
+WIDTH_PX = 420
+
+
+class SilentDialog(QDialog):
+    """Accepted: begin.
+
+    Args:
+        microphones: To choose from; the first one is proposed.
+
+    Signals:
+        microphone_chosen: Name of the one to record with; before `accepted`.
+    """
+
+    microphone_chosen = Signal(str)
+
+    def __init__(self, microphones: list[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Record without sound?")
+        self.setMinimumWidth(WIDTH_PX)
+        sentence = (
+            "No microphone is chosen, so nobody will be heard in the recording."
+            if microphones
+            else "This computer offers no microphone, so nobody will be heard in the recording. "
+            "Plug one in, or record without sound."
+        )
+        self.microphone = ChoiceBox("SilentMicrophone", "Microphone", "Record with this one")
+        self.microphone.addItems(microphones)
+        self.with_sound = push_button(
+            "Record with sound", "Record with this microphone", kind="primary"
+        )
+        self.with_sound.setObjectName("RecordWithSound")
+        self.with_sound.clicked.connect(self._on_with_sound)
+        kind = "" if microphones else "primary"
+        self.without = push_button("Record without", "You will not be asked again", kind=kind)
+        self.without.setObjectName("RecordWithout")
+        self.without.clicked.connect(self.accept)
+        self.cancel = push_button("Cancel", "Do not record yet (Esc)")
+        self.cancel.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setSpacing(16)
+        layout.addWidget(label("Record without sound?", "title"))
+        layout.addWidget(label(sentence, wraps=True))
+        layout.addWidget(self.microphone)
+        layout.addLayout(row(self.cancel, None, self.without, self.with_sound))
+        for part in (self.microphone, self.with_sound):
+            part.setVisible(bool(microphones))
+        (self.with_sound if microphones else self.without).setDefault(True)
+
+    def _on_with_sound(self) -> None:
+        self.microphone_chosen.emit(self.microphone.currentText())
+        self.accept()

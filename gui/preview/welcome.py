@@ -1,0 +1,94 @@
+"""Welcome: the three ways to begin, over the empty picture of a first start."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from gui.shared.icons import icon
+from gui.shared.parts import ROLE, label, push_button, row
+
+PREPARING = (
+    "Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very "
+    "first start."
+)
+BUTTON_HEIGHT_PX = 44
+
+
+class Welcome(QWidget):
+    """Covers `host` until a choice is made.
+
+    Signals:
+        camera_asked, file_asked, sample_asked: What the person chose.
+    """
+
+    camera_asked = Signal()
+    file_asked = Signal()
+    sample_asked = Signal()
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        sheet = QFrame()
+        sheet.setObjectName("Sheet")
+        layout = QVBoxLayout(sheet)
+        layout.setContentsMargins(24, 20, 24, 20)
+        layout.setSpacing(12)
+        layout.addWidget(label("What shall have a new background?", "title"))
+        self.camera = self._button("My camera", "camera", "Looking for a camera\u2026")
+        self.file = self._button("A video or a picture\u2026", "film", "Choose a file")
+        self.sample = self._button("Try the sample", "sample", "Six seconds that came along")
+        for button, signal in (
+            (self.camera, self.camera_asked),
+            (self.file, self.file_asked),
+            (self.sample, self.sample_asked),
+        ):
+            button.clicked.connect(signal)
+            layout.addWidget(button)
+        self.reason = label("", "small", wraps=True)
+        self.reason.hide()
+        layout.addWidget(self.reason)
+        self.preparing = label(PREPARING, "small", wraps=True)
+        layout.addWidget(self.preparing)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(8, 8, 8, 8)
+        outer.addStretch(1)
+        outer.addLayout(row(None, sheet, None))
+        outer.addStretch(1)
+        host.installEventFilter(self)
+        self.show_camera(None, is_known=False)
+        self.hide()
+
+    def open(self) -> None:
+        """Show it."""
+        self.setGeometry(self._host.rect())
+        self.show()
+        self.raise_()
+        (self.camera if self.camera.isEnabled() else self.sample).setFocus()
+
+    def show_camera(self, name: str | None, *, is_known: bool = True) -> None:
+        """The camera that there is; None: there is none, or nobody has looked yet."""
+        self.camera.setEnabled(name is not None)
+        self.camera.setText(f"My camera: {name}" if name else "My camera")
+        is_missing = is_known and name is None
+        self.reason.setText("No camera was found; plug one in to choose it." if is_missing else "")
+        self.reason.setVisible(bool(self.reason.text()))
+        self.camera.setToolTip(self.reason.text() or "Show me on a new background")
+
+    def show_preparing(self, is_preparing: bool) -> None:
+        """Whether there is something to be compiled."""
+        self.preparing.setVisible(is_preparing)
+
+    @staticmethod
+    def _button(text: str, icon_name: str, tip: str) -> QPushButton:
+        button = push_button(text, tip)
+        button.setIcon(icon(icon_name, ROLE.ButtonText))
+        button.setIconSize(QSize(20, 20))
+        button.setMinimumHeight(BUTTON_HEIGHT_PX)
+        button.setProperty("kind", "choice")
+        return button
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._host.rect())
+        return super().eventFilter(watched, event)

@@ -1,0 +1,382 @@
+"""Exports on their way: what is lost, what waits and survives, and what the preview does."""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+
+import pytest
+from gui_doubles import HEIGHT, WIDTH, room_picture
+from PySide6.QtCore import Qt
+from test_gui_export import open_dialog, run
+from video_clips import make_clip
+
+from gui.export.dialog import ExportDialog
+from gui.export.tray import ExportTray
+from gui.leaving import CloseDialog
+from gui.shared.store import Store
+from gui.source.control import SAMPLE
+from pipeline.background_spec import BackgroundSpec
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.live.source_request import SourceRequest
+from pipeline.settings import Settings
+
+
+@pytest.fixture
+def gate(file_driver):
+    """Exports wait for it; what is shown does not."""
+    gate = threading.Event()
+    file_driver.engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)
+    yield gate
+    gate.set()
+
+
+def begin(driver, path):
+    """Start an export of what is shown to `path`; its card."""
+    dialog = another_dialog(driver)
+    dialog.path.setText(str(path))
+    driver.click(dialog.export)
+    return driver.window.exports.cards()[-1]
+
+
+def another_dialog(driver) -> ExportDialog:
+    """Earlier ones may still wait for their end."""
+    driver.click(driver.window.export)
+    return visible_dialog(driver)
+
+
+def visible_dialog(driver) -> ExportDialog:
+    return next(d for d in driver.window.findChildren(ExportDialog) if d.isVisible())
+
+
+def shown(path, tmp_path, make_driver):
+    driver = make_driver(start=SourceRequest("file", str(path)), store=tmp_path / "own.ini")
+    driver.wait_live()
+    return driver
+
+
+def test_what_a_truncated_film_lost_stands_on_its_card(make_driver, tmp_path):
+    cut = tmp_path / "cut.mp4"
+    data = SAMPLE.read_bytes()
+    assert data.index(b"moov") < data.index(b"mdat"), "its index survives the cut"
+    cut.write_bytes(data[: len(data) * 2 // 3])
+    driver = shown(cut, tmp_path, make_driver)
+    card = begin(driver, tmp_path / "out.mp4")
+    driver.wait(lambda: card.is_over)
+    assert card.stage == "lossy"
+    [loss] = card.sentences("loss")
+    assert loss.startswith("cut.mp4 is damaged: ")
+    assert "could not be decoded whole" in loss
+    driver.wait_notice("is done, but not whole")
+    assert driver.window.notices.cards()[0].level == "warning"
+
+
+def test_a_depth_that_was_lost_is_amber_and_what_was_only_noted_is_not(make_driver, tmp_path):
+    deep = tmp_path / "deep.mkv"
+    make_clip(
+        deep,
+        frame_count=12,
+        height=HEIGHT,
+        width=WIDTH,
+        codec="ffv1",
+        pixel_format="yuv420p10le",
+        rate=Fraction(15),
+        picture=room_picture,
+    )
+    driver = shown(deep, tmp_path, make_driver)
+    card = begin(driver, tmp_path / "out.mp4")
+    driver.wait(lambda: card.is_over)
+    assert card.sentences("loss") == ["deep.mkv: its 10-bit picture is processed with 8 bits."]
+
+
+def test_a_whole_film_has_no_amber_word_on_its_card(file_driver, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    file_driver.wait(lambda: card.is_over)
+    assert card.stage == "done"
+    assert card.sentences("loss") == []
+
+
+def test_the_tray_shows_an_export_with_the_side_panel_hidden(file_driver, gate, tmp_path):
+    file_driver.press(Qt.Key.Key_F9)
+    card = begin(file_driver, tmp_path / "out.mp4")
+    assert not file_driver.window.side_panel.isVisible()
+    assert card.isVisible()
+    file_driver.wait(lambda: file_driver.window.export.share is not None)
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    assert file_driver.window.export.share is None
+    file_driver.wait_notice("out.mp4 is done.")
+    file_driver.click(card.open)
+    assert file_driver.shown_files == [tmp_path / "out.mp4"]
+
+
+def test_what_waits_can_be_reordered_and_removed(file_driver, gate, tmp_path):
+    cards = [begin(file_driver, tmp_path / f"{name}.mp4") for name in "abcd"]
+    file_driver.wait(lambda: cards[0].stage == "running")
+    assert [card.stage for card in cards[1:]] == ["waiting"] * 3
+    file_driver.click(cards[3].up)
+    file_driver.click(cards[1].close_button)
+    assert cards[1].stage == "cancelled"
+    order = [card.name.text() for card in file_driver.window.exports.cards()]
+    assert order == ["a.mp4", "b.mp4", "d.mp4", "c.mp4"]
+    assert not cards[3].up.isEnabled()
+    specs = file_driver.app.state.saved.exports
+    assert [spec.output.name for spec in specs] == ["a.mp4", "d.mp4", "c.mp4"]
+    gate.set()
+    file_driver.wait(lambda: all(card.is_over for card in cards))
+    assert not (tmp_path / "b.mp4").exists()
+    written = [tmp_path / name for name in ("a.mp4", "d.mp4", "c.mp4")]
+    times = [path.stat().st_mtime_ns for path in written]
+    assert times == sorted(times)
+    assert file_driver.app.state.saved.exports == ()
+
+
+def test_a_failed_export_looks_failed_and_can_be_tried_again(file_driver, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    dialog = open_dialog(file_driver)
+    dialog.path.setText(str(folder / "out.mp4"))
+    folder.rmdir()
+    folder.write_text("in the way")
+    file_driver.click(dialog.export)
+    card = file_driver.window.exports.cards()[-1]
+    file_driver.wait(lambda: card.stage == "failed")
+    assert card.sentences("loss"), "why stands on the card"
+    assert not card.open.isVisible()
+    folder.unlink()
+    file_driver.click(card.retry)
+    [again] = file_driver.window.exports.cards()
+    file_driver.wait(lambda: again.is_over)
+    assert again.stage == "done"
+    assert (folder / "out.mp4").exists()
+
+
+def test_all_that_have_ended_are_put_away_at_once(file_driver, gate, tmp_path):
+    gate.set()
+    cards = [begin(file_driver, tmp_path / f"{name}.mp4") for name in "ab"]
+    file_driver.wait(lambda: all(card.is_over for card in cards))
+    gate.clear()
+    running = begin(file_driver, tmp_path / "c.mp4")
+    file_driver.click(file_driver.window.exports.clear)
+    assert file_driver.window.exports.cards() == [running]
+
+
+def test_the_queue_survives_a_restart_and_begins_when_asked(make_driver, clip, tmp_path):
+    spec = JobSpec(
+        input=clip,
+        output=tmp_path / "later.mp4",
+        settings=Settings(background=BackgroundSpec("colour", colour=(1, 2, 3)), model="quality"),
+        start_s=0.5,
+        codec="h264",
+        crf=15,
+        first_number=7,
+    )
+    store = Store(tmp_path / "own.ini")
+    saved = store.load()
+    assert store.save(type(saved)(exports=(spec,)))
+    assert Store(tmp_path / "own.ini").load().exports == (spec,)
+    driver = make_driver(start=SourceRequest("file", str(clip)), store=tmp_path / "own.ini")
+    driver.wait_live()
+    [card] = driver.window.exports.cards()
+    assert card.stage == "held"
+    driver.qtbot.wait(100)
+    assert not (tmp_path / "later.mp4").exists()
+    driver.click(driver.window.exports.go_on)
+    driver.wait(lambda: card.is_over)
+    assert (tmp_path / "later.mp4").exists()
+    assert driver.app.state.saved.exports == ()
+
+
+def test_what_was_stopped_at_the_end_waits_for_the_next_start(file_driver, gate, tmp_path):
+    running, waiting = (begin(file_driver, tmp_path / f"{name}.mp4") for name in "ab")
+    file_driver.wait(lambda: running.stage == "running")
+    file_driver.window.close()
+    file_driver.wait(lambda: file_driver.window.findChild(CloseDialog) is not None)
+    gate.set()
+    file_driver.click(file_driver.window.findChild(CloseDialog).finish)
+    file_driver.wait(lambda: not file_driver.window.isVisible())
+    left = Store(tmp_path / "backdrop.ini").load().exports
+    assert [spec.output.name for spec in left] == ["a.mp4", "b.mp4"]
+    assert not waiting.is_over
+
+
+def test_another_window_leaves_what_waits_to_the_one_that_has_it(make_driver, clip, tmp_path):
+    spec = JobSpec(input=clip, output=tmp_path / "later.mp4")
+    store = Store(tmp_path / "own.ini")
+    store.save(type(store.load())(exports=(spec,)))
+    first = make_driver(store=tmp_path / "own.ini")
+    second = make_driver(store=tmp_path / "own.ini")
+    assert len(first.window.exports.cards()) == 1
+    assert second.window.exports.cards() == []
+    second.app.exports._on_changed()
+    second.app.state.write()
+    assert Store(tmp_path / "own.ini").load().exports == (spec,)
+
+
+def test_enter_at_the_question_keeps_an_export_going(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    file_driver.press(Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    file_driver.wait(lambda: file_driver.window.findChild(CloseDialog) is not None)
+    dialog = file_driver.window.findChild(CloseDialog)
+    file_driver.qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    file_driver.wait(lambda: not dialog.isVisible())
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    assert card.stage == "done"
+    assert file_driver.window.isVisible()
+
+
+def test_the_window_can_be_closed_when_the_exports_are_done(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    file_driver.wait(lambda: card.stage == "running")
+    file_driver.window.close()
+    file_driver.wait(lambda: file_driver.window.findChild(CloseDialog) is not None)
+    file_driver.click(file_driver.window.findChild(CloseDialog).when_done)
+    file_driver.wait_notice("closes when the exports are done")
+    assert file_driver.window.isVisible()
+    gate.set()
+    file_driver.wait(lambda: not file_driver.window.isVisible())
+    assert (tmp_path / "out.mp4").exists()
+
+
+def test_the_preview_rests_while_its_file_is_exported(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    transport = file_driver.window.transport
+    file_driver.wait(lambda: transport.play.isChecked())
+    assert file_driver.app.playback._is_paused
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    assert not transport.play.isChecked()
+
+
+def test_who_plays_it_all_the_same_is_not_paused_again(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    file_driver.wait(lambda: file_driver.window.transport.play.isChecked())
+    file_driver.press(Qt.Key.Key_Space)
+    assert not file_driver.app.playback._is_paused
+    file_driver.press(Qt.Key.Key_Space)
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    assert file_driver.app.playback._is_paused, "the person's own pause stays"
+
+
+def test_the_dialogs_choices_are_proposed_the_next_time(file_driver, make_driver, tmp_path):
+    dialog = open_dialog(file_driver)
+    file_driver.choose(dialog.container, 1)
+    file_driver.click(dialog.quality.button("small"))
+    file_driver.click(dialog.outline.button("best"))
+    dialog.path.setText(str(tmp_path / "out.mkv"))
+    run(file_driver, dialog)
+    file_driver.app.state.write()
+    file_driver.stop()
+    again = make_driver(start=SourceRequest("file", str(tmp_path / "out.mkv")))
+    again.wait_live()
+    dialog = open_dialog(again)
+    assert dialog.path.text().endswith(".mkv")
+    assert (dialog.quality.current(), dialog.outline.current()) == ("small", "best")
+
+
+def test_the_proposed_name_is_never_taken(file_driver, gate, clip, tmp_path):
+    dialog = open_dialog(file_driver)
+    first = dialog.specs()[0].output
+    file_driver.click(dialog.export)
+    dialog = another_dialog(file_driver)
+    second = dialog.specs()[0].output
+    assert (first.stem, second.stem) == ("room backdrop", "room backdrop (2)")
+    assert dialog.trouble.text() == ""
+    dialog.path.setText(str(first))
+    assert "another export" in dialog.trouble.text()
+    dialog.reject()
+
+
+def test_the_better_outline_is_the_quality_model_with_its_measured_time(file_driver, tmp_path):
+    dialog = open_dialog(file_driver)
+    assert dialog.outline.current() == "fast"
+    file_driver.wait(lambda: "6 times longer" in dialog.outline.button("best").text())
+    assert dialog.specs()[0].settings.model == "fast"
+    file_driver.click(dialog.outline.button("best"))
+    assert dialog.specs()[0].settings.model == "quality"
+    # 30 frames at 60 ms
+    assert dialog.time.text() == "Takes about 2 s on this machine, as measured."
+    dialog.reject()
+
+
+def test_the_tray_keeps_the_height_of_what_it_holds(qtbot, tmp_path):
+    tray = ExportTray()
+    qtbot.addWidget(tray)
+    tray.resize(600, 300)
+    tray.show()
+    card = tray.add(1, tmp_path / "a.mp4")
+    before = tray._scroll.height()
+    card.show_over("done", "Done", has_file=True, losses=["Something was lost. " * 8])
+    tray.refresh()
+    assert before < tray._scroll.height() <= 156
+    for number in range(2, 9):
+        tray.add(number, tmp_path / f"{number}.mp4")
+    assert tray._scroll.height() == 156, "the rest is scrolled to"
+
+
+def test_the_shown_file_alone_is_exported_unless_all_are_asked_for(file_driver, clip, tmp_path):
+    for name in ("a.mkv", "b.mkv"):
+        (tmp_path / name).write_bytes(clip.read_bytes())
+    window = file_driver.window
+    assert not window.export_all.isVisible()
+    file_driver.drop(window.preview, [tmp_path / "a.mkv", tmp_path / "b.mkv"])
+    file_driver.wait(lambda: window.export_all.isVisible())
+    dialog = open_dialog(file_driver)
+    assert [spec.input.name for spec in dialog.specs()] == ["a.mkv"]
+    dialog.reject()
+    file_driver.wait(lambda: not window.findChildren(ExportDialog))
+    file_driver.click(window.export_all)
+    dialog = visible_dialog(file_driver)
+    assert [spec.input.name for spec in dialog.specs()] == ["a.mkv", "b.mkv"]
+    dialog.reject()
+
+
+def test_a_film_becomes_pictures_in_a_folder_of_their_own(file_driver, tmp_path):
+    dialog = open_dialog(file_driver)
+    file_driver.choose(dialog.container, dialog._suffixes.index(".png"))
+    dialog.first_number.setValue(1001)
+    dialog.name.setText("{name}_{background}")
+    dialog.name.textEdited.emit(dialog.name.text())
+    assert dialog.path.text().endswith("room_00b140/room_00b140_1001.png")
+    target = tmp_path / "shots" / "me_1001.png"
+    dialog.path.setText(str(target))
+    assert dialog.trouble.text() == ""
+    dialog.path.setText(str(tmp_path / "no" / "shots" / "me_1001.png"))
+    assert "There is no folder" in dialog.trouble.text()
+    dialog.path.setText(str(target))
+    card = run(file_driver, dialog)
+    assert card.stage == "done"
+    names = sorted(path.name for path in target.parent.iterdir())
+    assert names[0] == "me_1001.png"
+    assert names[-1] == "me_1030.png"
+    assert len(names) == 30
+
+
+def test_a_name_without_a_number_gets_the_chosen_one(file_driver, tmp_path):
+    dialog = open_dialog(file_driver)
+    file_driver.choose(dialog.container, dialog._suffixes.index(".png"))
+    dialog.first_number.setValue(7)
+    dialog.digits.setValue(6)
+    dialog.path.setText(str(tmp_path / "me.png"))
+    [spec] = dialog.specs()
+    assert (spec.output.name, spec.first_number) == ("me_%06d.png", 7)
+    dialog.reject()
+
+
+def test_a_word_that_stands_for_nothing_in_a_name_is_said(file_driver):
+    dialog = open_dialog(file_driver)
+    dialog.name.setText("{nmae}")
+    dialog.name.textEdited.emit(dialog.name.text())
+    assert "{nmae} stands for nothing" in dialog.trouble.text()
+    assert not dialog.export.isEnabled()
+    dialog.reject()
+
+
+def test_with_a_file_open_export_is_primary_and_record_is_not(file_driver, driver):
+    assert file_driver.window.export.property("kind") == "primary"
+    assert file_driver.window.record_bar.record.property("quiet")
+    assert "without the film's sound" in file_driver.window.record_bar.record.toolTip()
+    assert driver.window.export.property("kind") != "primary"
+    assert not driver.window.record_bar.record.property("quiet")

@@ -1,0 +1,83 @@
+"""Pictures that move: every frame with its time, its alpha, and its place after a seek."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image as Pictures
+
+from gui.export.choices import ExportContext
+from pipeline.jobs.plan import make_plan
+from pipeline.settings import Settings
+from video.files.inputs import open_source
+from video.files.still_source import StillSource
+from video.source import SourceError
+
+DURATIONS_MS = [40, 80, 40, 40, 200, 40]
+TIMES_S = [0.0, 0.04, 0.12, 0.16, 0.2, 0.4]
+
+
+def make(path, *, count=6, alpha=None):
+    frames = []
+    for index in range(count):
+        pixels = np.full((48, 64, 3), (index * 40, 0, 250 - index * 40), np.uint8)
+        pixels = pixels if alpha is None else np.dstack([pixels, alpha])
+        frames.append(Pictures.fromarray(pixels))
+    options = {"lossless": True} if path.suffix == ".webp" else {}
+    frames[0].save(
+        path, save_all=True, append_images=frames[1:], duration=DURATIONS_MS[:count], **options
+    )
+    return path
+
+
+def read_all(source):
+    return list(iter(source.read, None))
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".png", ".gif"])
+def test_every_frame_comes_with_its_time(tmp_path, suffix):
+    with open_source(make(tmp_path / f"a{suffix}")) as source:
+        frames = read_all(source)
+        assert [frame.pts_s for frame in frames] == pytest.approx(TIMES_S)
+        reds = [int(frame.pixels.reshape(-1, 3)[0, 0]) for frame in frames]
+        assert reds == pytest.approx([index * 40 for index in range(6)], abs=6)
+        source.seek(0.15)
+        assert source.read().pts_s == pytest.approx(0.16)
+        source.seek(0.0)
+        assert len(read_all(source)) == 6
+
+
+def test_a_part_of_an_animation_is_a_part(tmp_path):
+    with open_source(make(tmp_path / "a.webp"), start_s=0.1, end_s=0.25) as source:
+        assert [frame.pts_s for frame in read_all(source)] == pytest.approx([0.12, 0.16, 0.2])
+
+
+def test_an_animations_alpha_is_its_frames_own(tmp_path):
+    alpha = np.zeros((48, 64), np.uint8)
+    alpha[:, :32] = 255
+    with open_source(make(tmp_path / "a.webp", alpha=alpha)) as source:
+        assert source.has_alpha
+        assert all(np.array_equal(frame.alpha, alpha) for frame in read_all(source))
+
+
+def test_one_picture_is_still_a_still(tmp_path):
+    with open_source(make(tmp_path / "a.webp", count=1)) as source:
+        assert isinstance(source, StillSource)
+
+
+def test_a_damaged_animation_ends_in_one_sentence(tmp_path):
+    path = make(tmp_path / "a.webp")
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(SourceError, match=r"^a\.webp is damaged"):
+        open_source(path)
+
+
+def test_an_animation_becomes_a_film_and_a_still_a_picture(tmp_path):
+    moving, still = make(tmp_path / "a.webp"), make(tmp_path / "b.webp", count=1)
+    plan = make_plan([moving, still], tmp_path / "out", content="composite")
+    assert [target.name for _, target in plan.pairs] == ["a.mp4", "b.png"]
+    assert ".mp4" in ExportContext([moving], Settings(), None, tmp_path).suffixes("composite")
+    assert ExportContext([still], Settings(), None, tmp_path).suffixes("composite") == [
+        ".png",
+        ".jpg",
+    ]
