@@ -1,7 +1,8 @@
-"""A picture of the screen once something is on it: `take_picture.py OUT.png [SECONDS]`.
+"""A picture of the screen once the window shows a composite: `take_picture.py OUT.png [SECONDS]`.
 
-By the bundle's own Python and Qt, so that it needs no tool of the system. Waits up to SECONDS for a
-window with a picture in it, and two seconds more for it to settle; exit status 1 if there is none.
+By the bundle's own Python and Qt, so that it needs no tool of the system. Waits up to SECONDS for
+many colours where the window has its preview, and two seconds more; exit status 1 if they do not
+come.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import time
 
 from PySide6.QtGui import QGuiApplication, QImage
 
-FEWEST_COLOURS = 200  # an empty window has a dozen
+FEWEST_COLOURS = 150  # until there is a picture, the preview and its words have some dozens
+PREVIEW = (0.05, 0.2, 0.55, 0.65)  # left, top, right and bottom, as shares of the screen
 
 
 def main(path: str, patience_s: float) -> int:
@@ -23,11 +25,11 @@ def main(path: str, patience_s: float) -> int:
         if colours(grabbed()) >= FEWEST_COLOURS:
             time.sleep(2.0)
             image = grabbed()
-            print(f"something is on the screen after {waited_s:.1f} s: {colours(image)} colours")
+            print(f"a picture after {waited_s:.1f} s: {colours(image)} colours")
             return int(not image.save(path))
     grabbed().save(path)
     del application
-    print(f"error: nothing is on the screen after {patience_s:.0f} s")
+    print(f"error: no picture after {patience_s:.0f} s")
     return 1
 
 
@@ -37,9 +39,10 @@ def grabbed() -> QImage:
 
 
 def colours(image: QImage) -> int:
-    """How many different ones there are in a coarse raster of it."""
-    width, height = image.width(), image.height()
-    return len({image.pixel(x, y) for x in range(0, width, 8) for y in range(0, height, 8)})
+    """How many different ones there are in a coarse raster of the preview."""
+    left, right = (int(PREVIEW[at] * image.width()) for at in (0, 2))
+    top, bottom = (int(PREVIEW[at] * image.height()) for at in (1, 3))
+    return len({image.pixel(x, y) for x in range(left, right, 8) for y in range(top, bottom, 8)})
 
 
 if __name__ == "__main__":

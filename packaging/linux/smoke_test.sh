@@ -85,13 +85,16 @@ Xvfb :97 -screen 0 1440x900x24 >/dev/null 2>&1 &
 screen=$!
 sleep 2
 begun=$(now)
-as_user "$command" --source synthetic >"$out/window.txt" 2>&1 &
-window=$!
-as_user env PYTHONPATH="$program" "$python" "$here/take_picture.py" "$out/window.png" 90 >"$out/picture.txt" ||
+as_user sh -c 'echo $$ >"$1"; exec "$2" --source synthetic' sh "$out/window.pid" "$command" >"$out/window.txt" 2>&1 &
+as_user env PYTHONPATH="$program" "$python" "$here/take_picture.py" "$out/window.png" 120 >"$out/picture.txt" ||
     fail "no window: $(cat "$out/window.txt" "$out/picture.txt")"
 say "the window: $(cat "$out/picture.txt")"
-kill -TERM "$window"
-wait "$window" || true
+kill -TERM "$(cat "$out/window.pid")"
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    kill -0 "$(cat "$out/window.pid")" 2>/dev/null || break
+    sleep 1
+done
+kill -0 "$(cat "$out/window.pid")" 2>/dev/null && fail "the window does not close"
 kill "$screen" 2>/dev/null || true
 settings=/home/$user/.config/Backdrop/backdrop.ini
 [ -s "$settings" ] || fail "the window left no settings in $settings"
