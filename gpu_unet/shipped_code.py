@@ -13,13 +13,15 @@ from __future__ import annotations
 import functools
 import logging
 from pathlib import Path
+from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import config
+from numba.core import config as numba_config
 
 from gpu_unet import compiled_code
 
 log = logging.getLogger(__name__)
+config: Any = numba_config  # it makes its values from the environment, unseen by type checkers
 
 FOLDER = Path(__file__).parents[1] / "compiled"
 # By what LLVM calls the features, best first; https://gitlab.com/x86-psABIs/x86-64-ABI

@@ -11,11 +11,12 @@ import json
 import struct
 from typing import Any
 
-from numba.core import sigutils, types, typing
+from numba.core import sigutils, types
 from numba.core.compiler import CompileResult
 from numba.core.environment import _rebuild_env
 from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.typed_passes import _reload_parfors
+from numba.core.typing.templates import signature as numba_signature
 
 _LENGTHS = struct.Struct("<QQQ")  # of the words, the object file and the module
 _RETURNED = {str(kind): kind for kind in (types.none, types.int64, types.float32, types.float64)}
@@ -106,7 +107,7 @@ def unpack(content: bytes, signature: Any, target_context: Any) -> CompileResult
         (words["library"], "object", (object_file, module)),
         described,
         _rebuild_env(*own),
-        typing.signature(returned, *arguments),
+        numba_signature(returned, *arguments),
         False,  # object mode
         (),  # lifted loops
         "",  # annotation

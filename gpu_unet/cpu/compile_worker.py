@@ -34,7 +34,7 @@ def end_with_input() -> None:
     os._exit(1)
 
 
-def give_way(is_awaited: bool) -> None:
+def give_way(*, is_awaited: bool = True) -> None:
     """Run after whoever waits for the kernels, and after a live picture."""
     if hasattr(os, "nice"):  # elsewhere whoever starts it sees to that
         os.nice(max(0, (NICENESS if is_awaited else LEAST) - os.nice(0)))

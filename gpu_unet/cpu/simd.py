@@ -32,7 +32,7 @@ def _host_vector_width() -> tuple[int, int]:
     if llvm.get_process_triple().startswith(("aarch64", "arm64")):
         return 4, 32
     features = llvm.get_host_cpu_features()
-    level = config.CPU_NAME  # set where code for other processors than this one is made
+    level = cast(Any, config).CPU_NAME  # set where code for other processors than this one is made
     if level == "x86-64-v4" or (level is None and features.get("avx512f")):
         return 16, 32
     if level == "x86-64-v3" or (level is None and features.get("avx2") and features.get("fma")):
