@@ -33,6 +33,7 @@ from pipeline import exit_status
 from pipeline.address_space import why_too_small
 from pipeline.compute import is_busy
 from pipeline.end_signals import END_SIGNALS
+from pipeline.installation import COMMAND
 from pipeline.memory import keep_few_heaps
 from video.placing.work_folder import remove_unfinished
 
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif words and words[0] not in COMMANDS and os.path.isfile(words[0]):
         words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
     parser = argparse.ArgumentParser(
-        prog="main.py",
+        prog=COMMAND,
         description="Replace what is behind a person in video. Frames never leave this machine. "
         "Without a command the window opens; it takes a file or the options of `camera`.",
         epilog=exit_status.EXPLAINED,
@@ -99,8 +100,8 @@ def open_window(options: StartOptions | None = None) -> int:
         from gui.display import DisplayError
     except ImportError as error:  # Qt's own libraries; the rest of the program needs none of them
         print(
-            f"error: the window cannot open ({error}); `main.py doctor` says what to install, "
-            "and `main.py process` needs no window",
+            f"error: the window cannot open ({error}); `{COMMAND} doctor` says what to install, "
+            f"and `{COMMAND} process` needs no window",
             file=sys.stderr,
         )
         return exit_status.FAILED

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.process import add_settings_arguments, given_settings
 from pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
+from pipeline.installation import COMMAND
 
 if TYPE_CHECKING:
     from pipeline.live.start_options import StartOptions
@@ -17,13 +18,13 @@ USUAL_BACKGROUND = "blur"
 LONGEST_S = 2_000_000  # 23 days: the window's timers count milliseconds in 31 bits
 HIGHEST_FPS = 16_384  # as for cameras
 LOWEST_FPS = 0.01  # a second picture never came, and the session never ended
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
-  main.py camera                                              the first camera, in the window
-  main.py camera --source synthetic                           no camera: the built-in sample
-  main.py camera --list                                       cameras with their modes
-  main.py camera --background beach.jpg --virtual-camera --no-window
-  main.py camera --source rtsp://192.168.0.20/live --record me.mp4 --seconds 60 --no-window --stats
+  {COMMAND} camera                                              the first camera, in the window
+  {COMMAND} camera --source synthetic                           no camera: the built-in sample
+  {COMMAND} camera --list                                       cameras with their modes
+  {COMMAND} camera --background beach.jpg --virtual-camera --no-window
+  {COMMAND} camera --source rtsp://192.168.0.20/live --record me.mp4 --no-window --stats
 """
 
 

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 
 from pipeline.exit_status import FAILED, OK
+from pipeline.installation import COMMAND
 
 HELP = "finish recordings that a crash or a power cut left behind"
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
-  main.py finish            every recording that is known to have been cut short
-  main.py finish me.mp4     this one
+  {COMMAND} finish            every recording that is known to have been cut short
+  {COMMAND} finish me.mp4     this one
 """
 
 
@@ -58,7 +59,7 @@ def sentences_at_start() -> list[str]:
         for pattern in finish_sequences()
     ]
     said += [
-        f"{path} was cut short by a crash; it plays, and `main.py finish` makes it whole."
+        f"{path} was cut short by a crash; it plays, and `{COMMAND} finish` makes it whole."
         for path in left_recordings()
     ]
     return said

@@ -14,6 +14,7 @@ from gpu_unet.settings import Row
 from pipeline.background_spec import BackgroundSpec
 from pipeline.end_signals import EndSignals
 from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
+from pipeline.installation import COMMAND
 from pipeline.settings import LOOK, OTHERS, Settings
 
 if TYPE_CHECKING:
@@ -30,12 +31,12 @@ LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
 INSIST_AFTER_S = 5.0
 
 HELP = "replace the background of videos, stills, image sequences or folders of them"
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
-  main.py process talk.mp4 -o new.mp4 --background beach.jpg
-  main.py process talk.mp4 -o talk.mov --background transparent     ProRes 4444 with alpha
-  main.py process holiday/ -o done/ --background blur:0.8           every recording in a folder
-  main.py process frame_%04d.png -o out_%04d.png --background '#00b140'
+  {COMMAND} process talk.mp4 -o new.mp4 --background beach.jpg
+  {COMMAND} process talk.mp4 -o talk.mov --background transparent     ProRes 4444 with alpha
+  {COMMAND} process holiday/ -o done/ --background blur:0.8           every recording in a folder
+  {COMMAND} process frame_%04d.png -o out_%04d.png --background '#00b140'
 """
 
 

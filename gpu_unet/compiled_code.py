@@ -26,7 +26,7 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-from llvmlite.binding import get_host_cpu_name
+from llvmlite.binding import get_host_cpu_name, get_process_triple
 
 from gpu_unet.cache_folder import cache_folder, is_own_file, make_private
 
@@ -54,12 +54,22 @@ def read(name: str) -> bytes | None:
             content = file.read()
     except OSError:
         return None
-    head = len(_MARK) + _DIGEST_BYTES
-    if content[:head] != _head(name, content[head:]):
+    code = checked(name, content)
+    if code is None:
         log.info("%s is damaged: it is compiled again", path)
         forget(name)
-        return None
-    return content[head:]
+    return code
+
+
+def checked(name: str, content: bytes) -> bytes | None:
+    """What is behind the checksum of a file; None if it is not what was written as `name`."""
+    head = len(_MARK) + _DIGEST_BYTES
+    return content[head:] if content[:head] == _head(name, content[head:]) else None
+
+
+def with_checksum(name: str, code: bytes) -> bytes:
+    """What the file `name` has to hold for `checked` to return `code`."""
+    return _head(name, code) + code
 
 
 def write(name: str, content: bytes) -> None:
@@ -71,8 +81,7 @@ def write(name: str, content: bytes) -> None:
     try:
         with tempfile.NamedTemporaryFile(dir=place, suffix=".part", delete=False) as file:
             unfinished = file.name
-            file.write(_head(name, content))
-            file.write(content)
+            file.write(with_checksum(name, content))
         os.replace(unfinished, place / name)
     except OSError as error:
         _say_once(place, str(error.strerror))
@@ -128,14 +137,19 @@ def folder() -> Path | None:
 
 
 @functools.cache
-def version() -> str:
-    """Over every source file of the package, and all that turns it into code for this processor.
+def version(processor: str = "") -> str:
+    """Over every source file of the package, and all that turns it into code for a processor.
 
     All of them, because no list of what a kernel is made of stays complete: constants are frozen
     into code without a trace of where they came from.
+
+    Args:
+        processor: What the code is for; empty for the very one that this runs on.
     """
     compilers = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    digest = hashlib.sha256(repr((compilers, get_host_cpu_name())).encode())
+    digest = hashlib.sha256(
+        repr((compilers, processor or get_host_cpu_name(), get_process_triple())).encode()
+    )
     for path in sorted(PACKAGE.rglob("*.py")):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(PACKAGE).as_posix()} {len(content)}\n".encode())

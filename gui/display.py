@@ -13,7 +13,9 @@ from pathlib import Path
 
 from PySide6.QtGui import QFontDatabase
 
-WITHOUT = "`main.py process` and `main.py camera --no-window` need no screen."
+from pipeline.installation import COMMAND
+
+WITHOUT = f"`{COMMAND} process` and `{COMMAND} camera --no-window` need no screen."
 NO_FONTS = (
     "No fonts are installed, so the window shows boxes in place of letters; install one, "
     "for example `sudo apt install fonts-dejavu-core`."
@@ -44,7 +46,7 @@ def found_display(environment: Mapping[str, str] = os.environ) -> Iterator[None]
     if missing:
         raise DisplayError(
             f"The window needs a library of the system that is not installed ({missing}); "
-            "packages-debian.txt lists all that it needs, and `main.py doctor` says which are "
+            f"packages-debian.txt lists all that it needs, and `{COMMAND} doctor` says which are "
             f"missing. {WITHOUT}"
         )
     xcb = _load_xcb()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import platform
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Literal
 
 from gpu_unet.engine import Notify
 from gpu_unet.errors import EngineError, WeightsError
+from pipeline.installation import COMMAND, ROOT
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
 from system.cores import available_cores
@@ -27,7 +29,7 @@ ENCODERS = {
     "aac": "AAC sound",
     "libopus": "Opus sound",
 }
-QT_PACKAGES = "sudo apt-get install $(cat packages-debian.txt)"
+QT_PACKAGES = f"sudo apt-get install $(cat {shlex.quote(str(ROOT))}/packages-debian.txt)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def _leftovers() -> Iterator[Finding]:
     for path in left_recordings():
         is_tidy = False
         yield Finding(
-            "Recording", "optional", f"{path} was cut short and plays", f'main.py finish "{path}"'
+            "Recording", "optional", f"{path} was cut short and plays", f'{COMMAND} finish "{path}"'
         )
     if is_tidy:
         yield Finding("Leftovers", "good", "no crash left anything behind")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +10,9 @@ from typing import Any
 
 from numba import njit, typeof
 from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
 
-from gpu_unet import compiled_code
+from gpu_unet import compiled_code, shipped_code
+from gpu_unet.cpu.code_container import pack, unpack
 
 # Sums may be reordered and fused, so that loops become SIMD; NaN and infinity keep their meaning,
 # because the engine looks for them.
@@ -90,7 +88,12 @@ def kept(dispatcher: Any) -> Kernel:
 
 def is_compiled(kernel: Any) -> bool:
     """Whether `kernel` (of this module's making) has compiled code in memory or on disk."""
-    return bool(kernel.signatures) or kernel._cache.has_code()
+    return bool(kernel.signatures) or kernel._cache.has_code() or kernel._cache.has_shipped_code()
+
+
+def is_only_shipped(kernel: Any) -> bool:
+    """Whether all the code that there is was shipped, for processors such as this one."""
+    return kernel._cache.has_shipped_code() and not kernel._cache.has_code()
 
 
 class KernelCache(_Cache):
@@ -113,25 +116,31 @@ class KernelCache(_Cache):
             compiled_code.read(name) is not None for name in compiled_code.names(self._start)
         )
 
+    def has_shipped_code(self) -> bool:
+        """The same of what the installation brings."""
+        return any(shipped_code.read(name) is not None for name in shipped_code.names(self._start))
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Numba's result of compiling for the signature `sig`; None if it has to be compiled."""
         target_context.refresh()
-        content = compiled_code.read(self._name(sig, target_context.codegen()))
+        content = compiled_code.read(self._name(sig, target_context.codegen().magic_tuple()))
         if content is None:
-            return None
-        # A pickle, but one whose checksum we wrote, in a folder that is nobody else's.
-        return CompileResult._rebuild(target_context, *pickle.loads(content))
+            content = shipped_code.read(self._name(sig, shipped_code.level()))
+        return None if content is None else unpack(content, sig, target_context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep Numba's result `data`; code that holds addresses of this process cannot be."""
-        if not any(not lifted.can_cache for lifted in data.lifted) and not (
-            data.library.has_dynamic_globals
-        ):
-            compiled_code.write(self._name(sig, data.codegen), dumps(data._reduce()))
+        code = None if data.library.has_dynamic_globals else pack(data)
+        if code is None:
+            return
+        compiled_code.write(self._name(sig, data.codegen.magic_tuple()), code)
+        if shipped_code.is_being_made():
+            shipped_code.write(self._name(sig, shipped_code.level()), code)
 
-    def _name(self, signature: Any, codegen: Any) -> str:
+    def _name(self, signature: Any, target: Any) -> str:
+        """Of the file of code for `signature`, for what `target` says of a processor."""
         sources = compiled_code.other_sources(self._function)
-        key = (str(signature), codegen.magic_tuple(), sources)
+        key = (str(signature), target, sources)
         return f"{self._start}{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}"
 
     # What else Numba's interface has; nothing in here calls it.

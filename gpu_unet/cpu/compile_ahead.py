@@ -18,7 +18,7 @@ import numpy as np
 from frames.frame import FrameFormat, Layout
 from gpu_unet import compiled_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
-from gpu_unet.cpu.compile import is_compiled, loading_only
+from gpu_unet.cpu.compile import is_compiled, is_only_shipped, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
@@ -29,6 +29,7 @@ from gpu_unet.settings import EdgeSettings, EngineSettings
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
+WHENEVER = "whenever"  # told to a worker that nobody waits for
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
 # Every path of the frame path that has a kernel of its own.
 ALL_SETTINGS = (EngineSettings(edges=EdgeSettings(light_wrap=1.0)), EngineSettings("blur"))
@@ -45,13 +46,16 @@ def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
     """
     wanted = {"network": run_program, layout: COMPOSITE[layout]}
     missing = [part for part, kernel in wanted.items() if not is_compiled(kernel)]
-    if not missing or not sys.executable:  # Python lives inside another program
+    if not sys.executable:  # Python lives inside another program
+        return
+    if not missing:
+        compile_behind([part for part, kernel in wanted.items() if is_only_shipped(kernel)])
         return
     if notify is not None:
         notify("Compiling the kernels for this processor (once) ...")
     if compiled_code.folder() is None:  # what they compile would be lost
         return
-    workers = [worker for part in missing if (worker := _start(part)) is not None]
+    workers = [worker for part in missing if (worker := _start([part])) is not None]
     for worker in workers:
         # Its input stays open until it ends: were we to end, it would.
         if worker.wait() != 0:
@@ -60,7 +64,20 @@ def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
         worker.stdin.close()
 
 
-def _start(part: str) -> subprocess.Popen[bytes] | None:
+def compile_behind(parts: list[str]) -> None:
+    """Have another process compile for this very processor, for the next start; waits for nothing.
+
+    What the installation brought runs meanwhile. Once in a process: what is not done when the
+    program ends goes on at its next start.
+    """
+    if parts and not _behind and compiled_code.folder() is not None:
+        _behind.append(_start([WHENEVER, *parts]))
+
+
+_behind: list[subprocess.Popen[bytes] | None] = []
+
+
+def _start(words: list[str]) -> subprocess.Popen[bytes] | None:
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {
         **os.environ,
@@ -68,7 +85,7 @@ def _start(part: str) -> subprocess.Popen[bytes] | None:
     }
     try:
         return subprocess.Popen(
-            [sys.executable, "-m", "gpu_unet.cpu.compile_worker", part],
+            [sys.executable, "-m", "gpu_unet.cpu.compile_worker", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

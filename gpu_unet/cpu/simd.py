@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import cgutils, config, types
 from numba.extending import intrinsic as numba_intrinsic
 
 # Numba hands the typing context in, which type checkers cannot know.
@@ -32,9 +32,10 @@ def _host_vector_width() -> tuple[int, int]:
     if llvm.get_process_triple().startswith(("aarch64", "arm64")):
         return 4, 32
     features = llvm.get_host_cpu_features()
-    if features.get("avx512f"):
+    level = cast(Any, config).CPU_NAME  # set where code for other processors than this one is made
+    if level == "x86-64-v4" or (level is None and features.get("avx512f")):
         return 16, 32
-    if features.get("avx2") and features.get("fma"):
+    if level == "x86-64-v3" or (level is None and features.get("avx2") and features.get("fma")):
         return 8, 16
     return 4, 16
 

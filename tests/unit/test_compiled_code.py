@@ -1,6 +1,7 @@
 """Compiled code between starts: of these sources, whole, this user's own; or compiled again."""
 
 import os
+import pickletools
 import random
 import shutil
 import subprocess
@@ -224,3 +225,22 @@ def test_what_the_shell_asks_of_numba_does_not_keep_the_kernels_from_working(emp
 def test_the_folder_is_a_private_one(empty_cache):
     assert empty_cache.name == f"code-{compiled_code.version()}"
     assert empty_cache.parent == cache_folder.cache_folder()
+
+
+def test_nothing_that_is_kept_is_a_pickle(empty_cache):
+    kernel = serial_kernel(twice)
+    check(kernel)
+    (name,) = compiled_code.names("")
+    content = compiled_code.read(name)
+    assert content is not None
+    for start in range(len(content)):  # of the protocols that Numba writes
+        assert content[start : start + 2] not in (b"\x80\x04", b"\x80\x05") or not is_pickle(
+            content[start:]
+        )
+
+
+def is_pickle(content: bytes) -> bool:
+    try:
+        return sum(1 for _ in pickletools.genops(content)) > 3
+    except ValueError:
+        return False

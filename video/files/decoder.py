@@ -242,10 +242,11 @@ class VideoDecoder:
                     self._failed_packets += 1
                 _LOG.debug("%s: packet at %s: %s", self.path.name, packet.pts, error.reason)
                 continue
-            for frame in frames:
+            frames.reverse()
+            while frames:
                 self._frames_seen += 1
-                self._corrupt_frames += frame.is_corrupt
-                yield frame
+                self._corrupt_frames += frames[-1].is_corrupt
+                yield frames.pop()  # and none is held here while it is worked on
 
     def _next_packet(self, packets: Iterator[Packet[VideoStream]]) -> Packet[VideoStream] | None:
         try:

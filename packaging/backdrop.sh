@@ -1,0 +1,6 @@
+#!/bin/sh
+# Starts the program with the Python beside it, whatever Python the user has and has set up.
+here=$(dirname "$(readlink -f "$0")")
+unset PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONPLATLIBDIR
+export PYTHONNOUSERSITE=1 PYTHONDONTWRITEBYTECODE=1
+exec "$here/../python/bin/python3" -m backdrop "$@"

@@ -1,0 +1,179 @@
+"""One folder with all that Backdrop needs to run: what every installer is made of.
+
+    python packaging/bundle.py build/backdrop
+
+Run by the very interpreter that goes into the bundle, which has to be one that can be moved: on
+Linux any, on Windows and macOS one of the python-build-standalone project, as `uv python install`
+brings. Needs hatchling, and patchelf on Linux. What comes out:
+
+    python/      the interpreter, the wheels and, below site-packages/backdrop, the program
+    bin/         `backdrop`, which starts it
+    licences/    of everything in here, and what they mean for who passes it on
+
+The decision page 0025 says why an interpreter and not a frozen program.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import os
+import py_compile
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from pathlib import Path
+
+from compiled_levels import compile_levels
+from licences import collect_licences
+from system_libraries import take_in_libraries
+from trim import trim_interpreter, trim_packages
+
+ROOT = Path(__file__).resolve().parents[1]
+
+IS_WINDOWS = os.name == "nt"
+# Numba finds its CUDA package by a line that is read in folders such as site-packages alone.
+FIND_CUDA = "import os, site, sys; site.addsitedir(os.path.join(sys.prefix, 'cuda'))\n"
+VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def main() -> None:
+    """Make the bundle that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="made anew; what is there is deleted")
+    parser.add_argument(
+        "--cuda",
+        type=Path,
+        metavar="FOLDER",
+        help="also what NVIDIA's cards need, as a part of its own",
+    )
+    parser.add_argument("--no-compiled", action="store_true", help="without compiled kernels")
+    arguments = parser.parse_args()
+    folder = arguments.folder.resolve()
+    make_bundle(folder, is_compiled=not arguments.no_compiled)
+    if arguments.cuda is not None:
+        make_cuda_part(arguments.cuda.resolve(), site_packages(folder / "python"))
+
+
+def make_bundle(folder: Path, *, is_compiled: bool) -> None:
+    """Make the bundle in `folder`."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    python = folder / "python"
+    say("copying the interpreter")
+    copy_interpreter(python)
+    packages = site_packages(python)
+    say("installing the wheels")
+    install(packages)
+    (packages / "backdrop-cuda.pth").write_text(FIND_CUDA)
+    collect_licences(packages, Path(sys.base_prefix), folder / "licences")
+    trim_interpreter(python)
+    trim_packages(packages)
+    if sys.platform == "linux":
+        say("taking in libraries of the system")
+        take_in_libraries(folder)
+    write_launcher(folder)
+    if is_compiled:
+        say("compiling the kernels for the usual processors")
+        compile_levels(interpreter(python), packages / "backdrop")
+    say("compiling Python's files")
+    # By hash and unchecked: neither a file's time nor a folder's place makes them stale.
+    compileall.compile_dir(
+        python,
+        quiet=2,
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+        stripdir=str(folder),
+        workers=0,
+    )
+    size = sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file())
+    say(f"{folder}: {size / 1e6:.0f} MB")
+
+
+def copy_interpreter(python: Path) -> None:
+    """Copy the base of this process's interpreter, without what was installed into it."""
+    ignored = shutil.ignore_patterns("site-packages", "__pycache__", "*.a", "*.whl", "test")
+    base = Path(sys.base_prefix)
+    if IS_WINDOWS:
+        shutil.copytree(
+            base, python, ignore=shutil.ignore_patterns("__pycache__", "*.lib", "*.pdb")
+        )
+        shutil.rmtree(site_packages(python))
+        site_packages(python).mkdir()
+        return
+    (python / "bin").mkdir(parents=True)
+    shutil.copy2(base / "bin" / f"python{VERSION}", python / "bin")
+    (python / "bin" / "python3").symlink_to(f"python{VERSION}")
+    library = Path("lib") / f"python{VERSION}"
+    shutil.copytree(base / library, python / library, ignore=ignored, symlinks=True)
+    for path in (base / "lib").glob("libpython3*.*"):
+        if path.suffix != ".a":
+            shutil.copy2(path, python / "lib", follow_symlinks=False)
+    site_packages(python).mkdir()
+
+
+def site_packages(python: Path) -> Path:
+    """Where wheels go."""
+    return python / ("Lib" if IS_WINDOWS else f"lib/python{VERSION}") / "site-packages"
+
+
+def interpreter(python: Path) -> Path:
+    """What runs them."""
+    return python / ("python.exe" if IS_WINDOWS else f"bin/python{VERSION}")
+
+
+def make_cuda_part(folder: Path, packages: Path) -> None:
+    """What NVIDIA's cards need beyond the bundle, to be laid into its python/cuda."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    say("installing the wheels for NVIDIA's cards")
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = described["optional-dependencies"]["cuda"]
+    run(*pip, "--no-compile", "--only-binary=:all:", "--target", folder, *wanted)
+    collect_licences(folder, Path(sys.base_prefix), folder / "licences")
+    for path in list(folder.iterdir()):
+        if (packages / path.name).exists():  # NumPy, Numba: in there already
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    shutil.rmtree(folder / "bin", ignore_errors=True)
+
+
+def install(packages: Path) -> None:
+    """Build the program's wheel, and install it with all that it depends on."""
+    with tempfile.TemporaryDirectory() as folder:
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+        (wheel,) = Path(folder).glob("*.whl")
+        run(
+            *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
+            *("--no-compile", "--only-binary=:all:", "--target", packages, wheel),
+        )
+
+
+def write_launcher(folder: Path) -> None:
+    """`bin/backdrop`; on Windows and macOS the installers make their own."""
+    if IS_WINDOWS:
+        return
+    shutil.rmtree(site_packages(folder / "python") / "bin", ignore_errors=True)  # pip's scripts
+    (folder / "bin").mkdir()
+    target = folder / "bin" / "backdrop"
+    shutil.copy2(ROOT / "packaging" / "backdrop.sh", target)
+    target.chmod(0o755)
+
+
+def run(*command: str | Path, cwd: Path | None = None) -> None:
+    """Run a command; the build ends if it fails."""
+    subprocess.run(command, cwd=cwd, check=True)
+
+
+def say(text: str) -> None:
+    """A line for who waits."""
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        sys.exit("error: the wheels need an interpreter with its lock")
+    main()

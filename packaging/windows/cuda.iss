@@ -1,0 +1,45 @@
+; What NVIDIA's graphics cards need beyond Backdrop, as an installer of its own (600 MB more):
+;   ISCC.exe /DVersion=0.9.0 /DPart=C:\...\build\cuda /DOut=C:\...\dist cuda.iss
+
+[Setup]
+AppId={{D0A4B0A9-2E52-4B1C-8E0F-6B7F0C0D1A77}
+AppName=Backdrop for NVIDIA graphics cards
+AppVersion={#Version}
+AppPublisher=The Backdrop authors
+DefaultDirName={code:BackdropFolder}
+DisableDirPage=yes
+DisableProgramGroupPage=yes
+PrivilegesRequired=lowest
+PrivilegesRequiredOverridesAllowed=dialog
+ArchitecturesAllowed=x64compatible
+ArchitecturesInstallIn64BitMode=x64compatible
+Compression=lzma2/max
+SolidCompression=yes
+OutputDir={#Out}
+OutputBaseFilename=Backdrop-{#Version}-windows-x86_64-nvidia
+WizardStyle=modern
+
+[Files]
+Source: "{#Part}\*"; DestDir: "{app}\python\cuda"; Flags: recursesubdirs createallsubdirs ignoreversion
+
+[UninstallDelete]
+Type: filesandordirs; Name: "{app}\python\cuda"
+
+[Code]
+const
+  Installed = 'Software\Microsoft\Windows\CurrentVersion\Uninstall\{5E2F0B1C-8C7B-4B0B-9B53-0F5B5B0A7D41}_is1';
+
+function BackdropFolder(Unused: String): String;
+begin
+  if not RegQueryStringValue(HKA, Installed, 'InstallLocation', Result) then
+    Result := '';
+end;
+
+function InitializeSetup: Boolean;
+var
+  Version: String;
+begin
+  Result := RegQueryStringValue(HKA, Installed, 'DisplayVersion', Version) and (Version = '{#Version}');
+  if not Result then
+    SuppressibleMsgBox('Install Backdrop {#Version} first; this goes with that version alone.', mbError, MB_OK, IDOK);
+end;
