@@ -77,12 +77,21 @@ class FullSizePass:
         self._buffers = np.zeros((CHUNKS, side, CHANNELS, width), f32)
         self._alphas = np.zeros((CHUNKS, side, full_width), np.uint8)
         self._no_alpha = np.zeros((1, 1), np.uint8)
-        self._black = np.empty(frame_format.shape, np.uint8)
-        for plane, value in zip(
-            frame_planes(self._black, frame_format), black(frame_format), strict=True
-        ):
-            plane[:] = value
-        self._black.flags.writeable = False  # compiled code meets one type of background only
+        self._black: Bytes | None = None
+
+    def _nothing(self) -> Bytes:
+        """Black, where the settings need no background: made when it is first asked for.
+
+        Of RGB not a page of it is ever touched; of the largest pictures it would be 192 MiB.
+        """
+        if self._black is None:
+            self._black = np.zeros(self._format.shape, np.uint8)
+            planes = frame_planes(self._black, self._format)
+            for plane, value in zip(planes, black(self._format), strict=True):
+                if value:
+                    plane[:] = value
+            self._black.flags.writeable = False  # compiled code meets one type of background only
+        return self._black
 
     def composite(
         self,
@@ -130,7 +139,7 @@ class FullSizePass:
         )
         COMPOSITE[self._format.layout](
             self._picture(frame),
-            self._picture(self._black if background is None else background),
+            self._picture(self._nothing() if background is None else background),
             small.blurred,
             (small.coefficients, small.colours, small.wrap),
             self._kinds,

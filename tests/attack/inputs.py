@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import warnings
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+import av
+from PIL import Image
 
 from attack.damage import damaged
 from attack.program import Call
@@ -14,10 +19,35 @@ from attack.verdict import Promise
 from attack.victims import blank_png, write_film_of
 
 FOREIGN = b"not to be touched"
+WITH_ALPHA = (".mov", ".webm", ".png")
 MOST_KIB_LARGE_WEBM = 3 * 2**19  # libvpx takes 70 bytes a pixel, which nothing changes
 LARGE = ((3000, 4000), (8000, 8000), (12288, 12288), (13300, 13300), (2, 65_000))
 LARGE_LIMIT_S = 240.0
 FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
+
+
+def carries_alpha(path: Path) -> bool:
+    """Whether a file, damaged as it may be, brings an alpha along: then it says who is kept.
+
+    Args:
+        path: Or a pattern of numbered files.
+    """
+    paths = sorted(path.parent.glob(f"*{path.suffix}")) if "%" in path.name else [path]
+    return any(_says_alpha(each) for each in paths if each.is_file())
+
+
+def _says_alpha(path: Path) -> bool:
+    with suppress(Exception), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Image.open(path) as picture:
+            return picture.has_transparency_data
+    with suppress(Exception), av.open(str(path)) as container:
+        kinds = (stream.codec_context.format for stream in container.streams.video)
+        tags = (stream.metadata.get("alpha_mode") for stream in container.streams.video)
+        return any(k is not None and any(c.is_alpha for c in k.components) for k in kinds) or any(
+            tags
+        )
+    return False
 
 
 def make_input_try(rng: Random, supplies: Supplies) -> Try:
@@ -93,7 +123,8 @@ def _in_a_folder(rng: Random, supplies: Supplies) -> Try:
         ["process", str(folder), "-o", f"{out}/", *usual_options(supplies, background=colour)],
     )  # fmt: skip
     # Which of them become files depends on the damage: only what is there is looked at.
-    promise = Promise(PROCESS, outputs, outputs_are_due=False, colour=COLOURS[colour])
+    shown = None if any(map(carries_alpha, folder.iterdir())) else COLOURS[colour]
+    promise = Promise(PROCESS, outputs, outputs_are_due=False, colour=shown)
     return Try("files in a folder", "; ".join(said), ((call, promise),))
 
 
@@ -113,9 +144,8 @@ def _live(rng: Random, supplies: Supplies) -> Try:
         ["camera", "--source", str(source), "--no-window", "--record", str(out), "--seconds", "1",
          *usual_options(supplies, background=background)],
     )  # fmt: skip
-    promise = Promise(
-        CAMERA, (out,), colour=COLOURS.get(background), hides_room=background not in COLOURS
-    )
+    shown = None if carries_alpha(path) else COLOURS.get(background)
+    promise = Promise(CAMERA, (out,), colour=shown, hides_room=background not in COLOURS)
     return Try(what, f"{path.name}: {words}", ((call, promise),))
 
 
@@ -184,15 +214,20 @@ def _process(
     if rng.random() < 0.05:
         arguments += ["--output", "matte"]
         colour = (0, 0, 0)
+    start, end = 0.0, 1e9
     if rng.random() < 0.1:
-        arguments += ["--start", str(rng.choice((0, 0.1, 0.3, 10)))]
+        start = rng.choice((0, 0.1, 0.3, 10))
+        arguments += ["--start", str(start)]
     if rng.random() < 0.1:
-        arguments += ["--end", str(rng.choice((0.05, 0.2, 1, 1e9)))]
+        end = rng.choice((0.05, 0.2, 1, 1e9))
+        arguments += ["--end", str(end)]
     if occupied == "overwrite":
         arguments += ["--overwrite"]
+    cannot_be_meant = start >= end or (background == "transparent" and out.suffix not in WITH_ALPHA)
     promise = Promise(
-        PROCESS, (out,), colour=colour, may_replace=occupied == "overwrite",
-        refuses=refuses or occupied == "refuse",
+        PROCESS | {2} if cannot_be_meant else PROCESS, (out,),
+        colour=None if carries_alpha(path) else colour, may_replace=occupied == "overwrite",
+        refuses=refuses or cannot_be_meant or occupied == "refuse",
     )  # fmt: skip
     return Try(what, words, ((_call(rng, supplies, arguments), promise),))
 
