@@ -225,7 +225,7 @@ def _process(
         arguments += ["--overwrite"]
     cannot_be_meant = start >= end or (background == "transparent" and out.suffix not in WITH_ALPHA)
     promise = Promise(
-        PROCESS | {2} if cannot_be_meant else PROCESS, (out,),
+        PROCESS, (out,),
         colour=None if carries_alpha(path) else colour, may_replace=occupied == "overwrite",
         refuses=refuses or cannot_be_meant or occupied == "refuse",
     )  # fmt: skip

@@ -11,7 +11,7 @@ from attack.program import Call
 from attack.verdict import Break, Promise
 
 # Of `process`: done, failed, damaged; of `camera` the first two.
-PROCESS = frozenset({0, 1, 3})
+PROCESS = frozenset({0, 1, 2, 3})
 CAMERA = frozenset({0, 1})
 # Far from every colour of the room, and from each other.
 COLOURS = {"#00b140": (0, 177, 64), "#c8c8c8": (200, 200, 200), "#7f00ff": (127, 0, 255)}

@@ -141,3 +141,13 @@ def test_alsa_finds_the_plugins_of_the_system(monkeypatch):
     monkeypatch.setenv("ALSA_PLUGIN_DIR", "/somebody/knows/better")
     module._ways()
     assert os.environ["ALSA_PLUGIN_DIR"] == "/somebody/knows/better"
+
+
+def test_where_nothing_speaks_of_a_server_no_folder_is_left_by_looking(tmp_path, monkeypatch):
+    for name in ("PULSE_SERVER", "PULSE_RUNTIME_PATH", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with pytest.raises(PulseError, match="no sound server"):
+        list_sources()
+    assert not list(tmp_path.iterdir())

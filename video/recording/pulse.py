@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import os
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -71,6 +73,8 @@ def list_sources() -> list[PulseSource]:
     Raises:
         PulseError: There is no server, or none that answers.
     """
+    if not _may_be_there():
+        raise PulseError("no sound server answers")
     try:
         import pulsectl  # late: it looks for the server's library at once
     except (ImportError, OSError) as error:
@@ -92,6 +96,17 @@ def list_sources() -> list[PulseSource]:
         # A sink's own number, or the greatest there is, which stands for none.
         sources.append(PulseSource(source.name, words, source.monitor_of_sink != _NO_LIMIT))
     return sources
+
+
+def _may_be_there() -> bool:
+    """Whether anything says where a server is: asked without, its library leaves folders behind."""
+    if any(name in os.environ for name in ("PULSE_SERVER", "PULSE_RUNTIME_PATH")):
+        return True
+    places = [Path("/run/pulse"), Path("/run/user") / str(os.getuid())]
+    places += [Path(os.environ[name]) for name in ("XDG_RUNTIME_DIR",) if os.environ.get(name)]
+    if os.environ.get("HOME"):
+        places.append(Path(os.environ["HOME"]) / ".config/pulse")
+    return any(place.is_dir() for place in places)
 
 
 class PulseMicrophone(Microphone):
