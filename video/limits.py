@@ -14,6 +14,9 @@ MEGAPIXEL = 1_000_000
 MOST_PICTURE_PIXELS = 2**26
 # 8192 x 4352: the largest of level 6.2, with which H.264, HEVC, VP9 and AV1 end; 8K is 7680 x 4320.
 MOST_FILM_PIXELS = 8192 * 4352
+# 4K, of cinemas too. libvpx takes 74 bytes a pixel for VP9, twice that with alpha, and none of its
+# settings changes that; 36 for VP8.
+MOST_VP9_PIXELS = 4096 * 2304
 # What libav is told, which looks before it takes memory. Rows are padded there: a little more.
 MOST_DECODED_PIXELS = MOST_FILM_PIXELS * 9 // 8
 

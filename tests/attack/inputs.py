@@ -20,7 +20,6 @@ from attack.victims import blank_png, write_film_of
 
 FOREIGN = b"not to be touched"
 WITH_ALPHA = (".mov", ".webm", ".png")
-MOST_KIB_LARGE_WEBM = 3 * 2**19  # libvpx takes 70 bytes a pixel, which nothing changes
 LARGE = ((3000, 4000), (8000, 8000), (12288, 12288), (13300, 13300), (2, 65_000))
 LARGE_LIMIT_S = 240.0
 FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
@@ -167,8 +166,6 @@ def _large(rng: Random, supplies: Supplies) -> Try:
     make = _with_background if rng.random() < 0.4 else _process
     attempt = make(rng, supplies, path, "many pixels", words)
     ((call, promise),) = attempt.steps
-    if any(out.suffix == ".webm" for out in promise.outputs):
-        promise = replace(promise, most_kib=MOST_KIB_LARGE_WEBM)
     return replace(attempt, steps=((replace(call, limit_s=LARGE_LIMIT_S), promise),))
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from video_clips import first_picture, make_clip, presentation_times, through
 
-from video.files import file_writer, video_track
+from video.files import file_writer, output_format, video_track
 from video.files.inputs import open_source
 from video.files.outputs import open_sink
 from video.sink import OutputError
@@ -122,6 +122,24 @@ def test_alpha_survives(tmp_path, out, size):
     stored = stored.reshape(plane.height, -1)[:height, :width]
     depth = frames[0].format.components[3].bits
     assert np.abs(stored * (255 / (2**depth - 1)) - alpha).max() <= 3
+
+
+def test_frames_too_large_for_vp9_are_written_as_vp8(tmp_path, monkeypatch):
+    make_clip(tmp_path / "in.mp4", width=66)
+    through(tmp_path / "in.mp4", tmp_path / "usual.webm")
+    monkeypatch.setattr(output_format, "MOST_VP9_PIXELS", 64 * 48)
+    report = through(tmp_path / "in.mp4", tmp_path / "out.webm")
+    assert "(66x48): they were written as VP8" in report.notes[-1]
+    with av.open(str(tmp_path / "out.webm")) as container:
+        assert container.streams.video[0].codec_context.name == "vp8"
+    assert presentation_times(tmp_path / "out.webm") == presentation_times(tmp_path / "in.mp4")
+    shown, usual = (
+        first_picture(tmp_path / name).astype(int) for name in ("out.webm", "usual.webm")
+    )
+    assert np.abs(shown - usual).mean() < 2
+    with pytest.raises(OutputError, match=r"\(66x48\), and VP9 with alpha .* use .mov"):
+        through(tmp_path / "in.mp4", tmp_path / "clear.webm", content="transparent")
+    assert not (tmp_path / "clear.webm").exists()
 
 
 def test_a_matte_is_written_as_grey(tmp_path):

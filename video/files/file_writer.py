@@ -12,7 +12,7 @@ from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
 from video.files.auxiliary_streams import AuxiliaryStreams
-from video.files.output_format import OutputFormat
+from video.files.output_format import OutputFormat, for_frame_size
 from video.files.video_track import VideoTrack
 from video.limits import MOST_FILM_PIXELS, too_large
 from video.placing.output_name import OutputName, explain_os_error
@@ -61,7 +61,7 @@ class FileWriter(VideoSink):
         refused = too_large(**size, limit=MOST_FILM_PIXELS)
         if refused:
             raise OutputError(f"{self.path.name}: the input {refused}, or write a .png.")
-        self.output_format = output_format
+        self.output_format, replaced = for_frame_size(output_format, self.path, **size)
         self._frame_format = frame_format
         self._frame_rate = frame_rate
         self._media = media
@@ -70,7 +70,7 @@ class FileWriter(VideoSink):
         )
         self._keep_sound = keep_sound
         self._threads = threads
-        self._notes: list[str] = []
+        self._notes = [replaced] if replaced else []
         self._frame_count = 0
         self._has_rounded = False
         self._first_pts = 0

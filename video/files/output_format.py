@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from video.limits import MEGAPIXEL, MOST_VP9_PIXELS
 from video.sink import Content, OutputError
 
 Codec = Literal["h264", "hevc", "vp9", "prores", "png", "jpeg"]
@@ -56,6 +57,18 @@ X265_DELAY = 2  # frames by which such a pyramid of B-frames is decoded ahead of
 # Without look-ahead a cancelled job is complete at once; 8 ms a 720p frame, 11 with alpha, where
 # deadline "good" takes 59 for a quarter less size.
 _VP9 = {"deadline": "realtime", "cpu-used": "6", "row-mt": "1", "lag-in-frames": "0", "b": "0"}
+
+# For frames that VP9 takes too much memory for. With a rate that it never comes near, CRF 10 has
+# the PSNR of VP9's 24 at 1.4 times its size, in as much time; 0 is no rate to VP8.
+_VP8 = CodecSpec(
+    name="VP8",
+    encoder="libvpx",
+    pixel_format="yuv420p",
+    options={"deadline": "realtime", "cpu-used": "6", "lag-in-frames": "0", "b": "200M"},
+    default_crf=10,
+    highest_crf=63,
+)
+_LEAST_VP8_CRF = 4
 
 CODECS: dict[Codec, CodecSpec] = {
     "h264": CodecSpec(
@@ -220,4 +233,41 @@ def choose_output_format(
             )
     return OutputFormat(
         suffix, container, chosen, spec, spec.default_crf if crf is None else crf, content
+    )
+
+
+def for_frame_size(
+    wanted: OutputFormat, path: Path, *, height: int, width: int
+) -> tuple[OutputFormat, str]:
+    """`wanted`, or what takes its place for frames of this size, and a sentence about that.
+
+    Args:
+        wanted: From `choose_output_format`.
+        path: For sentences.
+        height: Of a frame, in pixels.
+        width: Of a frame, in pixels.
+
+    Returns:
+        The format, and what people are told: empty if it is `wanted`.
+
+    Raises:
+        OutputError: Nothing that the container holds can take its place.
+    """
+    if wanted.codec != "vp9" or height * width <= MOST_VP9_PIXELS:
+        return wanted, ""
+    size = f"{height * width / MEGAPIXEL:.4g} megapixels ({width}x{height})"
+    most = f"{MOST_VP9_PIXELS / MEGAPIXEL:.4g}"
+    if wanted.content == "transparent":
+        raise OutputError(
+            f"{path.name}: the frames have {size}, and VP9 with alpha takes too much memory above "
+            f"{most}; use .mov (ProRes 4444) or .png."
+        )
+    crf = wanted.crf
+    if crf is not None:
+        assert wanted.spec.default_crf is not None
+        assert _VP8.default_crf is not None
+        crf = max(_LEAST_VP8_CRF, round(crf * _VP8.default_crf / wanted.spec.default_crf))
+    return replace(wanted, spec=_VP8, crf=crf), (
+        f"The frames have {size}: they were written as VP8, since VP9 takes too much memory "
+        f"above {most}."
     )
