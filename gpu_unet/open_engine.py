@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Literal
 
+from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Engine, Notify, Precision
 
 if TYPE_CHECKING:
@@ -23,6 +24,18 @@ def run_here(steps: Generator[None, None, Engine]) -> Engine:
             next(steps)
         except StopIteration as end:
             return end.value
+
+
+def expect_engines(*, are_expected: bool) -> None:
+    """Whether another engine will be opened soon after one is closed; any thread may say so.
+
+    While one is expected, a closed engine's memory and packed weights wait for it. A GPU's
+    kernels are kept anyway.
+    """
+    if are_expected:
+        shelf.open()
+    else:
+        shelf.close()
 
 
 def open_engine(

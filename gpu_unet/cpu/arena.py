@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 
 LINE_FLOATS = 16  # a cache line of 64 bytes
+ROOM_TO_SPARE = 16  # the share of an arena that a later one may be larger by
 SIDE_MULTIPLE = 4  # Winograd tiles are 4x4: planes are rounded up so that none reaches outside
 
 
@@ -69,10 +70,14 @@ class Plane:
 
 
 class ArenaPlan:
-    """Hands out places; `allocate` then makes the memory, once."""
+    """Hands out places; `allocate` then makes the memory, once.
 
-    def __init__(self) -> None:
-        self.floats = LINE_FLOATS
+    Args:
+        begin: Where the first place lies: behind what the memory of `allocate` holds already.
+    """
+
+    def __init__(self, begin: int = LINE_FLOATS) -> None:
+        self.floats = begin
         self._slack = VECTOR_WIDTH
         self._contents: deque[tuple[int, npt.NDArray[np.float32]]] = deque()  # places rise
 
@@ -98,20 +103,35 @@ class ArenaPlan:
         origin = self.reserve(count * image) + row + channels
         return Plane(origin, count, height, width, channels, channels, row, image)
 
-    def allocate(self) -> npt.NDArray[np.float32]:
-        """float32 (floats,), zeros but for what is held, aligned to a cache line."""
+    def allocate(
+        self, old: npt.NDArray[np.float32] | None = None, *, kept: int = 0
+    ) -> npt.NDArray[np.float32]:
+        """float32 (floats and more,), zeros but for what is held, aligned to a cache line.
+
+        Args:
+            old: An arena that nobody else uses any more; its memory is taken if it is enough.
+            kept: Floats at its front that stay as they are. They are copied if it is not.
+        """
         # Kernels may load (never store) up to a vector of pixels behind the last one.
-        block = np.empty(self.floats + self._slack + LINE_FLOATS, np.float32)
-        first = (-block.ctypes.data % (4 * LINE_FLOATS)) // 4
-        arena = block[first : first + self.floats + self._slack]
+        size = self.floats + self._slack
+        if old is not None and old.size >= size:
+            arena, reached = old, kept
+        else:
+            # Other sizes of the same network differ by less than the room to spare, which is asked
+            # for but never touched, so that it takes no memory.
+            block = np.empty(size + size // ROOM_TO_SPARE + LINE_FLOATS, np.float32)
+            first = (-block.ctypes.data % (4 * LINE_FLOATS)) // 4
+            arena, reached = block[first:], 0
+            if old is not None:
+                arena[:kept] = old[:kept]
+                reached = kept
         # Not `np.zeros`: the system would find the memory during the first inference, which took
         # 0.1 s more of the thread that a live picture waits for. And in the order of places: each
         # copy goes before the memory behind it is asked for, or everything would lie there twice.
-        reached = 0
         while self._contents:
             place, values = self._contents.popleft()
             arena[reached:place] = 0.0
             reached = place + values.size
             arena[place:reached] = values.ravel()
-        arena[reached:] = 0.0
+        arena[reached:size] = 0.0
         return arena

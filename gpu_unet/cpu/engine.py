@@ -76,6 +76,8 @@ class CpuEngine(Engine):
             is_loaded: The kernels are in memory already, by `compile_ahead`: then a step takes
                 some milliseconds, and one frame is enough to see that everything works.
         """
+        if is_loaded and self._network is not None and self._network.is_spare:
+            return  # another one has run in this memory, with these weights
         black = np.zeros(self.frame_format.shape, np.uint8)
         if self.takes_clean_plate:
             self._plate = np.zeros(
@@ -193,6 +195,8 @@ class CpuEngine(Engine):
 
     def close(self) -> None:
         """See `Engine.close`."""
+        if self._network is not None:
+            self._network.close()
         self._network = None
         self._path = None
 

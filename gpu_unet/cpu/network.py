@@ -15,7 +15,8 @@ from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
 from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
-from gpu_unet.cpu.program_builder import ProgramBuilder
+from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd
+from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Notify
 from gpu_unet.weights import Layer, Weights
 from system.cores import available_cores
@@ -23,9 +24,6 @@ from system.cores import available_cores
 # The deepest levels have about this many rows or blocks of channels: more threads would find
 # nothing to do there, and each wants scratch of its own.
 MOST_THREADS = 16
-# Winograd beats the direct sum from this many input channels on: measured, per layer of the shipped
-# networks, 1.3 times at 16 channels, 2.1 times at 128. Below, its transforms outweigh the saving.
-WINOGRAD_CHANNELS = 12
 
 
 class CpuNetwork:
@@ -51,6 +49,7 @@ class CpuNetwork:
             border of zeros is the first convolution's padding: pixels of a row are neighbours in
             memory, rows are not (`input.strides`).
         alpha: float32 (batch_size, height, width) in [0, 1], what `infer` writes.
+        is_spare: It began with what another one of the same weights left behind.
     """
 
     def __init__(
@@ -67,9 +66,14 @@ class CpuNetwork:
         self.batch_size = batch_size
         most = config.NUMBA_NUM_THREADS  # pyright: ignore[reportAttributeAccessIssue]
         self.threads = min(threads or min(available_cores(), MOST_THREADS), most)
-        builder = ProgramBuilder(batch_size=batch_size, threads=self.threads)
+        spare = shelf.take(weights)
+        self.is_spare = spare is not None
+        builder = ProgramBuilder(batch_size=batch_size, threads=self.threads, spare=spare)
+        del spare
+        builder.hold(weights.layers.values())
         layout = _Layout(weights, architecture, builder)
         self._arena, self._program = builder.finish()
+        self._weights, self._builder = weights, builder
         self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
         self.input = layout.input.view(self._arena)
@@ -102,6 +106,11 @@ class CpuNetwork:
         for part in self._parts:
             self._run(part, count)
             yield
+
+    def close(self) -> None:
+        """Leave memory and packed weights to the next network; this one cannot be run any more."""
+        shelf.leave(self._builder.spare(self._weights, self._arena))
+        del self._arena, self._builder, self.input, self.alpha
 
     def _run(self, program: npt.NDArray[np.void], count: int) -> None:
         if not 1 <= count <= self.batch_size:
@@ -168,7 +177,7 @@ class _Layout:
             x = target
 
     def _conv3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
-        if layer.spec.in_channels < WINOGRAD_CHANNELS:
+        if not prefers_winograd(layer):
             self._builder.conv3x3(layer, x, y)
             return
         # Fewer tiles than output channels: the weights are what there is to share out.

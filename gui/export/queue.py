@@ -118,11 +118,11 @@ class Exports(QObject):
         self._queue.close()
 
     def _start_next(self) -> None:
-        if self._running is not None or self._is_closing:
-            return
-        number = next((other for other in self._waiting if other not in self._held), None)
-        if number is not None:
-            self._running = number, self._queue.add(self._waiting.pop(number))
+        if self._running is None and not self._is_closing:
+            number = next((other for other in self._waiting if other not in self._held), None)
+            if number is not None:
+                self._running = number, self._queue.add(self._waiting.pop(number))
+        self._queue.expects_more = len(self._waiting) > len(self._held)
 
     def _on_arrived(self, job: Job, event: Event) -> None:
         if self._running is None or self._running[1] is not job:

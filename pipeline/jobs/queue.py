@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from pipeline.engines import EngineFactory, open_engine_for
-from pipeline.jobs.events import Event, Failed
+from pipeline.engines import EngineFactory, expect_engines, open_engine_for
+from pipeline.jobs.events import Cancelled, Done, Event, Failed
 from pipeline.jobs.job import Job
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.priority import give_way
@@ -22,6 +22,10 @@ class JobQueue:
         on_event: Told every event of every job; called from several threads, never by two at a
             time for one job.
         engine_factory: Makes the engines; tests hand in one of their own.
+
+    Attributes:
+        expects_more: Another job will be added when the one that runs has ended, by a caller who
+            keeps the order. While jobs wait or are expected, what their engines can share is kept.
     """
 
     def __init__(
@@ -32,6 +36,7 @@ class JobQueue:
     ) -> None:
         self._on_event = on_event
         self._engine_factory = engine_factory
+        self.expects_more = False
         self._executor = ThreadPoolExecutor(
             max_workers=1,
             thread_name_prefix="job-queue",
@@ -46,8 +51,10 @@ class JobQueue:
             self._on_event(job, event)
 
         job = Job(spec, on_event, engine_factory=self._engine_factory)
-        future: Future[object] = self._executor.submit(job.run)
+        future: Future[object] = self._executor.submit(self._run, job)
         self._jobs[future] = job
+        if len(self._jobs) > 1:
+            expect_engines(True)
         future.add_done_callback(self._on_finished)
         return job
 
@@ -70,6 +77,19 @@ class JobQueue:
 
     def __exit__(self, *exc_info: object) -> None:
         self.close()
+
+    def _run(self, job: Job) -> Done | Cancelled | Failed:
+        if self._are_more:
+            expect_engines(True)
+        try:
+            return job.run()
+        finally:
+            if not self._are_more:
+                expect_engines(False)
+
+    @property
+    def _are_more(self) -> bool:
+        return self.expects_more or len(self._jobs) > 1
 
     def _on_finished(self, future: Future[object]) -> None:
         job = self._jobs.pop(future)

@@ -6,19 +6,24 @@ import weakref
 
 import pytest
 from doubles import FakeEngineFactory
+from PIL import Image
 from video_clips import make_clip, presentation_times
 
 from benchmarks.compare_files import read_contents
 from cli.console import ConsoleReporter
+from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Composites
 from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.weights import load_weights
 from pipeline.background_spec import BackgroundSpec
+from pipeline.engines import open_engine_for
 from pipeline.jobs import job, stages
 from pipeline.jobs.channel import Channel
 from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Started
 from pipeline.jobs.job import Job
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.jobs.queue import JobQueue
+from pipeline.models import find_model
 from pipeline.settings import Settings
 from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
@@ -194,6 +199,38 @@ def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
     assert (first, Done) in finals
     assert finals[-1] == (second, Cancelled)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["clip.mp4", "first.mp4"]
+
+
+def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tmp_path):
+    """Two photos of different sizes: weights are read and packed once."""
+    made = []
+    for number, (height, width) in enumerate(((48, 64), (64, 48), (48, 64))):
+        Image.new("RGB", (width, height), (90, 120, 150)).save(tmp_path / f"{number}.png")
+
+    def note_network(settings, frame_format, **options):
+        opened = open_engine_for(settings, frame_format, **options)
+        made.append(opened.engine._network.is_spare)
+        return opened
+
+    settings = Settings(BackgroundSpec("colour", colour=(255, 0, 0)), device="cpu", model="fast")
+    finals = []
+    with JobQueue(lambda job, event: finals.append(event), engine_factory=note_network) as queue:
+        for number in range(3):
+            queue.add(JobSpec(tmp_path / f"{number}.png", tmp_path / f"{number}_new.png", settings))
+        assert queue.wait(60)
+        assert [type(event) for event in finals if isinstance(event, Done | Failed)] == [Done] * 3
+        assert made == [False, True, True]
+        weights = load_weights(find_model("fast", device="cpu"))
+        assert shelf.take(weights) is None
+        queue.expects_more = True
+        queue.add(JobSpec(tmp_path / "0.png", tmp_path / "more.png", settings))
+        assert queue.wait(60)
+        assert shelf._spare is not None
+        queue.expects_more = False
+        queue.add(JobSpec(tmp_path / "1.png", tmp_path / "last.png", settings))
+        assert queue.wait(60)
+        assert shelf._spare is None
+    assert made[3:] == [False, True]
 
 
 def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs):

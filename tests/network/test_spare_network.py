@@ -1,0 +1,71 @@
+"""A network in the memory that another one left: the same alpha, and nothing kept unasked."""
+
+import numpy as np
+import pytest
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.spare import shelf
+
+ARCHITECTURE = UNetArchitecture(
+    widths=(16, 24, 40),
+    blocks=("plain", "plain", "separable"),
+    convs=(2, 2, 1),
+    up="bilinear",
+    height=32,
+    width=48,
+)
+SIZES = [(32, 48), (48, 32), (16, 16), (40, 72), (32, 48)]
+
+
+@pytest.fixture
+def weights(weights_of, random_layers):
+    return weights_of(ARCHITECTURE, random_layers(ARCHITECTURE))
+
+
+@pytest.fixture
+def open_shelf():
+    shelf.open()
+    yield
+    shelf.close()
+
+
+def alpha_of(weights, height, width, *, batch_size=1):
+    """Alpha of noise at this size, and whether the network began with a spare."""
+    network = CpuNetwork(
+        weights, ARCHITECTURE.at_size(height=height, width=width), batch_size, threads=2
+    )
+    network.input[:] = np.random.default_rng(height).random(network.input.shape, np.float32)
+    alpha = network.infer(batch_size).copy()
+    is_spare = network.is_spare
+    network.close()
+    return alpha, is_spare
+
+
+@pytest.mark.usefixtures("open_shelf")
+def test_networks_of_all_sizes_compute_the_same_in_a_spare(weights):
+    found = [alpha_of(weights, *size) for size in SIZES]
+    assert [is_spare for _, is_spare in found] == [False, True, True, True, True]
+    shelf.close()
+    for size, (alpha, _) in zip(SIZES, found, strict=True):
+        fresh, is_spare = alpha_of(weights, *size)
+        assert not is_spare
+        np.testing.assert_array_equal(alpha, fresh)
+
+
+@pytest.mark.usefixtures("open_shelf")
+def test_other_weights_begin_anew_and_free_the_spare(weights, weights_of, random_layers):
+    alpha_of(weights, 32, 48)
+    others = weights_of(ARCHITECTURE, random_layers(ARCHITECTURE))
+    _, is_spare = alpha_of(others, 32, 48)
+    assert not is_spare
+    assert shelf.take(weights) is None
+
+
+def test_nothing_is_kept_unless_a_network_is_expected(weights):
+    alpha_of(weights, 32, 48)
+    assert shelf.take(weights) is None
+    shelf.open()
+    alpha_of(weights, 32, 48)
+    shelf.close()
+    assert shelf.take(weights) is None
