@@ -3,13 +3,15 @@
 import importlib.util
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = ("main.py", "gui", "cli", "pipeline", "video", "gpu_unet", "frames")
+# What is type-checked as the program: one list, so that no package is forgotten in the wheel.
+PROGRAM = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pyright"]["include"]
 DATA = ("weights", "assets/backgrounds", "assets/icons", "assets/sample.mp4", "packages-debian.txt")
 
 
