@@ -28,7 +28,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from cli import camera, doctor, finish, process
-from cli.version import describe
 from pipeline import exit_status
 from pipeline.address_space import why_too_small
 from pipeline.compute import is_busy
@@ -75,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     parsed = parser.parse_args(words)
     if parsed.version:
+        from pipeline.about import describe
+
         print(describe())
         return exit_status.OK
     if sentence := why_too_small():  # before anything large is imported

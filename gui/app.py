@@ -14,6 +14,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from gpu_unet.cache_folder import users_home
+from gui.about.control import AboutControl
 from gui.background.control import BackgroundControl
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
@@ -123,6 +124,7 @@ class App(QObject):
         self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
         self.status = StatusControl(self.window, session)
         self.room = RoomControl(self.window, session, self.state)
+        self.about = AboutControl(self.window, session, self.state)
         self._connect(log_path, open_folder)
         self._hot_plug = watch_hot_plug(session.look_for_devices)
         if store.notice:
@@ -266,7 +268,7 @@ def run(
     app = App(qt, Store(settings_folder / "backdrop.ini"), Session(), log_path=log_path)
     garbage = WindowThreadGarbage()
     remove_hook = install_hook(log_path, app.report_crash)
-    qt.setWindowIcon(icon("person"))
+    qt.setWindowIcon(icon("backdrop"))
     if options is not None:
         request, settings = options.request, settings_from_options(options, app.state.settings)
         app.start_with(options, printer)

@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
         original_held: True while the key or button that shows the room is down.
         theme_chosen: "system", "dark" or "light".
         log_asked: Show the log's folder.
+        about_asked: Show what this program is.
         close_asked: The person wants to leave; `allow_close` makes it happen.
         closed: It is closed for good.
         files_dropped: Paths, in the order of the drop.
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
     original_held = Signal(bool)
     theme_chosen = Signal(str)
     log_asked = Signal()
+    about_asked = Signal()
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
@@ -245,6 +247,7 @@ class MainWindow(QMainWindow):
         for words, icon_name, emit in (
             ("Keyboard shortcuts", "keyboard", lambda: self.action.emit("help")),
             ("Show the log", "folder", self.log_asked.emit),
+            ("About Backdrop", "info", self.about_asked.emit),
             ("Quit", "close", self.close),
         ):
             self.menu.addAction(icon(icon_name), words, emit)

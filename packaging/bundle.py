@@ -150,6 +150,11 @@ def install(packages: Path) -> None:
             *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
             *("--no-compile", "--only-binary=:all:", "--target", packages, wheel),
         )
+    made_of = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if made_of.returncode == 0:  # without git's files nobody knows, and About does not say
+        (packages / "backdrop" / "commit.txt").write_text(made_of.stdout)
 
 
 def write_launcher(folder: Path) -> None:

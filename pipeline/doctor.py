@@ -41,12 +41,14 @@ class Finding:
         state: "good", "missing" (something does not work without it) or "optional".
         text: What was found.
         advice: What to do; empty if nothing.
+        is_about_files: It names files of the user's.
     """
 
     topic: str
     state: Literal["good", "missing", "optional"]
     text: str
     advice: str = ""
+    is_about_files: bool = False
 
 
 def examine(
@@ -78,18 +80,24 @@ def _leftovers() -> Iterator[Finding]:
         is_tidy = False
         size = f"{leftover.size_bytes / 1e6:.1f} MB of a job for {leftover.target} that was killed"
         if leftover.is_removed:
-            yield Finding("Leftovers", "good", f"{leftover.path} is removed: {size}")
+            removed = f"{leftover.path} is removed: {size}"
+            yield Finding("Leftovers", "good", removed, is_about_files=True)
         else:
             yield Finding(
                 "Leftovers",
                 "optional",
                 f"{leftover.path}: {size}",
                 "it goes with the next job of that name, or with this command a day after it broke",
+                is_about_files=True,
             )
     for path in left_recordings():
         is_tidy = False
         yield Finding(
-            "Recording", "optional", f"{path} was cut short and plays", f'{COMMAND} finish "{path}"'
+            "Recording",
+            "optional",
+            f"{path} was cut short and plays",
+            f'{COMMAND} finish "{path}"',
+            is_about_files=True,
         )
     if is_tidy:
         yield Finding("Leftovers", "good", "no crash left anything behind")

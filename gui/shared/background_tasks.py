@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -15,6 +15,7 @@ from gpu_unet.errors import EngineError, WeightsError
 from gui.shared.file_names import KNOWN_SUFFIXES
 from gui.shared.kept_files import forget_unused, keep
 from pipeline.background_tasks import TaskThread
+from pipeline.doctor import Finding, examine
 from pipeline.memory import give_back_memory
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
@@ -47,6 +48,8 @@ class BackgroundTasks(QObject):
         recordings_left: Paths of recordings that a crash cut short, if there are any.
         recording_finished: Such a recording, the name it has now that it is whole, and why it could
             not be made so; empty if it could.
+        found: One `Finding` about this computer.
+        examined: There are no more of them.
         failed: One of them ended in a way that nobody foresaw; a sentence.
     """
 
@@ -58,6 +61,8 @@ class BackgroundTasks(QObject):
     background_kept = Signal(object, object)
     recordings_left = Signal(list)
     recording_finished = Signal(object, object, str)
+    found = Signal(object)
+    examined = Signal()
     failed = Signal(str)
 
     _inputs_arrived = Signal(list, list)
@@ -68,6 +73,8 @@ class BackgroundTasks(QObject):
     _kept_arrived = Signal(object, object)
     _left_arrived = Signal(list)
     _finish_arrived = Signal(object, object, str)
+    _found_arrived = Signal(object)
+    _examined_arrived = Signal()
     _failure_arrived = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -82,7 +89,10 @@ class BackgroundTasks(QObject):
         self._kept_arrived.connect(self.background_kept, queued)
         self._left_arrived.connect(self.recordings_left, queued)
         self._finish_arrived.connect(self.recording_finished, queued)
+        self._found_arrived.connect(self.found, queued)
+        self._examined_arrived.connect(self.examined, queued)
         self._failure_arrived.connect(self.failed, queued)
+        self._examination: Iterator[Finding] | None = None
         self._is_stopped = False
         self._trim_timer = QTimer(self)
         self._trim_timer.setSingleShot(True)
@@ -198,6 +208,27 @@ class BackgroundTasks(QObject):
                 self._finish_arrived.emit(path, finished, trouble)
 
         self._thread.run(f"finishing the recording {path}", finish)
+
+    def examine(self) -> None:
+        """See what this computer offers; `found` follows for each thing, at the end `examined`."""
+        findings = self._examination = examine()
+
+        def look_further() -> None:
+            if self._is_stopped or findings is not self._examination:
+                return
+            finding = next(findings, None)
+            if finding is None:
+                self._examined_arrived.emit()
+                return
+            self._found_arrived.emit(finding)
+            # One after the other, so that whatever is asked for meanwhile has its turn.
+            self._thread.run("looking around", look_further)
+
+        self._thread.run("looking around", look_further)
+
+    def stop_examining(self) -> None:
+        """Nobody wants to know the rest."""
+        self._examination = None
 
     def give_back_memory_soon(self) -> None:
         """Once the source that was left, or the file that was written, has been closed."""

@@ -145,7 +145,7 @@ def make_appimage(bundle: Path, out: Path, version: str, is_quick: bool, runtime
         copy_bundle(bundle, tree)
         lay_menu(tree / "share")
         shutil.copy2(HERE / "backdrop.desktop", tree / "backdrop.desktop")
-        shutil.copy2(ROOT / "packaging" / "icon.svg", tree / "backdrop.svg")
+        shutil.copy2(ROOT / "assets" / "icons" / "backdrop.svg", tree / "backdrop.svg")
         (tree / ".DirIcon").symlink_to("backdrop.svg")
         (tree / "AppRun").symlink_to("bin/backdrop")
         image = Path(work) / "image"
@@ -174,7 +174,7 @@ def lay_menu(share: Path) -> None:
     for folder in (entries, icons):
         folder.mkdir(parents=True)
     shutil.copy2(HERE / "backdrop.desktop", entries)
-    shutil.copy2(ROOT / "packaging" / "icon.svg", icons / "backdrop.svg")
+    shutil.copy2(ROOT / "assets" / "icons" / "backdrop.svg", icons / "backdrop.svg")
 
 
 def newest_libc(bundle: Path) -> str:

@@ -32,7 +32,7 @@ import sys
 from PySide6.QtGui import QGuiApplication, QIcon
 application = QGuiApplication([])
 QIcon(sys.argv[1]).pixmap(int(sys.argv[3])).save(sys.argv[2])
-' "$here/../icon.svg" "$icons/$name" $((size * scale))
+' "$here/../../assets/icons/backdrop.svg" "$icons/$name" $((size * scale))
     done
 done
 iconutil --convert icns --output "$app/Contents/Resources/backdrop.icns" "$icons"

@@ -86,7 +86,7 @@ def make_icon(path: Path, python: Path) -> None:
         "sizes=[(16, 16), (24, 24), (32, 32), (48, 48), (64, 64), (256, 256)])"
     )
     subprocess.run(
-        [python, "-c", code, ROOT / "packaging" / "icon.svg", path],
+        [python, "-c", code, ROOT / "assets" / "icons" / "backdrop.svg", path],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         check=True,
     )

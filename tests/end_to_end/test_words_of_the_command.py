@@ -23,7 +23,7 @@ from pipeline.settings import LOOK
 def test_the_version_is_one_line(capsys):
     assert main.main(["--version"]) == 0
     said = capsys.readouterr().out
-    assert re.fullmatch(r"Backdrop \S+, Python \d+\.\d+\.\d+.*, numpy .*\n", said)
+    assert re.fullmatch(r"Backdrop \d\S+( \(\w+\))?, Python \d+\.\d+\.\d+.*, numpy .*\n", said)
 
 
 def parsed(*words):

@@ -56,7 +56,10 @@ class TestTheArchivesScript:
         shutil.copy(LINUX / "install.sh", unpacked)
         for name, source in (
             ("applications/backdrop.desktop", LINUX / "backdrop.desktop"),
-            ("icons/hicolor/scalable/apps/backdrop.svg", ROOT / "packaging" / "icon.svg"),
+            (
+                "icons/hicolor/scalable/apps/backdrop.svg",
+                ROOT / "assets" / "icons" / "backdrop.svg",
+            ),
         ):
             (unpacked / "share" / name).parent.mkdir(parents=True)
             shutil.copy(source, unpacked / "share" / name)

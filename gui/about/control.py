@@ -1,0 +1,138 @@
+"""AboutControl: fills the dialog, and hands on what a report of a fault needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QSaveFile, QSysInfo, qVersion
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from gui.about.dialog import AboutDialog
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.store import State
+from pipeline import about
+from pipeline.about import Part
+from pipeline.doctor import Finding
+
+REPORT_NAME = "backdrop-report.txt"
+
+
+class AboutControl(Control):
+    """Between the menu, the dialog, and what `doctor` finds.
+
+    Attributes:
+        dialog: While it is open.
+    """
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        self.dialog: AboutDialog | None = None
+        self._findings: list[Finding] = []
+        self._is_examined = False
+        self._pending = ""  # "copy" or "save", once everything is found
+        window.about_asked.connect(self.open)
+        session.tasks.found.connect(self._on_found)
+        session.tasks.examined.connect(self._on_examined)
+
+    def open(self) -> None:
+        """Open the dialog; the picture goes on meanwhile."""
+        if self.dialog is not None:
+            self.dialog.raise_()
+            return
+        dialog = self.dialog = AboutDialog(
+            about.version(), about.commit(), about.models(), about.parts(), self._window
+        )
+        dialog.computer_asked.connect(self._examine)
+        dialog.copy_asked.connect(lambda: self._when_examined("copy"))
+        dialog.save_asked.connect(lambda: self._when_examined("save"))
+        dialog.part_chosen.connect(self._show_part)
+        dialog.finished.connect(self._on_closed)
+        dialog.list.setCurrentRow(0)
+        dialog.open()
+
+    def _examine(self) -> None:
+        self._findings, self._is_examined = [], False
+        self._session.tasks.examine()
+
+    def _on_found(self, finding: Finding) -> None:
+        self._findings.append(finding)
+        if self.dialog is not None:
+            self.dialog.show_finding(finding)
+
+    def _on_examined(self) -> None:
+        self._is_examined = True
+        if self.dialog is not None:
+            self.dialog.show_examined()
+            pending, self._pending = self._pending, ""
+            if pending:
+                self._when_examined(pending)
+
+    def _when_examined(self, what: str) -> None:
+        """Copy or save; first look around, if nobody has."""
+        assert self.dialog is not None
+        if not self._is_examined:
+            self._pending = what
+            self.dialog.say("A moment: looking around first…")
+            self.dialog.show_page("computer")
+            return
+        if what == "copy":
+            QGuiApplication.clipboard().setText(self._report())
+            self.dialog.say("Copied.")
+        else:
+            self._save()
+
+    def _report(self) -> str:
+        screens = [
+            f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
+            for screen in QGuiApplication.screens()
+        ]
+        settings = self._state.settings
+        more = (
+            f"{QSysInfo.prettyProductName()}, Qt {qVersion()} on {QGuiApplication.platformName()}",
+            f"screens: {', '.join(screens)}",
+            f"chosen: model {Path(settings.model).stem}, device {settings.device}, "
+            f"precision {settings.precision}",
+        )
+        return about.report(self._findings, more=more)
+
+    def _save(self) -> None:
+        assert self.dialog is not None
+        chosen, _ = QFileDialog.getSaveFileName(
+            self.dialog, "Save the report", REPORT_NAME, "Text (*.txt)"
+        )
+        if not chosen:
+            self.dialog.say("")
+            return
+        # Whole or not at all. Whether it may replace what is there the file dialog has asked.
+        file = QSaveFile(chosen)
+        content = self._report().encode()
+        if (
+            file.open(QIODevice.OpenModeFlag.WriteOnly)
+            and file.write(content) == len(content)
+            and file.commit()
+        ):
+            self.dialog.say(f"Saved as {Path(chosen).name}.")
+        else:
+            self.dialog.say(f"Not saved: {file.errorString()}. Choose another folder.")
+
+    def _show_part(self, part: Part) -> None:
+        assert self.dialog is not None
+        texts = [f"{part.name} {part.version}", part.licence]
+        for path in part.texts:
+            try:
+                texts.append(path.read_text(encoding="utf-8", errors="replace"))
+            except OSError:
+                continue
+        if not part.texts:
+            texts.append("It brings no text of its licence.")
+        self.dialog.show_text("\n\n".join(text for text in texts if text))
+
+    def _on_closed(self) -> None:
+        self._session.tasks.stop_examining()
+        self._pending = ""
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            dialog.deleteLater()

@@ -1,0 +1,202 @@
+"""AboutDialog: version, models, licences, and what this computer offers, to copy or to save."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPlainTextEdit,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.shared.icons import icon
+from gui.shared.parts import GRID_PX, Segments, column, label, push_button, row
+from pipeline.about import SHORT_HASH, Model, Part
+from pipeline.doctor import Finding
+
+WIDTH_PX, HEIGHT_PX = 640, 480
+LIST_WIDTH_PX = 224
+LOGO_PX = 64
+PAGES = [
+    ("about", "About", "", "Version and models"),
+    ("licences", "Licences", "", "What Backdrop is made of"),
+    ("computer", "This computer", "", "What Backdrop finds here"),
+]
+MARKS = {"good": "check", "optional": "info", "missing": "warning"}
+PROMISE = "Frames never leave this computer."
+
+
+class AboutDialog(QDialog):
+    """Shows and asks.
+
+    Args:
+        version: Such as "0.9.0".
+        commit: In short; may be empty.
+        models: The networks that are there.
+        parts: The libraries.
+
+    Signals:
+        copy_asked: Put what a report of a fault needs where it can be pasted.
+        save_asked: Write it into a file.
+        computer_asked: The page about this computer is seen for the first time.
+        part_chosen: A library whose licence should be shown.
+    """
+
+    copy_asked = Signal()
+    save_asked = Signal()
+    computer_asked = Signal()
+    part_chosen = Signal(object)
+
+    def __init__(
+        self,
+        version: str,
+        commit: str,
+        models: Sequence[Model],
+        parts: Sequence[Part],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("About Backdrop")
+        self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
+        self._parts = tuple(parts)
+        self._has_asked = False
+        self.pages = Segments(PAGES, name="Page")
+        self.pages.chosen.connect(self.show_page)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(_about_page(version, commit, models))
+        self._stack.addWidget(self._make_licences())
+        self._stack.addWidget(self._make_computer())
+        self.copy = push_button(
+            "Copy for a report", "Version, models and what is found here; no names, no pictures"
+        )
+        self.copy.setObjectName("CopyReport")
+        self.copy.clicked.connect(self.copy_asked)
+        self.save = push_button("Save as text…", "The same, into a file")
+        self.save.setObjectName("SaveReport")
+        self.save.clicked.connect(self.save_asked)
+        self.says = label("", "small")
+        self.says.setObjectName("AboutSays")
+        close = push_button("Close", "Back to the picture (Esc)", kind="primary")
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(3 * GRID_PX, 3 * GRID_PX, 3 * GRID_PX, 3 * GRID_PX)
+        layout.setSpacing(2 * GRID_PX)
+        layout.addWidget(self.pages)
+        layout.addWidget(self._stack, 1)
+        layout.addLayout(row(self.copy, self.save, self.says, None, close))
+        self.show_page("about")
+        close.setFocus()
+
+    def show_page(self, page: str) -> None:
+        """Turn to "about", "licences" or "computer"."""
+        self.pages.set_chosen(page)
+        self._stack.setCurrentIndex([key for key, *_ in PAGES].index(page))
+        if page == "computer" and not self._has_asked:
+            self._has_asked = True
+            self.computer_asked.emit()
+
+    def show_finding(self, finding: Finding) -> None:
+        """One more line about this computer."""
+        mark = QLabel()
+        mark.setPixmap(icon(MARKS[finding.state]).pixmap(QSize(16, 16)))
+        mark.setAccessibleName(finding.state)
+        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words = label(finding.text, wraps=True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        body = QVBoxLayout()
+        body.setSpacing(2)
+        body.addWidget(label(finding.topic, "section"))
+        body.addWidget(words)
+        if finding.advice:
+            advice = label(finding.advice, "small", wraps=True)
+            advice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            body.addWidget(advice)
+        line = QHBoxLayout()
+        line.setSpacing(GRID_PX)
+        line.addWidget(mark)
+        line.addLayout(body, 1)
+        self._findings.insertLayout(self._findings.count() - 2, line)
+
+    def show_examined(self) -> None:
+        """All that can be found out is there."""
+        self.waiting.hide()
+
+    def show_text(self, text: str) -> None:
+        """A licence, beside the list."""
+        self.text.setPlainText(text)
+
+    def say(self, sentence: str) -> None:
+        """What became of it, beside the buttons."""
+        self.says.setText(sentence)
+
+    def _make_licences(self) -> QWidget:
+        page = QWidget()
+        self.list = QListWidget()
+        self.list.setObjectName("Parts")
+        self.list.setAccessibleName("Parts")
+        self.list.setFixedWidth(LIST_WIDTH_PX)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for part in self._parts:
+            self.list.addItem(f"{part.name} {part.version}")
+        self.list.currentRowChanged.connect(lambda at: self.part_chosen.emit(self._parts[at]))
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("LicenceText")
+        self.text.setAccessibleName("Licence")
+        self.text.setReadOnly(True)
+        layout = QHBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID_PX)
+        layout.addWidget(self.list)
+        layout.addWidget(self.text, 1)
+        return page
+
+    def _make_computer(self) -> QWidget:
+        content = QWidget()
+        content.setObjectName("SidePanelContent")
+        self._findings = column(content, margin=2 * GRID_PX, gap=GRID_PX)
+        self.waiting = label("Looking around; the models are timed, too…", "muted")
+        self._findings.addWidget(self.waiting)
+        self._findings.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(content)
+        return scroll
+
+
+def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
+    page = QWidget()
+    logo = QLabel()
+    logo.setPixmap(icon("backdrop").pixmap(QSize(LOGO_PX, LOGO_PX)))
+    name = QVBoxLayout()
+    name.setSpacing(4)
+    name.addWidget(label("Backdrop", "title"))
+    name.addWidget(label(f"Version {version}" + (f", commit {commit}" if commit else ""), "muted"))
+    name.addWidget(label(PROMISE, "muted"))
+    head = QHBoxLayout()
+    head.setSpacing(2 * GRID_PX)
+    head.addWidget(logo)
+    head.addLayout(name, 1)
+    layout = column(page, gap=2 * GRID_PX)
+    layout.addLayout(head)
+    layout.addWidget(label("Models", "section"))
+    for model in models:
+        layout.addWidget(label(f"{model.title}: {model.description}", wraps=True))
+        facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
+        facts.setToolTip("Its name on the command line, and the beginning of its file's SHA-256")
+        layout.addWidget(facts)
+        layout.addWidget(label(model.licence, "small", wraps=True))
+    layout.addWidget(
+        label("Backdrop's own code, models and pictures are under the MIT licence.", wraps=True)
+    )
+    layout.addStretch(1)
+    return page
