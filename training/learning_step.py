@@ -35,6 +35,7 @@ class Batch:
         twins: How many; they belong to every (N - twins) // twins-th picture from the first on.
         shift_y: Rows by which they are moved: whole number, or int64 () on the device.
         shift_x: Columns, likewise.
+        mirrored: 1 if they are flipped left to right after that, else 0; likewise.
     """
 
     x: torch.Tensor
@@ -45,6 +46,7 @@ class Batch:
     twins: int = 0
     shift_y: int | torch.Tensor = 0
     shift_x: int | torch.Tensor = 0
+    mirrored: int | torch.Tensor = 0
 
     @property
     def kind(self) -> tuple[Any, ...]:
@@ -56,7 +58,7 @@ class Batch:
         values = {}
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name.startswith("shift"):
+            if field.name in ("shift_y", "shift_x", "mirrored"):
                 value = torch.full((), value, dtype=torch.int64, device=self.x.device)
             values[field.name] = value.clone() if isinstance(value, torch.Tensor) else value
         return Batch(**values)
@@ -176,6 +178,7 @@ class LearningStep:
                 logits[-batch.twins :],
                 shift_y=batch.shift_y,
                 shift_x=batch.shift_x,
+                mirrored=batch.mirrored,
             )
             terms["steady"] = self._losses.steady * steady
         loss = torch.stack(list(terms.values())).sum()

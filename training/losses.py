@@ -131,6 +131,7 @@ def steadiness_loss(
     *,
     shift_y: int | torch.Tensor,
     shift_x: int | torch.Tensor,
+    mirrored: int | torch.Tensor = 0,
 ) -> torch.Tensor:
     """Mean difference of alpha between pictures and their twins moved by whole pixels.
 
@@ -139,11 +140,15 @@ def steadiness_loss(
         moved: Of the same pictures rolled by (shift_y, shift_x), with other noise.
         shift_y: Rows; on the device, int64 (), where a captured step is to take any.
         shift_x: Columns, likewise.
+        mirrored: 1 where the twins were flipped left to right after that, else 0; likewise.
     """
     back = torch.sigmoid(moved)
-    for axis, shift in ((2, shift_y), (3, shift_x)):
+    for axis, shift, flipped in ((2, shift_y, 0), (3, shift_x, mirrored)):
         side = back.shape[axis]
-        back = back.index_select(axis, (torch.arange(side, device=back.device) + shift) % side)
+        place = torch.arange(side, device=back.device) + shift
+        # Arithmetic, no branch: a captured step takes either.
+        place = flipped * (side - 1) + (1 - 2 * flipped) * place
+        back = back.index_select(axis, place % side)
     margin = 8
     difference = (torch.sigmoid(logits) - back).abs()
     return difference[..., margin:-margin, margin:-margin].mean()

@@ -25,6 +25,7 @@ from training.twins import told_twins, with_twins
 
 TWINS_ONE_IN = 8
 LARGEST_SHIFT_PX = 3
+MIRRORED = 0.5  # of the batches have their twins as in a mirror
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,10 +86,12 @@ class Supply:
         parts = []
         for part, answer in shared_out(scenes, told, steps):
             shifts = [self._host.randint(-LARGEST_SHIFT_PX, LARGEST_SHIFT_PX) for _ in range(2)]
+            mirrored = self._host.random() < MIRRORED
             if twins:
-                part = with_twins(part, twins, *shifts)
-                answer = None if answer is None else told_twins(answer, twins, *shifts)
-            parts.append((part, answer, shifts))
+                part = with_twins(part, twins, *shifts, mirrored=mirrored)
+                if answer is not None:
+                    answer = told_twins(answer, twins, *shifts, mirrored=mirrored)
+            parts.append((part, answer, (*shifts, int(mirrored))))
         pixels, confidence = self._seen([part for part, _, _ in parts])
         drawn = []
         for x, believed, (part, answer, shifts) in zip(

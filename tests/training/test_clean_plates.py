@@ -7,7 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
-from training.clean_plates import NONE, PlateMaker  # noqa: E402
+from training.clean_plates import NONE, NONE_OF_EMPTY, PlateMaker  # noqa: E402
 from training.degrade import Degrader  # noqa: E402
 from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
@@ -38,6 +38,16 @@ def test_half_of_the_pictures_have_a_plate_and_what_is_unknown_is_black():
     right = has & ((plates[:, :3] - place[:, :3]).abs().mean((1, 2, 3)) < 0.5)
     known_inside = (plates[:, 3:] > 0) & inside & right[:, None, None, None]
     assert known_inside.float().sum() < 0.02 * inside.sum(), "but for plates that were nudged"
+
+
+def test_fewer_empty_places_have_a_plate():
+    frames, place, alpha = _scenes(400)
+    alpha[::2] = 0
+    frames[::2] = place[::2, :3]
+    _, plates = PlateMaker(torch.Generator().manual_seed(4))(frames, place, alpha)
+    has = plates[:, 3].flatten(1).any(1).float()
+    assert abs(has[::2].mean() - (1 - NONE_OF_EMPTY)) < 0.1
+    assert abs(has[1::2].mean() - (1 - NONE)) < 0.1
 
 
 def test_a_hole_does_not_say_that_somebody_stands_in_it():

@@ -52,10 +52,11 @@ def learner(device, *, graphs, fused=True):
 
 def test_a_shift_on_the_device_is_a_shift():
     logits, moved = torch.randn((2, 3, 1, 40, 30))
-    for y, x in ((0, 0), (3, -2), (-3, 1)):
-        shifts = {"shift_y": torch.tensor(y), "shift_x": torch.tensor(x)}
-        expected = steadiness_loss(logits, moved, shift_y=y, shift_x=x)
-        assert torch.equal(steadiness_loss(logits, moved, **shifts), expected)
+    for y, x, mirrored in ((0, 0, 0), (3, -2, 1), (-3, 1, 0)):
+        shifts = {"shift_y": y, "shift_x": x, "mirrored": mirrored}
+        expected = steadiness_loss(logits, moved, **shifts)
+        on_device = {name: torch.tensor(value) for name, value in shifts.items()}
+        assert torch.equal(steadiness_loss(logits, moved, **on_device), expected)
     rolled = torch.roll(logits, (3, -2), (2, 3))
     assert steadiness_loss(logits, rolled, shift_y=3, shift_x=-2) == 0
 

@@ -64,3 +64,7 @@ def test_steadiness_sees_through_the_shift():
     moved = torch.roll(logits, (2, -3), (2, 3))
     assert steadiness_loss(logits, moved, shift_y=2, shift_x=-3) < 1e-6
     assert steadiness_loss(logits, moved, shift_y=0, shift_x=0) > 0.05
+    shifts = {"shift_y": 2, "shift_x": -3}
+    assert steadiness_loss(logits, moved.flip(3), **shifts, mirrored=1) < 1e-6
+    assert steadiness_loss(logits, moved.flip(3), **shifts) > 0.05
+    assert steadiness_loss(logits, moved, **shifts, mirrored=1) > 0.05

@@ -70,9 +70,10 @@ class NumberedScenes:
         self.told.append((room_index, share))
 
 
-@pytest.mark.parametrize("steps", [1, 4])
-def test_twins_and_answers_belong_to_the_pictures_of_their_own_step(monkeypatch, steps):
+@pytest.mark.parametrize(("steps", "mirrored"), [(1, 0.0), (4, 0.0), (4, 1.0)])
+def test_twins_and_answers_belong_to_the_pictures_of_their_own_step(monkeypatch, steps, mirrored):
     monkeypatch.setattr(supply, "SceneMaker", NumberedScenes)
+    monkeypatch.setattr(supply, "MIRRORED", mirrored)
     tiny = RECIPES["tiny"]
     recipe = replace(
         tiny,
@@ -89,11 +90,12 @@ def test_twins_and_answers_belong_to_the_pictures_of_their_own_step(monkeypatch,
         assert batch.x.shape == (17 + 2, 3, 16, 32)
         assert batch.x.is_contiguous(memory_format=torch.channels_last)
         assert batch.twins == 2
+        assert batch.mirrored == mirrored
         assert batch.told is None
         for planes in (batch.x, batch.alpha):
             for twin, original in ((17, 0), (18, 8)):
                 moved = torch.roll(planes[original], (batch.shift_y, batch.shift_x), (1, 2))
-                assert torch.equal(planes[twin], moved)
+                assert torch.equal(planes[twin], moved.flip(2) if batch.mirrored else moved)
         # A net that answers with the number of the scene: its rooms are numbered alike.
         made.tell(drawn, torch.logit(batch.x[:, :1].floor() / 1000))
         room_index, share = made._scenes.told[-1]
