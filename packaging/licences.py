@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from email.parser import HeaderParser
 from pathlib import Path
 
 HERE = Path(__file__).parent
-WORDS = ("licen", "copying", "notice", "authors", "third")
+sys.path.append(str(HERE.parent))  # the program itself, whose window tells the same
+
+from pipeline.licences import is_licence_text, said_licence  # noqa: E402
 
 
 def collect_licences(packages: Path, interpreter: Path, folder: Path) -> None:
@@ -28,11 +31,7 @@ def collect_licences(packages: Path, interpreter: Path, folder: Path) -> None:
     for info in sorted(packages.glob("*.dist-info")):
         header = HeaderParser().parsestr((info / "METADATA").read_text(encoding="utf-8"))
         name, version = header["Name"], header["Version"]
-        texts = [
-            path
-            for path in info.rglob("*")
-            if path.is_file() and any(word in path.name.lower() for word in WORDS)
-        ]
+        texts = [path for path in info.rglob("*") if path.is_file() and is_licence_text(path)]
         said = said_licence(header)
         if not said and not texts:
             raise ValueError(f"{info.name} says nothing of its licence; look it up and say it here")
@@ -47,22 +46,6 @@ def collect_licences(packages: Path, interpreter: Path, folder: Path) -> None:
         shutil.copy2(path, folder / "Python" / path.name)
     page = (HERE / "licences" / "README.md").read_text(encoding="utf-8")
     (folder / "README.md").write_text(page + "\n".join(rows) + "\n", encoding="utf-8")
-
-
-def said_licence(header: object) -> str:
-    """What a wheel's metadata says, in one line."""
-    get = header.get  # type: ignore[attr-defined]
-    said = get("License-Expression") or ""
-    if not said and (text := get("License")) and "\n" not in text and len(text) < 100:
-        said = text
-    if not said:
-        kinds = [
-            kind.rpartition(" :: ")[2]
-            for kind in header.get_all("Classifier", [])  # type: ignore[attr-defined]
-            if kind.startswith("License ::")
-        ]
-        said = ", ".join(kinds)
-    return said
 
 
 def addresses(header: object) -> list[str]:

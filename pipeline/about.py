@@ -20,6 +20,7 @@ from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import read_card
 from gpu_unet.weights import available_models
 from pipeline.installation import IS_INSTALLED, ROOT
+from pipeline.licences import is_licence_text, said_licence
 from pipeline.models import MODELS_FOLDER
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 LIBRARIES = ("numpy", "numba", "av", "PySide6_Essentials")
 SHORT_COMMIT = 10
 SHORT_HASH = 12
-_LICENCE_WORDS = ("licen", "copying", "notice", "authors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,23 +208,12 @@ def _plain(name: str) -> str:
 
 def _part(distribution: metadata.Distribution) -> Part:
     header: Any = distribution.metadata  # an `email.message.Message`, which its type hides
-    said = header.get("License-Expression") or ""
-    text = header.get("License") or ""
-    if not said and text and "\n" not in text and len(text) < 100:
-        said = text
-    if not said:
-        kinds = [
-            kind.rpartition(" :: ")[2]
-            for kind in header.get_all("Classifier") or ()
-            if kind.startswith("License ::")
-        ]
-        said = ", ".join(kinds)
     texts = tuple(
         Path(str(file.locate()))
         for file in distribution.files or ()
-        if ".dist-info" in str(file) and any(word in file.name.lower() for word in _LICENCE_WORDS)
+        if ".dist-info" in str(file) and is_licence_text(file)
     )
-    return Part(header.get("Name") or "", distribution.version, said, texts)
+    return Part(header.get("Name") or "", distribution.version, said_licence(header), texts)
 
 
 def report(findings: Iterable[Finding], *, more: Iterable[str] = ()) -> str:
