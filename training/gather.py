@@ -178,6 +178,12 @@ def gather(
         _write(out / "confidence" / f"{source.stem}.webp", confidence, quality=LOSSLESS)
     _write_index(out, kept)
     _write_listings(out, sources)
+    listed = {_picture(source, out) for source in sources}
+    left_out += [
+        f"{path}: not in the list, and training.pack would take it; delete it"
+        for path in sorted((out / "backgrounds").iterdir())
+        if path not in listed
+    ]
     return left_out
 
 
@@ -326,6 +332,7 @@ def main() -> None:
         arguments.clones,
         arguments.out,
         lambda: Labeller(arguments.peers, arguments.ours),
+        tell=lambda line: print(line, flush=True),
     )
     for line in left_out:
         print(f"left out: {line}")

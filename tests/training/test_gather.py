@@ -10,6 +10,7 @@ import pytest
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV reads the pictures")
 
+from training.clones import decoded  # noqa: E402
 from training.corrections import Correction, mend, read_corrections  # noqa: E402
 from training.gather import gather, read_sources  # noqa: E402
 from training.labelling import Label, combine, guided  # noqa: E402
@@ -128,6 +129,15 @@ def test_what_is_not_what_was_listed_is_left_out_and_said(clones, tmp_path, fiel
     assert len(list((tmp_path / "data3" / "backgrounds").iterdir())) == 1
 
 
+def test_a_room_that_is_no_longer_listed_is_said(clones, tmp_path):
+    folder, rows = clones
+    out = tmp_path / "data3"
+    gather(_listed(tmp_path / "list.csv", rows), {}, folder, out, HalfIsPerson)
+    [line] = gather(_listed(tmp_path / "less.csv", rows[:1]), {}, folder, out, HalfIsPerson)
+    assert "w3_room" in line
+    assert "not in the list" in line
+
+
 def test_a_line_with_an_unknown_role_is_refused(clones, tmp_path):
     _, rows = clones
     with pytest.raises(ValueError, match="line 2: role 'dog'"):
@@ -180,6 +190,9 @@ def test_a_network_that_objects_counts_little_and_lowers_confidence(rng):
     assert label.objections == 1
     alone = combine(pixels, [right] * 4, [1] * 4)
     assert alone.agreement > label.agreement
+    shifted = np.roll(right, 2, axis=1)
+    fitted = combine(pixels, [shifted], [1]).mask[30]
+    assert fitted[32] > 20, "fitted to the picture's own edge"
     assert (alone.confidence[:, :24] > label.confidence[:, :24]).all()
 
 
@@ -203,3 +216,17 @@ def test_a_thing_on_white_is_cut_out_with_its_holes():
     assert (rgba[10:12, 10:12, 3] == 255).all()
     assert not rgba[25:35, 25:35, 3].any()
     assert rgba[5, 30].tolist() == [200, 30, 30, 255]
+
+
+def test_a_frame_of_a_video_is_the_one_that_is_named(tmp_path):
+    path = tmp_path / "video.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 25, (64, 48))
+    for level in (40, 120, 200):
+        writer.write(np.full((48, 64, 3), level, np.uint8))
+    writer.release()
+    content = path.read_bytes()
+    assert abs(decoded(content, frame=1, name="video.avi").mean() - 120) < 4
+    with pytest.raises(ValueError, match=r"video\.avi: has no frame 3"):
+        decoded(content, frame=3, name="video.avi")
+    with pytest.raises(ValueError, match=r"video\.avi: not a readable video"):
+        decoded(b"no video", frame=0, name="video.avi")
