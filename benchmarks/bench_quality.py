@@ -25,8 +25,6 @@ import numpy as np
 
 from benchmarks.machine import describe, in_words
 from benchmarks.quality.folder import PictureError, find_pairs
-from benchmarks.quality.nets import EngineNet, Net, NetworkNet
-from benchmarks.quality.peers import peers
 from benchmarks.quality.pictures import (
     Sample,
     composite_samples,
@@ -40,6 +38,8 @@ from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
 from benchmarks.quality.tables import save_devices, save_tables
 from benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of
 from evaluation.metrics import matte_figures
+from evaluation.nets import EngineNet, Net, NetworkNet
+from evaluation.peers import peers
 from gpu_unet.errors import EngineError
 from system.cores import available_cores
 

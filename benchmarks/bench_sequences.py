@@ -21,8 +21,6 @@ import cv2
 import numpy as np
 
 from benchmarks.machine import describe
-from benchmarks.quality.nets import Alpha, EngineNet, Net, NetworkNet, Pixels
-from benchmarks.quality.peers import peers
 from benchmarks.quality.sequence_figures import SequenceFigures, mean_figures, sequence_figures
 from benchmarks.quality.sequences import (
     FRAMES,
@@ -34,6 +32,8 @@ from benchmarks.quality.sequences import (
     sequences,
 )
 from benchmarks.report import save_result
+from evaluation.nets import Alpha, EngineNet, Net, NetworkNet, Pixels
+from evaluation.peers import peers
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.weights import load_weights
 from system.cores import available_cores

@@ -23,9 +23,9 @@ import numpy as np
 
 from benchmarks.quality.faults import ClipFaults, Gap
 from benchmarks.quality.mattes_table import MODELS, save
-from benchmarks.quality.nets import NetworkNet
 from benchmarks.quality.sheets import LOUD, Album
 from benchmarks.quality.steadiness import CLIP_ENDINGS
+from evaluation.nets import NetworkNet
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EngineSettings

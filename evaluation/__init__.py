@@ -1,1 +1,1 @@
-"""What training and benchmarks share: figures of merit, and which pictures are held out."""
+"""What training and benchmarks share: figures of merit, nets, and which pictures are held out."""

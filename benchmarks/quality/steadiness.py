@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.quality.nets import Net
+from evaluation.nets import Net
 
 STILL_LEVELS = 3.0  # a pixel whose smoothed colour changes by less is not moving
 LONG_SIDE_PX = 640

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from benchmarks.quality.groups import lighting_of, skin_of
-from benchmarks.quality.nets import Net
 from benchmarks.quality.pictures import Sample
 from benchmarks.quality.steadiness import Clip, steadiness
 from benchmarks.quality.worst import Judged
 from evaluation.metrics import MatteFigures
+from evaluation.nets import Net
 
 HAND_MASKED = ("ccp", "ccp_upper", "vikram")
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.quality.nets import Net
 from benchmarks.quality.pictures import Sample
 from benchmarks.quality.sheets import Cell, draw_sheets, over_loud, small
 from evaluation.metrics import MatteFigures
+from evaluation.nets import Net
 
 WORST_KEPT = 20
 LONG_PX = 255

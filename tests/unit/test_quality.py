@@ -8,11 +8,11 @@ import pytest
 cv2 = pytest.importorskip("cv2")
 
 from benchmarks.quality.groups import lighting_of  # noqa: E402
-from benchmarks.quality.nets import Net  # noqa: E402
-from benchmarks.quality.peers import PeerNet  # noqa: E402
 from benchmarks.quality.pictures import Sample  # noqa: E402
 from benchmarks.quality.steadiness import Clip, steadiness  # noqa: E402
 from evaluation.metrics import boundary_f, iou, matte_figures  # noqa: E402
+from evaluation.nets import Net  # noqa: E402
+from evaluation.peers import PeerNet  # noqa: E402
 
 
 def square(side: int, *, left: int, right: int) -> np.ndarray:

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.quality.nets import Alpha, Net, Pixels
+from evaluation.nets import Alpha, Net, Pixels
 
 
 class PeerNet(Net):
