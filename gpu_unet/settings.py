@@ -11,6 +11,8 @@ import math
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+from gpu_unet.areas import Area, check_areas
+
 BackgroundKind = Literal["image", "blur", "transparent"]
 
 
@@ -149,15 +151,18 @@ class EngineSettings:
         blur_strength: In [0, 1]; only for "blur".
         mirror: Flip the composite (and alpha) left to right; the background is not flipped.
         edges: See `EdgeSettings`.
+        areas: Drawn in the picture: where nothing is kept, and where everything is.
     """
 
     background: BackgroundKind = "image"
     blur_strength: float = setting(0.5)
     mirror: bool = False
     edges: EdgeSettings = field(default_factory=EdgeSettings)
+    areas: tuple[Area, ...] = ()
 
     def __post_init__(self) -> None:
         check_rows(self)
+        check_areas(self.areas)
 
     @property
     def has_light_wrap(self) -> bool:

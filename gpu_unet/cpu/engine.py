@@ -138,6 +138,7 @@ class CpuEngine(Engine):
         parameters = edge_parameters(
             settings, height=self.architecture.height, width=self.architecture.width
         )
+        self._path.areas = self._planes_of(settings)
         shape = (self.frame_format.height, self.frame_format.width)
         outs: list[Image] = []
         alphas: list[Image] = []

@@ -11,6 +11,7 @@ from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
 from gpu_unet.colour import coding_matrices
 from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes
+from gpu_unet.cpu.kernels.areas import drop_garbage, force_areas
 from gpu_unet.cpu.kernels.blur import normalise_blur, original_shares, share_wrap, wrap_sources
 from gpu_unet.cpu.kernels.components import label_components
 from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
@@ -33,6 +34,7 @@ from gpu_unet.engine import Notify
 from gpu_unet.kernels.layouts import frame_planes, sample_size
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import GARBAGE, KEEP
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -45,6 +47,9 @@ class CpuFramePath:
 
     Call in this order for each frame: `preprocess`, (the network), `refine`, `composite`; before
     the first one that a plate is for `preprocess_plate`, and `observe` any time after the network.
+
+    Attributes:
+        areas: uint8 (2, h, w), from `small_areas`, for the frames to come; None for none.
     """
 
     def __init__(
@@ -56,6 +61,7 @@ class CpuFramePath:
         notify: Notify | None = None,
     ) -> None:
         self._full_size = FullSizePass(frame_format, height=height, width=width, notify=notify)
+        self.areas: Bytes | None = None
         self._format = frame_format
         self._height, self._width = height, width
         full_height, full_width = frame_format.height, frame_format.width
@@ -164,6 +170,9 @@ class CpuFramePath:
         edges = settings.edges
         alpha = self._smooth(network_alpha, parameters)
         yield
+        if self.areas is not None:
+            drop_garbage(alpha, self.areas[GARBAGE], self._ramped)
+            alpha = self._ramped
         self._clean(alpha, parameters, largest_only=edges.largest_only)
         yield
         if edges.guided:
@@ -172,13 +181,10 @@ class CpuFramePath:
             self._coefficients[:3] = 0.0
             self._coefficients[3] = self._alpha
         yield
-        apply_coefficients(
-            self._coefficients,
-            self._planes,
-            f32(parameters.ramp_low),
-            f32(parameters.ramp_slope),
-            self._ramped,
-        )
+        ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
+        if self.areas is not None:
+            force_areas(self.areas[GARBAGE], self.areas[KEEP], *ramp, self._coefficients)
+        apply_coefficients(self._coefficients, self._planes, *ramp, self._ramped)
         if edges.foreground_colour:
             self._estimate_colours(parameters)
         yield

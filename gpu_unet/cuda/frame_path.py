@@ -14,7 +14,7 @@ from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.kernels import guided, resize
+from gpu_unet.cuda.kernels import areas, guided, resize
 from gpu_unet.cuda.kernels.blur import PLANES, blur_original, wrap_light
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
@@ -46,6 +46,7 @@ class BatchBuffers:
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
         plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
             reads none.
+        areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
     """
 
     params: DeviceArray
@@ -57,6 +58,7 @@ class BatchBuffers:
     out_alpha: DeviceArray
     observations: DeviceArray
     plate: DeviceArray | None
+    areas: DeviceArray
 
 
 class Structure(NamedTuple):
@@ -69,6 +71,7 @@ class Structure(NamedTuple):
     largest_only: bool
     is_linear: bool
     is_mirrored: bool
+    has_areas: bool
 
 
 class FramePath:
@@ -167,6 +170,7 @@ class FramePath:
             edges.largest_only,
             edges.linear_light,
             settings.mirror,
+            bool(settings.areas),
         )
 
     def enqueue_plate(self, batch: BatchBuffers, *, stream: Any) -> None:
@@ -211,6 +215,8 @@ class FramePath:
             self._net_alpha, b["planes"], params, b["change"], b["partial"], b["kept_alpha"],
             b["kept_planes"], b["smoothed"], b["reset"], batch.faults, stream=stream,
         )  # fmt: skip
+        if structure.has_areas:
+            areas.drop_garbage(b["smoothed"], batch.areas, stream=stream)
         remove_specks(
             b["smoothed"], params, b["labels"], b["areas"], b["extents"], b["held"],
             b["touches"], b["reset"], b["oldest"], b["lasted"], b["rim"], b["best"], b["chosen"],
@@ -224,6 +230,10 @@ class FramePath:
             )  # fmt: skip
         else:
             guided.plain(b["alpha"], b["coefficients"], b["ramped"], params, stream=stream)
+        if structure.has_areas:
+            areas.force_areas(
+                b["planes"], b["ramped"], b["coefficients"], batch.areas, params, stream=stream
+            )
 
     def _enqueue_colours(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
         """The colours of the unknown region, the blurred background, the light wrap."""

@@ -209,6 +209,23 @@ def ramp(value, low, slope):
     return unit_clamp((value - low) * slope)
 
 
+# Areas that a person has drawn
+
+
+def outside_garbage(value, garbage):
+    """What is left of a value by a byte of the garbage plane: float32."""
+    return value * (float32(1.0) - fraction(garbage))
+
+
+def forced(value, amount, byte):
+    """A coefficient on its way to what an area forces, by a byte of the area's plane.
+
+    amount: the coefficient where the area is whole.
+    """
+    share = fraction(byte)
+    return value * (float32(1.0) - share) + amount * share
+
+
 # Colours of the unknown region
 
 

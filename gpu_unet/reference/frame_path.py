@@ -8,6 +8,7 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.reference.areas import within_areas, without_garbage
 from gpu_unet.reference.composite import SmallMatte, composite, enlarged_original
 from gpu_unet.reference.edges import (
     apply_coefficients,
@@ -26,6 +27,7 @@ from gpu_unet.reference.matte import (
     unknown_past,
 )
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import small_areas
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout
@@ -62,8 +64,15 @@ def replace_background(
     hole_age = unknown_past(height=height, width=width)
     if memory is not None and goes_on(planes, memory, parameters):
         hole_age = memory.hole_age
+    areas = None
+    if settings.areas:
+        areas = small_areas(settings.areas, height=height, width=width)
     alpha, chosen, hole_age = remove_specks(
-        smoothed, chosen, hole_age, parameters, largest_only=edges.largest_only
+        smoothed if areas is None else without_garbage(smoothed, areas),
+        chosen,
+        hole_age,
+        parameters,
+        largest_only=edges.largest_only,
     )
     memory = Memory(smoothed, kept_planes, chosen, hole_age)
 
@@ -72,6 +81,8 @@ def replace_background(
         if edges.guided
         else plain_coefficients(alpha)
     )
+    if areas is not None:
+        coefficients = within_areas(coefficients, areas, parameters)
     ramped = apply_coefficients(coefficients, planes, parameters)
     colours = None
     if edges.foreground_colour:

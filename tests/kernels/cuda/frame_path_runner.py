@@ -12,6 +12,7 @@ from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, FramePath
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.reference.frame_path import replace_background
+from gpu_unet.small_areas import small_areas
 
 GARBAGE = 77  # bytes of what no frame of a partial batch may touch
 
@@ -45,6 +46,7 @@ class FramePathRunner:
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
         plan.add("observations", (b, height, width, 4), np.uint8)
         plan.add("plate", (height, width, 4), np.uint8)
+        plan.add("areas", (2, height, width), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():
@@ -73,6 +75,9 @@ class FramePathRunner:
         a["backgrounds"].upload(behind)
         a["background_index"].upload(index)
         a["network_alpha"].upload(network_alpha)
+        if settings.areas:
+            height, width = self.size
+            a["areas"].upload(small_areas(settings.areas, height=height, width=width))
         a["params"].upload(self.path.pack(settings, count, is_fresh))
         self._run(self.path.structure(settings))
         return a["out"].download()[:count], a["out_alpha"].download()[:count]

@@ -8,7 +8,7 @@ import pytest
 from frame_path_runner import FramePathRunner, moving_frames, worst_differences
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import network_alpha, picture, with_new_hole
+from frame_path_cases import AREAS, network_alpha, picture, with_new_hole
 
 from frames.frame import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -28,6 +28,10 @@ SETTINGS = {
     "blur": EngineSettings(background="blur", blur_strength=0.3),
     "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
     "transparent": EngineSettings(background="transparent"),
+    "areas": EngineSettings(
+        mirror=True, edges=EdgeSettings(largest_only=True, threshold=0.3), areas=AREAS
+    ),
+    "areas, blur": EngineSettings("blur", edges=EdgeSettings(guided=False), areas=AREAS[1:]),
 }
 SIZES = [((46, 82), (32, 48)), ((18, 34), (48, 136)), ((2, 2), (16, 16))]
 

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import assert_same_steps, clean_plate
+from frame_path_cases import AREAS, assert_same_steps, clean_plate
 
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import guided, resize
+from gpu_unet.cuda.kernels import areas, guided, resize
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
@@ -24,7 +24,9 @@ from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
+from gpu_unet.reference.areas import within_areas, without_garbage
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import small_areas
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
@@ -111,6 +113,24 @@ def test_guided_filter(rng):
         expected = edges.guided_coefficients(alpha[n], planes[n], PARAMETERS)
         np.testing.assert_allclose(coefficients[n], expected, rtol=1e-3, atol=1e-3)
         expected = edges.apply_coefficients(coefficients[n], planes[n], PARAMETERS)
+        np.testing.assert_allclose(ramped[n], expected, **SINGLE)
+
+
+def test_areas(rng):
+    size = {"height": 6, "width": 7}
+    alpha = rng.random((2, 6, 7), np.float32)
+    planes = rng.random((2, 3, 6, 7), np.float32)
+    coefficients = rng.normal(0, 1, (2, 4, 6, 7)).astype(np.float32)
+    drawn = small_areas(AREAS, **size)
+    assert set(np.unique(drawn[0])) == {0, 128, 255}
+    before, coefficients_before, ramped = alpha.copy(), coefficients.copy(), np.empty_like(alpha)
+    areas.drop_garbage(alpha, drawn, stream=0)
+    areas.force_areas(planes, ramped, coefficients, drawn, params(), stream=0)
+    for n in range(2):
+        np.testing.assert_allclose(alpha[n], without_garbage(before[n], drawn), **SINGLE)
+        expected = within_areas(coefficients_before[n], drawn, PARAMETERS)
+        np.testing.assert_allclose(coefficients[n], expected, **SINGLE)
+        expected = edges.apply_coefficients(expected, planes[n], PARAMETERS)
         np.testing.assert_allclose(ramped[n], expected, **SINGLE)
 
 

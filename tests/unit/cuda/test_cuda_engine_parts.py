@@ -171,6 +171,21 @@ class TestInFlight:
             found = self.covered(work, batch.upload_span(range(0)))
             assert sorted(found) == sorted([*without, f"plate{batch.number}"])
 
+    def test_areas_travel_once_to_each_batch(self, work):
+        planes, others = np.full((2, 4, 6), 9, np.uint8), np.full((2, 4, 6), 5, np.uint8)
+        for batch in work.in_flight:
+            batch.count = self.BATCH
+            for wanted, travels in (
+                (None, False), (planes, True), (planes, False), (None, False), (planes, False),
+                (others, True),
+            ):  # fmt: skip
+                batch.take_areas(wanted)
+                found = self.covered(work, batch.upload_span(range(0)))
+                assert (f"areas{batch.number}" in found) == travels
+                assert f"frames{batch.number}" in found
+                assert f"params{batch.number}" in found
+            np.testing.assert_array_equal(batch.areas, others)
+
     def test_observations_are_fetched_when_they_are_wanted(self, work):
         for n, batch in enumerate(work.in_flight):
             batch.count = self.BATCH
