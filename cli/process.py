@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.finish import sentences_at_start
+from gpu_unet.areas import AREA_KINDS, Area
 from gpu_unet.settings import Row
+from pipeline.area_text import parse_area, read_areas
 from pipeline.background_spec import BackgroundSpec
 from pipeline.end_signals import EndSignals
 from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
@@ -114,6 +116,25 @@ def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
         "learns from what is seen, FILE is a picture or video of the empty room from the same "
         "camera (default: auto)",
     )
+    areas = parser.add_argument_group(
+        "areas",
+        "AREA is a box as left,top,right,bottom, or corners as 'x,y x,y x,y', in shares of the "
+        "picture as it is shown, upright and not mirrored; each may be given several times",
+    )
+    for kind, words in (
+        ("person", "keep nothing outside of this part of the picture"),
+        ("garbage", "keep nothing in this part of the picture"),
+        ("keep", "keep all of this part of the picture: a microphone, a chair"),
+    ):
+        areas.add_argument(
+            f"--{kind}-area", metavar="AREA", action="append", default=[], help=f"{words}"
+        )
+    areas.add_argument(
+        "--areas",
+        metavar="FILE",
+        help='areas in a file of JSON: [{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], '
+        "[0.2, 0.9]]}]",
+    )
 
 
 def _add_flag(group: argparse._ArgumentGroup, row: Row) -> None:
@@ -186,7 +207,25 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     if arguments.learn_room is not None:
         given["learns_room"], empty_room = room_of(arguments.learn_room)
         given |= {"empty_room": empty_room} if empty_room is not None else {}
+    areas = areas_given(arguments)
+    given |= {"areas": areas} if areas else {}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
+    """The areas that a command line draws, those of a file first.
+
+    Raises:
+        ValueError: One of them is none, or the file holds none.
+        OSError: The file cannot be read.
+    """
+    from video.typed_path import typed_path
+
+    areas = () if arguments.areas is None else read_areas(typed_path(arguments.areas))
+    drawn = [
+        parse_area(kind, text) for kind in AREA_KINDS for text in getattr(arguments, f"{kind}_area")
+    ]
+    return (*areas, *drawn)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from gpu_unet.cache_folder import users_home
 from gui.about.control import AboutControl
+from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
@@ -109,6 +110,9 @@ class App(QObject):
         self.source = SourceControl(
             self.window, session, self.state, view=self.view, playback=self.playback
         )
+        self.areas = AreasControl(
+            self.window, session, self.state, source=self.source, view=self.view
+        )
         self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
         self.exports = ExportControl(
             self.window,
@@ -154,6 +158,8 @@ class App(QObject):
 
     def override_settings(self, settings: Settings) -> None:
         """What the command line asked for wins over what is remembered."""
+        if settings.areas:
+            self.areas.ask(settings.areas)
         self.state.put_settings(settings)
 
     def start_with(self, options: StartOptions, printer: StatisticsPrinter | None = None) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gpu_unet.areas import Area, check_areas
 from gpu_unet.settings import (
     BackgroundKind,
     EdgeSettings,
@@ -41,6 +42,8 @@ class Settings:
         background: What replaces the room.
         mirror: Flip the person left to right, not the background.
         edges: How the matte's edge is drawn.
+        areas: Drawn in the source's picture: where nothing is kept, and where everything is. They
+            belong to the source, and are remembered with it, not here.
         model: "auto" (quality on a GPU, fast on a CPU), a model's name, or a path to its file.
         device: "auto" takes the GPU where one works, else the CPU.
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
@@ -60,6 +63,7 @@ class Settings:
         tip="Flip yourself left to right, not the background (M)",
     )
     edges: EdgeSettings = field(default_factory=EdgeSettings)
+    areas: tuple[Area, ...] = ()
     model: str = setting(
         "auto",
         help="fast, quality, or a .safetensors file; auto is quality on a GPU and fast on a CPU",
@@ -85,6 +89,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_rows(self)
+        check_areas(self.areas)
         if self.input_pixels is not None and self.input_pixels < 256:
             raise ValueError(f"input_pixels is {self.input_pixels}, expected at least 256")
 
@@ -113,6 +118,7 @@ class Settings:
             blur_strength=self.background.blur_strength,
             mirror=self.mirror,
             edges=self.edges,
+            areas=self.areas,
         )
 
 

@@ -15,9 +15,11 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
+from gpu_unet.areas import Area
 from gpu_unet.settings import EdgeSettings, Row, rows
 from gui.shared.habits import ExportHabits
 from gui.shared.theme import CHOICES, Choice
+from pipeline.area_text import areas_of, data_of
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.settings import LOOK, OTHERS, Settings
@@ -32,6 +34,7 @@ MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
+MOST_DRAWN = 100  # sources with areas
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
 FROM_LATER = "are of a later version of Backdrop and"
@@ -72,6 +75,7 @@ class Saved:
         export_habits: What was chosen in the export dialog last.
         folders: Where file dialogs were left, by what they are for.
         told: What people have been told once, and need not be told again.
+        areas: That were drawn, by the source that they were drawn in; newest last.
         mixed_colours: That were mixed for a background, "#rrggbb", newest first.
     """
 
@@ -94,6 +98,13 @@ class Saved:
     folders: Mapping[str, Path] = field(default_factory=dict)
     told: tuple[str, ...] = ()
     mixed_colours: tuple[str, ...] = ()
+    areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
+
+    def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
+        """`areas` become those of `source`; empty forgets them."""
+        others = {key: value for key, value in self.areas.items() if key != source}
+        drawn = {**others, source: areas} if areas else others
+        return replace(self, areas=dict(list(drawn.items())[-MOST_DRAWN:]))
 
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
@@ -292,8 +303,10 @@ def _read_rows(table: tuple[Row, ...], data: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _write_settings(settings: Settings) -> dict[str, Any]:
+def _write_settings(settings: Settings, *, has_areas: bool = False) -> dict[str, Any]:
+    areas = {"areas": data_of(settings.areas)} if has_areas else {}
     return {
+        **areas,
         "background": str(settings.background.remembered),
         "edges": _write_rows(settings.edges),
         **_write_rows(settings),
@@ -302,6 +315,7 @@ def _write_settings(settings: Settings) -> dict[str, Any]:
 
 def _read_settings(data: dict[str, Any]) -> Settings:
     return Settings(
+        areas=areas_of(data.get("areas", [])),
         background=BackgroundSpec.parse(data["background"]),
         edges=EdgeSettings(**_read_rows(LOOK, data["edges"])),
         **_read_rows(OTHERS, data),
@@ -435,7 +449,7 @@ def _write_export(spec: JobSpec) -> dict[str, Any]:
         **plain,
         "input": str(spec.input),
         "output": str(spec.output),
-        "settings": _write_settings(spec.settings),
+        "settings": _write_settings(spec.settings, has_areas=True),
     }
 
 
@@ -529,6 +543,10 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     ),
     "told": (list, _read_list(_text)),
     "mixed_colours": (list, _read_list(_colour, MOST_MIXED_COLOURS)),
+    "areas": (
+        lambda drawn: {source: data_of(areas) for source, areas in drawn.items()},
+        _read_each(areas_of),
+    ),
 }
 
 
