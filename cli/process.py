@@ -69,9 +69,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--output",
-        choices=("composite", "matte"),
+        choices=("composite", "matte", "both"),
         default="composite",
-        help="the person on the new background, or the alpha itself in grey (default: %(default)s)",
+        help="the person on the new background, the alpha itself in grey, or both in one pass: the "
+        "matte goes beside OUT, as talk_matte.mp4 (default: %(default)s)",
     )
     parser.add_argument(
         "--start", metavar="S", type=seconds, help="begin here: 75.5 or 1:15.5 (default: beginning)"
@@ -342,6 +343,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         empty_room=first.settings.empty_room,
         # A path forgets how its text ended; a backslash means a folder on Windows alone.
         is_folder=arguments.out.endswith(("/", os.sep)),
+        has_mattes=first.matte is not None,
     )
     for path in plan.skipped:
         reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))

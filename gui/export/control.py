@@ -144,6 +144,7 @@ class ExportControl(Control):
             model=self._engine_model,
             frame_count=None if film is None else film.frame_count,
             taken=frozenset(spec.output for spec in self._exports.specs().values())
+            | frozenset(spec.matte for spec in self._exports.specs().values() if spec.matte)
             | frozenset(spec.output.parent for spec in self._exports.specs().values()),
         )
         dialog = ExportDialog(context, self._window)

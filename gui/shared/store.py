@@ -21,7 +21,7 @@ from gui.shared.habits import ExportHabits
 from gui.shared.theme import CHOICES, Choice
 from pipeline.area_text import areas_of, data_of
 from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec, OutputKind
+from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from pipeline.settings import LOOK, OTHERS, Settings
 from video.cameras.camera_mode import CameraMode
 from video.network.address import CameraAddress
@@ -458,7 +458,7 @@ def _read_export(data: dict[str, Any]) -> JobSpec:
         value = data.get(name)
         return None if value is None else _number(value, 0, high)
 
-    kinds: dict[str, OutputKind] = {"composite": "composite", "matte": "matte"}
+    kinds: dict[str, OutputKind] = {kind: kind for kind in OUTPUT_KINDS}
     crf, first = or_none("crf", 100), or_none("first_number", 1e9)
     return JobSpec(
         input=_path(data["input"]),

@@ -9,6 +9,7 @@ from pathlib import Path
 from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.inputs import expand_input
+from video.files.matte_beside import matte_path
 from video.files.output_format import CONTAINERS
 from video.files.still import PICTURE_SUFFIXES
 from video.sink import Content, OutputError
@@ -40,6 +41,7 @@ def make_plan(
     background: Path | None = None,
     empty_room: Path | None = None,
     is_folder: bool = False,
+    has_mattes: bool = False,
 ) -> Plan:
     """Find the inputs and name their outputs.
 
@@ -55,6 +57,7 @@ def make_plan(
         background: A file that is read as well.
         empty_room: Likewise.
         is_folder: `out` is meant as a folder, whatever its name looks like.
+        has_mattes: Beside each output its matte is written.
 
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
@@ -83,7 +86,17 @@ def make_plan(
         file_identities(background),
         file_identities(empty_room),
     )
-    for source, target in pairs:
+    written = [(source, target) for source, target in pairs]
+    if has_mattes:
+        targets = {target for _, target in pairs}
+        for source, target in pairs:
+            if matte_path(target) in targets:
+                raise OutputError(
+                    f"{matte_path(target)} is the matte of {target.name} and the output of another "
+                    "input at once; give them folders of their own"
+                )
+            written.append((source, matte_path(target)))
+    for source, target in written:
         replaced = file_identities(target)
         if replaced & learnt:
             raise OutputError(
