@@ -25,7 +25,7 @@ from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ EVERYWHERE = Area("keep", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
 ALL_SETTINGS = (
     EngineSettings(edges=EdgeSettings(light_wrap=1.0), areas=(EVERYWHERE,)),
     EngineSettings("blur"),
+    EngineSettings(layer=LayerSettings(match_light=1.0, shadow=1.0)),
 )
 
 

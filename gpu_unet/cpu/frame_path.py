@@ -26,6 +26,7 @@ from gpu_unet.cpu.kernels.resize import normalise, observe, resample_rows, write
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
 from gpu_unet.cpu.kernels.specks import remove_specks, weigh_components
 from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
+from gpu_unet.cpu.layer_pass import LayerPass
 from gpu_unet.edge_parameters import (
     UNKNOWN_PAST,
     EdgeParameters,
@@ -62,6 +63,7 @@ class CpuFramePath:
     ) -> None:
         self._full_size = FullSizePass(frame_format, height=height, width=width, notify=notify)
         self.areas: Bytes | None = None
+        self._layer_pass: LayerPass | None = None
         self._format = frame_format
         self._height, self._width = height, width
         full_height, full_width = frame_format.height, frame_format.width
@@ -99,6 +101,8 @@ class CpuFramePath:
         """Drop what earlier frames have left."""
         self._has_memory = False
         self._chosen[:] = 0
+        if self._layer_pass is not None:
+            self._layer_pass.forget()
 
     def preprocess(self, frame: Bytes, network_input: Floats) -> None:
         """Shrink a frame and write the network's input.
@@ -190,9 +194,13 @@ class CpuFramePath:
         yield
         if settings.background == "blur":
             self._blur(parameters)
-        if settings.has_light_wrap:
+        if settings.has_light_wrap or settings.matches_light:
             assert background is not None
-            self._wrap_light(background, parameters, mirror=settings.mirror)
+            self._shrink(background, self._behind)
+        if settings.has_light_wrap:
+            self._wrap_light(parameters, mirror=settings.mirror)
+        if settings.has_layer:
+            self._layer().refine(self._planes, self._ramped, self._behind, settings)
         yield
 
     def _smooth(self, network_alpha: Floats, parameters: EdgeParameters) -> Floats:
@@ -264,8 +272,7 @@ class CpuFramePath:
         weighted_sum(shares, taps, rows, columns, self._lines, sums)
         normalise_blur(sums, self._blurred)
 
-    def _wrap_light(self, background: Bytes, parameters: EdgeParameters, *, mirror: bool) -> None:
-        self._shrink(background, self._behind)
+    def _wrap_light(self, parameters: EdgeParameters, *, mirror: bool) -> None:
         wrap_sources(self._behind, self._ramped, mirror, self._moments[:4])
         taps = gaussian_taps(parameters.wrap_sigma)
         rows, columns = inside_scale(taps, self._height), inside_scale(taps, self._width)
@@ -283,4 +290,22 @@ class CpuFramePath:
     ) -> None:
         """The full-size pass; see `FullSizePass.composite`."""
         small = SmallPlanes(self._coefficients, self._colours, self._blurred, self._wrap)
-        self._full_size.composite(frame, background, small, settings, parameters, out, out_alpha)
+        write = self._full_size.composite
+        if not settings.has_layer:
+            write(frame, background, small, settings, parameters, out, out_alpha)
+            return
+        layer = self._layer()
+        person, alpha = layer.person, layer.alpha
+        write(frame, None, small, settings, parameters, person, alpha, is_cut_out=True)
+        layer.lay(background, settings, out, out_alpha)
+
+    def release_layer(self) -> None:
+        """Let go of what only a person as a layer needs, until it is asked for."""
+        self._layer_pass = None
+
+    def _layer(self) -> LayerPass:
+        """Made when it is first asked for: it has a picture of its own."""
+        if self._layer_pass is None:
+            size = {"height": self._height, "width": self._width}
+            self._layer_pass = LayerPass(self._format, **size)
+        return self._layer_pass

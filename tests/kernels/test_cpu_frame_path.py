@@ -25,7 +25,7 @@ from gpu_unet.reference.frames import (
     observation,
     shrink,
 )
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import inside, small_areas
 
 # Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
@@ -46,6 +46,27 @@ SETTINGS = {
     "blur": EngineSettings(background="blur", blur_strength=0.3),
     "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
     "transparent": EngineSettings(background="transparent"),
+    "placed": EngineSettings(
+        edges=EdgeSettings(light_wrap=0.7),
+        layer=LayerSettings(person_size=45.0, person_across=20.0, person_down=-13.0),
+    ),
+    "placed larger, transparent": EngineSettings(
+        "transparent",
+        mirror=True,
+        layer=LayerSettings(person_size=130.0, person_across=-31.0, person_down=20.0),
+    ),
+    "light and shadow": EngineSettings(
+        edges=EdgeSettings(light_wrap=0.7),
+        layer=LayerSettings(match_light=0.8, shadow=0.9),
+    ),
+    "placed, light and shadow": EngineSettings(
+        mirror=True,
+        edges=EdgeSettings(linear_light=False),
+        layer=LayerSettings(person_size=70.0, person_across=-20.0, match_light=1.0, shadow=0.5),
+    ),
+    "layer, blur": EngineSettings(
+        "blur", layer=LayerSettings(person_size=70.0, match_light=1.0, shadow=0.5)
+    ),
     "areas": EngineSettings(
         mirror=True, edges=EdgeSettings(largest_only=True, threshold=0.3), areas=AREAS
     ),

@@ -36,6 +36,7 @@ class FramePathRunner:
         self.path = FramePath(frame_format, architecture, batch_size, np.dtype(np.float32))
         plan = ArenaPlan()
         self.path.reserve(plan)
+        self.path.reserve_layer(plan)
         b, shape = batch_size, frame_format.shape
         plan.add("params", (PARAM_COUNT,), np.float32)
         plan.add("frames", (b, *shape), np.uint8)
@@ -58,6 +59,7 @@ class FramePathRunner:
             self.arrays = self.arena.arrays
         a = self.arrays
         self.path.bind(a, a["network_input"], a["network_alpha"])
+        self.path.bind_layer(a)
         self.batch = BatchBuffers(**{field.name: a[field.name] for field in fields(BatchBuffers)})
 
     def process(self, frames, backgrounds, alphas, settings, *, is_fresh):

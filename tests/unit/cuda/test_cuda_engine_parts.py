@@ -18,7 +18,7 @@ from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
-from gpu_unet.cuda.frame_path import PARAM_COUNT
+from gpu_unet.cuda.frame_path import PARAM_COUNT, Structure
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
@@ -267,11 +267,12 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
         enqueue_plate=lambda device, stream: done.append(("plate", device, stream)),
         enqueue_observations=lambda device, stream: done.append(("observe", device, stream)),
     )
+    structure = Structure("image", *[False] * (len(Structure._fields) - 1))
     batch = SimpleNamespace(
-        number=1, structure="s", device="device", has_new_plate=True, wants_observations=True
+        number=1, structure=structure, device="device", has_new_plate=True, wants_observations=True
     )
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
-    work._graphs = {(1, "s"): launched}
+    work._graphs = {(1, structure): launched}
     work.compute(batch)
     assert done == [
         ("plate", "device", "middle"),
