@@ -17,7 +17,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.end_signals import EndSignals
 from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from pipeline.installation import COMMAND
-from pipeline.settings import LOOK, OTHERS, Settings
+from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
 
 if TYPE_CHECKING:
     from cli.console import ConsoleReporter, JsonReporter
@@ -109,6 +109,11 @@ def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
     look = parser.add_argument_group("look")
     for row in (*OTHERS, *LOOK):
         _add_flag(engine if row.needs_engine else look, row)
+    layer = parser.add_argument_group("the person before the background")
+    backdrop = parser.add_argument_group("a picture or video as the background")
+    for group, table in ((layer, LAYER), (backdrop, BACKDROP)):
+        for row in table:
+            _add_flag(group, row)
     engine.add_argument(
         "--learn-room",
         metavar="auto|off|FILE",
@@ -202,7 +207,8 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     Raises:
         ValueError: A background that cannot be meant.
     """
-    given = {row.name: getattr(arguments, row.name) for row in (*OTHERS, *LOOK) if row.help}
+    table = (*OTHERS, *LOOK, *LAYER, *BACKDROP)
+    given = {row.name: getattr(arguments, row.name) for row in table if row.help}
     if arguments.background is not None:
         given["background"] = BackgroundSpec.parse(arguments.background)
     if arguments.learn_room is not None:

@@ -155,9 +155,9 @@ class LayerSettings:
     person_size: float = setting(
         100.0,
         low=10.0,
-        high=200.0,
+        high=210.0,
         unit="%",
-        help="size of the person, in percent, 10 to 200",
+        help="size of the person, in percent, 10 to 210",
         label="Size",
         tip="How large you are before the background.",
     )

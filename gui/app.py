@@ -17,6 +17,7 @@ from gpu_unet.cache_folder import users_home
 from gui.about.control import AboutControl
 from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
+from gui.background.screen_control import ScreenControl
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
@@ -26,6 +27,7 @@ from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl
 from gui.output.recovery_control import RecoveryControl
+from gui.person.control import PersonControl
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
@@ -103,7 +105,9 @@ class App(QObject):
         self.background = BackgroundControl(
             self.window, session, self.state, folder=log_path.parent / "backgrounds"
         )
+        self.screen = ScreenControl(self.window, session, self.state)
         self.look = LookControl(self.window, session, self.state)
+        self.person = PersonControl(self.window, session, self.state)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)
@@ -143,6 +147,7 @@ class App(QObject):
         self.session.start()
         self.background.start()
         self.look.start()
+        self.person.start()
         self.engine.start()
         self.source.start(request)
         self.recovery.start()
@@ -178,6 +183,8 @@ class App(QObject):
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
             "next_background": self.background.next_background,
+            "next_slide": lambda: self.background.turn_slides(1),
+            "slide_before": lambda: self.background.turn_slides(-1),
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),

@@ -219,6 +219,8 @@ class ExportChoices:
             return "Choose where to write."
         if context.settings.background.kind == "room":
             return "My room is the background, so nothing would be replaced; choose another."
+        if context.settings.background.kind == "screen":
+            return "The screen is the background, which is shown live alone; choose another."
         if trouble := trouble_of(self.name):
             return trouble
         if not self._suffix_fits(context):
@@ -248,7 +250,7 @@ class ExportChoices:
         """One job per input."""
         start_s, end_s = self.part_s or (None, None)
         settings = context.settings
-        if settings.background.kind == "room":
+        if settings.background.kind in ("room", "screen"):
             return []
         # A picture of the room is of the camera's, not of these files'.
         settings = replace(

@@ -16,13 +16,13 @@ from typing import Any
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
 from gpu_unet.areas import Area
-from gpu_unet.settings import EdgeSettings, Row, rows
+from gpu_unet.settings import EdgeSettings, LayerSettings, Row, rows
 from gui.shared.habits import ExportHabits
 from gui.shared.theme import CHOICES, Choice
 from pipeline.area_text import areas_of, data_of
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
-from pipeline.settings import LOOK, OTHERS, Settings
+from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, PARTS, BackdropSettings, Settings
 from video.cameras.camera_mode import CameraMode
 from video.network.address import CameraAddress
 
@@ -50,6 +50,8 @@ class Preset:
     background: BackgroundSpec
     edges: EdgeSettings
     mirror: bool
+    layer: LayerSettings = field(default_factory=LayerSettings)
+    backdrop: BackdropSettings = field(default_factory=BackdropSettings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +310,7 @@ def _write_settings(settings: Settings, *, has_areas: bool = False) -> dict[str,
     return {
         **areas,
         "background": str(settings.background.remembered),
-        "edges": _write_rows(settings.edges),
+        **{part: _write_rows(getattr(settings, part)) for part in PARTS},
         **_write_rows(settings),
     }
 
@@ -318,6 +320,8 @@ def _read_settings(data: dict[str, Any]) -> Settings:
         areas=areas_of(data.get("areas", [])),
         background=BackgroundSpec.parse(data["background"]),
         edges=EdgeSettings(**_read_rows(LOOK, data["edges"])),
+        layer=LayerSettings(**_read_rows(LAYER, data.get("layer", {}))),
+        backdrop=BackdropSettings(**_read_rows(BACKDROP, data.get("backdrop", {}))),
         **_read_rows(OTHERS, data),
     )
 
@@ -325,7 +329,7 @@ def _read_settings(data: dict[str, Any]) -> Settings:
 def _write_preset(preset: Preset) -> dict[str, Any]:
     return {
         "background": str(preset.background.remembered),
-        "edges": _write_rows(preset.edges),
+        **{part: _write_rows(getattr(preset, part)) for part in PARTS},
         "mirror": preset.mirror,
     }
 
@@ -335,6 +339,8 @@ def _read_preset(data: dict[str, Any]) -> Preset:
         BackgroundSpec.parse(data["background"]),
         EdgeSettings(**_read_rows(LOOK, data["edges"])),
         _boolean(data["mirror"]),
+        LayerSettings(**_read_rows(LAYER, data.get("layer", {}))),
+        BackdropSettings(**_read_rows(BACKDROP, data.get("backdrop", {}))),
     )
 
 

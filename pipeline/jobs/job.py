@@ -40,6 +40,7 @@ from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.stages import FrameTime, Stage, Stages
 from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
+from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
 from video.files.file_identity import file_identities
@@ -183,7 +184,13 @@ class Job:
         wanted = self._settings.background
         if wanted.colour is not None:
             return open_background(wanted.colour)
-        return None if wanted.path is None else open_background(wanted.path)
+        if wanted.path is None:
+            return None
+        arrangement = self._settings.backdrop.arrangement
+        background = open_background(wanted.path)
+        if arrangement == Arrangement():
+            return background
+        return ArrangedBackground(background, arrangement)
 
     def _process(
         self,

@@ -62,6 +62,10 @@ class JobSpec:
             raise ValueError(
                 "the background is the room itself, so nothing would be replaced; choose another"
             )
+        if self.settings.background.kind == "screen":
+            raise ValueError(
+                "the background is the screen, which is shown live alone; choose another"
+            )
         if self.first_number is not None and self.first_number < 0:
             raise ValueError(f"the first number is {self.first_number}, expected 0 or more")
         if self.output_kind not in OUTPUT_KINDS:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from video.backgrounds.slides import slides_in
 from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.inputs import expand_input
@@ -83,7 +85,7 @@ def make_plan(
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
     read, shown, learnt = (
         file_identities(*members),
-        file_identities(background),
+        file_identities(*_read_as_background(background)),
         file_identities(empty_room),
     )
     written = [(source, target) for source, target in pairs]
@@ -111,6 +113,15 @@ def make_plan(
             which = "the input itself" if replaced & file_identities(source) else "an input"
             raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
     return Plan(pairs, skipped, repeated)
+
+
+def _read_as_background(background: Path | None) -> list[Path]:
+    if background is None:
+        return []
+    with suppress(OSError):  # whoever opens it says what is wrong
+        if background.is_dir():
+            return slides_in(background)
+    return [background]
 
 
 def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...]]:
