@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gpu_unet.settings import EngineSettings
 
 # How far a colour is moved at most towards the background's, to either side, by its whole channel.
-LEAST_GAIN, MOST_GAIN = 0.6, 1.6
+LEAST_GAIN, MOST_GAIN = 0.6, 1.35
 # Share of a new frame's gains: what moves through the picture does not make the light flicker.
 GAIN_STEP = 0.1
 # A person of fewer pixels, as a share of the picture, says nothing about their light.
