@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.finish import sentences_at_start
+from gpu_unet.areas import AREA_KINDS, Area
 from gpu_unet.settings import Row
+from pipeline.area_text import parse_area, read_areas
 from pipeline.background_spec import BackgroundSpec
 from pipeline.end_signals import EndSignals
 from pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from pipeline.installation import COMMAND
-from pipeline.settings import LOOK, OTHERS, Settings
+from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
 
 if TYPE_CHECKING:
     from cli.console import ConsoleReporter, JsonReporter
@@ -67,9 +69,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--output",
-        choices=("composite", "matte"),
+        choices=("composite", "matte", "both"),
         default="composite",
-        help="the person on the new background, or the alpha itself in grey (default: %(default)s)",
+        help="the person on the new background, the alpha itself in grey, or both in one pass: the "
+        "matte goes beside OUT, as talk_matte.mp4 (default: %(default)s)",
     )
     parser.add_argument(
         "--start", metavar="S", type=seconds, help="begin here: 75.5 or 1:15.5 (default: beginning)"
@@ -106,6 +109,11 @@ def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
     look = parser.add_argument_group("look")
     for row in (*OTHERS, *LOOK):
         _add_flag(engine if row.needs_engine else look, row)
+    layer = parser.add_argument_group("the person before the background")
+    backdrop = parser.add_argument_group("a picture or video as the background")
+    for group, table in ((layer, LAYER), (backdrop, BACKDROP)):
+        for row in table:
+            _add_flag(group, row)
     engine.add_argument(
         "--learn-room",
         metavar="auto|off|FILE",
@@ -113,6 +121,25 @@ def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
         help="remember what stands behind the person, where the model can make use of it: auto "
         "learns from what is seen, FILE is a picture or video of the empty room from the same "
         "camera (default: auto)",
+    )
+    areas = parser.add_argument_group(
+        "areas",
+        "AREA is a box as left,top,right,bottom, or corners as 'x,y x,y x,y', in shares of the "
+        "picture as it is shown, upright and not mirrored; each may be given several times",
+    )
+    for kind, words in (
+        ("person", "keep nothing outside of this part of the picture"),
+        ("garbage", "keep nothing in this part of the picture"),
+        ("keep", "keep all of this part of the picture: a microphone, a chair"),
+    ):
+        areas.add_argument(
+            f"--{kind}-area", metavar="AREA", action="append", default=[], help=f"{words}"
+        )
+    areas.add_argument(
+        "--areas",
+        metavar="FILE",
+        help='areas in a file of JSON: [{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], '
+        "[0.2, 0.9]]}]",
     )
 
 
@@ -180,13 +207,32 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     Raises:
         ValueError: A background that cannot be meant.
     """
-    given = {row.name: getattr(arguments, row.name) for row in (*OTHERS, *LOOK) if row.help}
+    table = (*OTHERS, *LOOK, *LAYER, *BACKDROP)
+    given = {row.name: getattr(arguments, row.name) for row in table if row.help}
     if arguments.background is not None:
         given["background"] = BackgroundSpec.parse(arguments.background)
     if arguments.learn_room is not None:
         given["learns_room"], empty_room = room_of(arguments.learn_room)
         given |= {"empty_room": empty_room} if empty_room is not None else {}
+    areas = areas_given(arguments)
+    given |= {"areas": areas} if areas else {}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
+    """The areas that a command line draws, those of a file first.
+
+    Raises:
+        ValueError: One of them is none, or the file holds none.
+        OSError: The file cannot be read.
+    """
+    from video.typed_path import typed_path
+
+    areas = () if arguments.areas is None else read_areas(typed_path(arguments.areas))
+    drawn = [
+        parse_area(kind, text) for kind in AREA_KINDS for text in getattr(arguments, f"{kind}_area")
+    ]
+    return (*areas, *drawn)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -303,6 +349,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         empty_room=first.settings.empty_room,
         # A path forgets how its text ended; a backslash means a folder on Windows alone.
         is_folder=arguments.out.endswith(("/", os.sep)),
+        has_mattes=first.matte is not None,
     )
     for path in plan.skipped:
         reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))

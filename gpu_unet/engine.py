@@ -13,10 +13,12 @@ import numpy.typing as npt
 
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.errors import EngineError
+from gpu_unet.small_areas import small_areas
 
 if TYPE_CHECKING:
     from frames.frame import FrameFormat
     from gpu_unet.architecture import UNetArchitecture
+    from gpu_unet.areas import Area
     from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.settings import EngineSettings
 
@@ -73,6 +75,9 @@ class Engine(ABC):
     # set. Whatever an engine has made of it is made anew at the start of the next batch.
     _plate: Image | None = None
     _has_new_plate: bool = False
+    # What was last made of the settings' areas, and of which.
+    _areas: tuple[Area, ...] = ()
+    _area_planes: Image | None = None
 
     @property
     def takes_clean_plate(self) -> bool:
@@ -114,6 +119,14 @@ class Engine(ABC):
         self._plate[..., :3] = plate.rgb
         self._plate[..., 3] = plate.confidence
         self._has_new_plate = True
+
+    def _planes_of(self, settings: EngineSettings) -> Image | None:
+        """The settings' areas, uint8 (2, h, w), the same array while they last; None for none."""
+        if settings.areas != self._areas:
+            size = {"height": self.architecture.height, "width": self.architecture.width}
+            self._area_planes = small_areas(settings.areas, **size) if settings.areas else None
+            self._areas = settings.areas
+        return self._area_planes
 
     @abstractmethod
     def process(

@@ -11,6 +11,8 @@ import math
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+from gpu_unet.areas import Area, check_areas
+
 BackgroundKind = Literal["image", "blur", "transparent"]
 
 
@@ -139,6 +141,67 @@ class EdgeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerSettings:
+    """The person as a layer of their own before the background.
+
+    Attributes:
+        person_size: Of the person's frame, in percent of the picture.
+        person_across, person_down: How far it is moved from the middle at the bottom, in percent
+            of the picture's width and height.
+        match_light: How far the person's brightness and colour follow the background's, in [0, 1].
+        shadow: Strength of the person's soft shadow on the background, in [0, 1].
+    """
+
+    person_size: float = setting(
+        100.0,
+        low=10.0,
+        high=210.0,
+        unit="%",
+        help="size of the person, in percent, 10 to 210",
+        label="Size",
+        tip="How large you are before the background.",
+    )
+    person_across: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="how far the person is moved to the right, in percent of the width, -100 to 100",
+        label="Across",
+        tip="Moves you to the left or right.",
+    )
+    person_down: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="how far the person is moved down, in percent of the height, -100 to 100",
+        label="Down",
+        tip="Moves you up or down.",
+    )
+    match_light: float = setting(
+        0.0,
+        help="how far the person's brightness and colour follow the background's, 0 (off) to 1",
+        label="Match light",
+        tip="Moves your brightness and colour toward the background's.",
+    )
+    shadow: float = setting(
+        0.0,
+        help="strength of a soft shadow on the background, 0 (none) to 1",
+        label="Shadow",
+        tip="Lets you cast a soft shadow on the background.",
+    )
+
+    def __post_init__(self) -> None:
+        check_rows(self)
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the person stands anywhere but where the frame has them."""
+        return (self.person_size, self.person_across, self.person_down) != (100.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class EngineSettings:
     """Read once per batch by the engine.
 
@@ -149,17 +212,40 @@ class EngineSettings:
         blur_strength: In [0, 1]; only for "blur".
         mirror: Flip the composite (and alpha) left to right; the background is not flipped.
         edges: See `EdgeSettings`.
+        areas: Drawn in the picture: where nothing is kept, and where everything is.
+        layer: See `LayerSettings`; for "image" and, as far as the place goes, "transparent".
     """
 
     background: BackgroundKind = "image"
     blur_strength: float = setting(0.5)
     mirror: bool = False
     edges: EdgeSettings = field(default_factory=EdgeSettings)
+    areas: tuple[Area, ...] = ()
+    layer: LayerSettings = field(default_factory=LayerSettings)
 
     def __post_init__(self) -> None:
         check_rows(self)
+        check_areas(self.areas)
 
     @property
     def has_light_wrap(self) -> bool:
         """Whether the new background's light falls over the edge."""
-        return self.background == "image" and self.edges.light_wrap > 0.0
+        # Of a person who stands elsewhere the light would come from the wrong part of it.
+        is_at_its_place = not self.layer.is_placed
+        return self.background == "image" and self.edges.light_wrap > 0.0 and is_at_its_place
+
+    @property
+    def matches_light(self) -> bool:
+        """Whether the person's light follows the background's."""
+        return self.background == "image" and self.layer.match_light > 0.0
+
+    @property
+    def has_shadow(self) -> bool:
+        """Whether the person casts one."""
+        return self.background == "image" and self.layer.shadow > 0.0
+
+    @property
+    def has_layer(self) -> bool:
+        """Whether the person is cut out first and laid over the background then."""
+        is_placed = self.background != "blur" and self.layer.is_placed
+        return is_placed or self.matches_light or self.has_shadow

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QApplication
 
 from gpu_unet.cache_folder import users_home
 from gui.about.control import AboutControl
+from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
+from gui.background.screen_control import ScreenControl
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
@@ -25,6 +27,7 @@ from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl
 from gui.output.recovery_control import RecoveryControl
+from gui.person.control import PersonControl
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
@@ -102,12 +105,17 @@ class App(QObject):
         self.background = BackgroundControl(
             self.window, session, self.state, folder=log_path.parent / "backgrounds"
         )
+        self.screen = ScreenControl(self.window, session, self.state)
         self.look = LookControl(self.window, session, self.state)
+        self.person = PersonControl(self.window, session, self.state)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)
         self.source = SourceControl(
             self.window, session, self.state, view=self.view, playback=self.playback
+        )
+        self.areas = AreasControl(
+            self.window, session, self.state, source=self.source, view=self.view
         )
         self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
         self.exports = ExportControl(
@@ -139,6 +147,7 @@ class App(QObject):
         self.session.start()
         self.background.start()
         self.look.start()
+        self.person.start()
         self.engine.start()
         self.source.start(request)
         self.recovery.start()
@@ -154,6 +163,8 @@ class App(QObject):
 
     def override_settings(self, settings: Settings) -> None:
         """What the command line asked for wins over what is remembered."""
+        if settings.areas:
+            self.areas.ask(settings.areas)
         self.state.put_settings(settings)
 
     def start_with(self, options: StartOptions, printer: StatisticsPrinter | None = None) -> None:
@@ -172,6 +183,8 @@ class App(QObject):
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
             "next_background": self.background.next_background,
+            "next_slide": lambda: self.background.turn_slides(1),
+            "slide_before": lambda: self.background.turn_slides(-1),
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),

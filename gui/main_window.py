@@ -31,6 +31,7 @@ from gui.export.tray import ExportButton, ExportTray
 from gui.look.panel import LookPanel
 from gui.output.panel import OutputPanel
 from gui.output.record_bar import RecordBar
+from gui.person.panel import PersonPanel
 from gui.preview.notices import MOST_SHOWN, Notices
 from gui.preview.preview import Preview
 from gui.preview.transport import Transport
@@ -109,6 +110,7 @@ class MainWindow(QMainWindow):
         self.source = SourcePanel()
         self.gallery = Gallery()
         self.look = LookPanel()
+        self.person = PersonPanel()
         self.output = OutputPanel()
         self.engine = EnginePanel(plot_colours)
         self.exports = ExportTray()
@@ -129,6 +131,7 @@ class MainWindow(QMainWindow):
             "source": self.source,
             "background": self.gallery,
             "look": self.look,
+            "person": self.person,
             "engine": self.engine,
         }
 

@@ -15,6 +15,8 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("pause_recording", "P", "Pause the recording"),
     ("snapshot", "S", "Save a snapshot"),
     ("next_background", "B", "Next background"),
+    ("next_slide", "PgDown", "Next slide behind me"),
+    ("slide_before", "PgUp", "The slide before"),
     ("mirror", "M", "Mirror me"),
     ("original", "O", "Original, while held"),
     ("view", "V", "Next view"),
@@ -29,7 +31,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("quit", "Ctrl+Q", "Quit"),
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
-ROWS = 9
+ROWS = 10
 
 
 class ShortcutsOverlay(QWidget):

@@ -11,7 +11,7 @@ from PIL import ImageColor
 
 from video.typed_path import typed_path
 
-SpecKind = Literal["blur", "transparent", "colour", "file", "room"]
+SpecKind = Literal["blur", "transparent", "colour", "file", "room", "screen"]
 DEFAULT_BLUR = 0.5
 
 
@@ -21,10 +21,12 @@ class BackgroundSpec:
 
     Attributes:
         kind: Which of the following counts. "room" replaces nothing: a person's choice of the
-            moment, in the window alone, which no text stands for and nothing remembers.
+            moment, in the window alone, which no text stands for and nothing remembers. "screen"
+            shows the computer's screen: likewise, live alone.
         blur_strength: In [0, 1]; only for "blur".
         colour: sRGB, 0-255 each; only for "colour".
-        path: Picture or video; only for "file". Whether it exists shows when it is opened.
+        path: Picture, video or folder of slides; only for "file". Whether it exists shows when it
+            is opened.
     """
 
     kind: SpecKind
@@ -56,10 +58,8 @@ class BackgroundSpec:
         if word == "blur" or word.startswith("blur:"):
             return cls("blur", blur_strength=_strength(word))
         path = typed_path(word)
-        if word and os.path.isfile(path):
+        if word and (os.path.isfile(path) or os.path.isdir(path)):
             return cls("file", path=path)
-        if word and os.path.isdir(path):
-            raise ValueError(f"background {word} is a folder; name a picture or a video in it")
         try:
             red, green, blue = ImageColor.getrgb(word)[:3]
         except ValueError:
@@ -73,8 +73,8 @@ class BackgroundSpec:
 
     @property
     def remembered(self) -> BackgroundSpec:
-        """What is kept of it: the room itself never is."""
-        return BackgroundSpec("blur") if self.kind == "room" else self
+        """What is kept of it: the room itself never is, nor the screen."""
+        return BackgroundSpec("blur") if self.kind in ("room", "screen") else self
 
     def __str__(self) -> str:
         """The text that `parse` turns into this again."""
@@ -82,8 +82,8 @@ class BackgroundSpec:
             return f"blur:{self.blur_strength:g}"
         if self.colour is not None:
             return "#{:02x}{:02x}{:02x}".format(*self.colour)
-        if self.kind == "room":
-            return "my room"
+        if self.kind in ("room", "screen"):
+            return f"my {self.kind}"
         return "transparent" if self.path is None else str(self.path)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
 from frames.colour import black
 from frames.frame import FrameFormat, Image
+from gpu_unet.areas import Area
+from gpu_unet.small_areas import small_areas
 from pipeline.settings import Settings
 from video.pixels.on_black import on_black
 from video.pixels.planes import split_yuv420
@@ -17,6 +20,7 @@ Use = Literal["replaces", "multiplies"]
 # Of a cut-out some is clearly not there, and some clearly is.
 _CLEAR, _SOLID = 32, 224
 _LEAST_CLEAR, _LEAST_SOLID = 0.01, 0.001
+_AREA_ROWS = 288  # areas are drawn no finer than for a network
 _BLUR_ROWS = 90  # a blurred picture has no more detail than so many rows
 
 SENTENCES: dict[Use, str] = {
@@ -50,9 +54,11 @@ def without_engine(
         pixels: uint8 as `layout` says, not multiplied with alpha; read only.
         alpha: uint8 (height, width).
         picture: What is behind, in the same format; None for blur and transparent.
-        settings: Background and mirror count.
+        settings: Background, mirror and areas count.
         layout: Of `pixels`.
     """
+    if settings.areas:
+        alpha = _within_areas(alpha, settings.areas)
     behind = picture
     if behind is None and settings.background.kind == "blur":
         behind = _blurred(on_black(pixels, alpha, layout), settings, layout)
@@ -81,6 +87,8 @@ def with_engine(
         alpha: That frame's own.
         picture, settings, layout: As of `without_engine`.
     """
+    if settings.areas:
+        alpha = _within_areas(alpha, settings.areas)
     behind = picture
     if behind is None and settings.background.kind == "blur":
         behind = _blurred(on_black(frame, alpha, layout), settings, layout)
@@ -159,6 +167,26 @@ def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
     for source, target in zip(split_yuv420(pixels, **size), split_yuv420(out, **size), strict=True):
         target[:] = blur(source)
     return out
+
+
+def _within_areas(alpha: Image, areas: tuple[Area, ...]) -> Image:
+    garbage, keep = _full_areas(areas, *alpha.shape)
+    return _times(np.maximum(alpha, keep), 255 - garbage)
+
+
+@lru_cache(maxsize=2)
+def _full_areas(areas: tuple[Area, ...], height: int, width: int) -> tuple[Image, Image]:
+    from video.opencv import cv2  # late: it takes a while to load
+
+    scale = min(1.0, _AREA_ROWS / height)
+    rows, columns = max(1, round(height * scale)), max(1, round(width * scale))
+    planes = small_areas(areas, height=rows, width=columns)
+    size = (width, height)  # OpenCV takes width before height.
+    garbage, keep = (
+        np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+        for plane in planes
+    )
+    return garbage, keep
 
 
 def _times(matte: Image, alpha: Image) -> Image:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from gpu_unet.areas import Area, check_areas
 from gpu_unet.settings import (
     BackgroundKind,
     EdgeSettings,
     EngineSettings,
+    LayerSettings,
     Row,
     check_rows,
     rows,
@@ -20,14 +22,84 @@ from pipeline.background_spec import BackgroundSpec
 
 if TYPE_CHECKING:
     from gpu_unet.engine import Device, Precision  # late: --help needs no NumPy
+    from video.backgrounds.arrangement import Arrangement
 
 _KINDS: dict[str, BackgroundKind] = {
     "blur": "blur",
     "transparent": "transparent",
     "room": "blur",  # an engine that is asked all the same shows no room
     "colour": "image",
+    "screen": "image",
     "file": "image",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class BackdropSettings:
+    """How a picture or video behind the person is shown; made once a picture, by no engine.
+
+    Attributes:
+        background_fit: "fill" covers the frame and cuts, "fit" shows all of it on black.
+        background_across, background_down: Where it is cut, or stands, in percent of what is
+            spare: -100 is left or top.
+        background_blur: In [0, 1].
+        background_brightness: In percent, from -100 (black) to 100 (white).
+    """
+
+    background_fit: Literal["fill", "fit"] = setting(
+        "fill",
+        choices=("fill", "fit"),
+        help="fill covers the frame and cuts what is over, fit shows the whole background on black",
+    )
+    background_across: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="which part is seen, or where it stands: -100 (left) to 100 (right)",
+        label="Across",
+        tip="Which part of the background is seen, from left to right.",
+    )
+    background_down: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="the same from -100 (top) to 100 (bottom)",
+        label="Down",
+        tip="Which part of the background is seen, from top to bottom.",
+    )
+    background_blur: float = setting(
+        0.0,
+        help="blur of the new background, 0 (sharp) to 1",
+        label="Blur",
+        tip="Softens the new background, as a lens does.",
+    )
+    background_brightness: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="brightness of the new background, -100 (black) to 100 (white)",
+        label="Brightness",
+        tip="Darkens or brightens the new background.",
+    )
+
+    def __post_init__(self) -> None:
+        check_rows(self)
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """As backgrounds take it."""
+        from video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
+
+        return Arrangement(
+            fits=self.background_fit == "fit",
+            across=self.background_across / 100,
+            down=self.background_down / 100,
+            blur=self.background_blur,
+            brightness=self.background_brightness / 100,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +111,12 @@ class Settings:
 
     Attributes:
         background: What replaces the room.
+        backdrop: How it is shown.
+        layer: Where the person stands before it, in which light.
         mirror: Flip the person left to right, not the background.
         edges: How the matte's edge is drawn.
+        areas: Drawn in the source's picture: where nothing is kept, and where everything is. They
+            belong to the source, and are remembered with it, not here.
         model: "auto" (quality on a GPU, fast on a CPU), a model's name, or a path to its file.
         device: "auto" takes the GPU where one works, else the CPU.
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
@@ -53,6 +129,8 @@ class Settings:
     """
 
     background: BackgroundSpec = field(default_factory=lambda: BackgroundSpec("blur"))
+    backdrop: BackdropSettings = field(default_factory=BackdropSettings)
+    layer: LayerSettings = field(default_factory=LayerSettings)
     mirror: bool = setting(
         False,
         help="flip the person left to right",
@@ -60,6 +138,7 @@ class Settings:
         tip="Flip yourself left to right, not the background (M)",
     )
     edges: EdgeSettings = field(default_factory=EdgeSettings)
+    areas: tuple[Area, ...] = ()
     model: str = setting(
         "auto",
         help="fast, quality, or a .safetensors file; auto is quality on a GPU and fast on a CPU",
@@ -85,6 +164,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_rows(self)
+        check_areas(self.areas)
         if self.input_pixels is not None and self.input_pixels < 256:
             raise ValueError(f"input_pixels is {self.input_pixels}, expected at least 256")
 
@@ -97,14 +177,20 @@ class Settings:
         )
 
     def changed(self, values: Mapping[str, Any]) -> Settings:
-        """With other values, by the names of rows and of fields; those of edges among them."""
-        edges = {row.name: values[row.name] for row in LOOK if row.name in values}
-        others = {name: value for name, value in values.items() if name not in edges}
-        return replace(self, **{"edges": replace(self.edges, **edges), **others})
+        """With other values, by the names of rows and of fields; those of the parts among them."""
+        others = dict(values)
+        parts: dict[str, Any] = {}
+        for part, table in PARTS.items():
+            own = {row.name: others.pop(row.name) for row in table if row.name in others}
+            parts[part] = replace(getattr(self, part), **own)
+        return replace(self, **{**parts, **others})
 
     def value(self, name: str) -> Any:
         """Of a row or field, by its name."""
-        return getattr(self.edges if name in {row.name for row in LOOK} else self, name)
+        for part, table in PARTS.items():
+            if name in {row.name for row in table}:
+                return getattr(getattr(self, part), name)
+        return getattr(self, name)
 
     def for_engine(self) -> EngineSettings:
         """The part that the engine reads once per batch."""
@@ -113,9 +199,14 @@ class Settings:
             blur_strength=self.background.blur_strength,
             mirror=self.mirror,
             edges=self.edges,
+            areas=self.areas,
+            layer=self.layer,
         )
 
 
-# The table: what front ends and the store go through. Of the edges, and of all else.
+# The table: what front ends and the store go through. Of the parts, and of all else.
 LOOK: tuple[Row, ...] = rows(EdgeSettings)
+LAYER: tuple[Row, ...] = rows(LayerSettings)
+BACKDROP: tuple[Row, ...] = rows(BackdropSettings)
+PARTS: dict[str, tuple[Row, ...]] = {"edges": LOOK, "layer": LAYER, "backdrop": BACKDROP}
 OTHERS: tuple[Row, ...] = rows(Settings)

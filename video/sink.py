@@ -104,6 +104,13 @@ class VideoSink(ABC):
             OutputError: Disk full, or any other trouble with writing.
         """
 
+    def complete(self) -> None:  # noqa: B027 - most have nothing to do before they get their name
+        """Do all of `finish` but giving the output its name; `finish` follows. May be left out.
+
+        Raises:
+            OutputError: It cannot be completed; nothing of it is left.
+        """
+
     @abstractmethod
     def finish(self) -> WriteReport:
         """Complete the output and give it its name.

@@ -118,6 +118,7 @@ class DevicePath:
             ("out_alpha", (b, FRAME_FORMAT.height, FRAME_FORMAT.width), np.uint8),
             ("observations", (b, height, width, 4), np.uint8),
             ("plate", (height, width, 4), np.uint8),
+            ("areas", (2, height, width), np.uint8),
             ("network_input", (b, height + 2, width + 2, 4), np.float16),
             ("network_alpha", (b, height, width), np.float32),
         ):

@@ -17,6 +17,7 @@ import numpy as np
 
 from frames.frame import FrameFormat, Layout
 from gpu_unet import compiled_code
+from gpu_unet.areas import Area
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, is_only_shipped, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
@@ -24,7 +25,8 @@ from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +34,12 @@ ROOT = Path(__file__).parents[2]
 WHENEVER = "whenever"  # told to a worker that nobody waits for
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
 # Every path of the frame path that has a kernel of its own.
-ALL_SETTINGS = (EngineSettings(edges=EdgeSettings(light_wrap=1.0)), EngineSettings("blur"))
+EVERYWHERE = Area("keep", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
+ALL_SETTINGS = (
+    EngineSettings(edges=EdgeSettings(light_wrap=1.0), areas=(EVERYWHERE,)),
+    EngineSettings("blur"),
+    EngineSettings(layer=LayerSettings(match_light=1.0, shadow=1.0)),
+)
 
 
 def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
@@ -126,6 +133,7 @@ def load_frame_kernels(layout: Layout) -> None:
         for settings in ALL_SETTINGS:
             parameters = edge_parameters(settings, height=SIZE, width=SIZE)
             background = frame if settings.background == "image" else None
+            path.areas = small_areas(settings.areas, height=SIZE, width=SIZE)
             for _ in range(2):  # the second frame is smoothed over time
                 path.preprocess(frame, planes[1:-1, 1:-1])
                 path.refine(alpha[0], background, settings, parameters)

@@ -88,6 +88,8 @@ class CpuEngine(Engine):
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
                 yield from self._steps([black], backgrounds, settings, True, True, in_parts=True)
+        if self._path is not None:
+            self._path.release_layer()  # it holds whole pictures, which most never need
         self.reset()
 
     def process(
@@ -138,6 +140,7 @@ class CpuEngine(Engine):
         parameters = edge_parameters(
             settings, height=self.architecture.height, width=self.architecture.width
         )
+        self._path.areas = self._planes_of(settings)
         shape = (self.frame_format.height, self.frame_format.width)
         outs: list[Image] = []
         alphas: list[Image] = []

@@ -11,6 +11,7 @@ from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
 from gpu_unet.colour import coding_matrices
 from gpu_unet.cpu.full_size_pass import FullSizePass, SmallPlanes
+from gpu_unet.cpu.kernels.areas import drop_garbage, force_areas
 from gpu_unet.cpu.kernels.blur import normalise_blur, original_shares, share_wrap, wrap_sources
 from gpu_unet.cpu.kernels.components import label_components
 from gpu_unet.cpu.kernels.foreground import SHARES, colour_shares, near_colours, wide_colours
@@ -25,6 +26,7 @@ from gpu_unet.cpu.kernels.resize import normalise, observe, resample_rows, write
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
 from gpu_unet.cpu.kernels.specks import remove_specks, weigh_components
 from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
+from gpu_unet.cpu.layer_pass import LayerPass
 from gpu_unet.edge_parameters import (
     UNKNOWN_PAST,
     EdgeParameters,
@@ -33,6 +35,7 @@ from gpu_unet.engine import Notify
 from gpu_unet.kernels.layouts import frame_planes, sample_size
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import GARBAGE, KEEP
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -45,6 +48,9 @@ class CpuFramePath:
 
     Call in this order for each frame: `preprocess`, (the network), `refine`, `composite`; before
     the first one that a plate is for `preprocess_plate`, and `observe` any time after the network.
+
+    Attributes:
+        areas: uint8 (2, h, w), from `small_areas`, for the frames to come; None for none.
     """
 
     def __init__(
@@ -56,6 +62,8 @@ class CpuFramePath:
         notify: Notify | None = None,
     ) -> None:
         self._full_size = FullSizePass(frame_format, height=height, width=width, notify=notify)
+        self.areas: Bytes | None = None
+        self._layer_pass: LayerPass | None = None
         self._format = frame_format
         self._height, self._width = height, width
         full_height, full_width = frame_format.height, frame_format.width
@@ -93,6 +101,8 @@ class CpuFramePath:
         """Drop what earlier frames have left."""
         self._has_memory = False
         self._chosen[:] = 0
+        if self._layer_pass is not None:
+            self._layer_pass.forget()
 
     def preprocess(self, frame: Bytes, network_input: Floats) -> None:
         """Shrink a frame and write the network's input.
@@ -164,6 +174,9 @@ class CpuFramePath:
         edges = settings.edges
         alpha = self._smooth(network_alpha, parameters)
         yield
+        if self.areas is not None:
+            drop_garbage(alpha, self.areas[GARBAGE], self._ramped)
+            alpha = self._ramped
         self._clean(alpha, parameters, largest_only=edges.largest_only)
         yield
         if edges.guided:
@@ -172,21 +185,22 @@ class CpuFramePath:
             self._coefficients[:3] = 0.0
             self._coefficients[3] = self._alpha
         yield
-        apply_coefficients(
-            self._coefficients,
-            self._planes,
-            f32(parameters.ramp_low),
-            f32(parameters.ramp_slope),
-            self._ramped,
-        )
+        ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
+        if self.areas is not None:
+            force_areas(self.areas[GARBAGE], self.areas[KEEP], *ramp, self._coefficients)
+        apply_coefficients(self._coefficients, self._planes, *ramp, self._ramped)
         if edges.foreground_colour:
             self._estimate_colours(parameters)
         yield
         if settings.background == "blur":
             self._blur(parameters)
-        if settings.has_light_wrap:
+        if settings.has_light_wrap or settings.matches_light:
             assert background is not None
-            self._wrap_light(background, parameters, mirror=settings.mirror)
+            self._shrink(background, self._behind)
+        if settings.has_light_wrap:
+            self._wrap_light(parameters, mirror=settings.mirror)
+        if settings.has_layer:
+            self._layer().refine(self._planes, self._ramped, self._behind, settings)
         yield
 
     def _smooth(self, network_alpha: Floats, parameters: EdgeParameters) -> Floats:
@@ -258,8 +272,7 @@ class CpuFramePath:
         weighted_sum(shares, taps, rows, columns, self._lines, sums)
         normalise_blur(sums, self._blurred)
 
-    def _wrap_light(self, background: Bytes, parameters: EdgeParameters, *, mirror: bool) -> None:
-        self._shrink(background, self._behind)
+    def _wrap_light(self, parameters: EdgeParameters, *, mirror: bool) -> None:
         wrap_sources(self._behind, self._ramped, mirror, self._moments[:4])
         taps = gaussian_taps(parameters.wrap_sigma)
         rows, columns = inside_scale(taps, self._height), inside_scale(taps, self._width)
@@ -277,4 +290,22 @@ class CpuFramePath:
     ) -> None:
         """The full-size pass; see `FullSizePass.composite`."""
         small = SmallPlanes(self._coefficients, self._colours, self._blurred, self._wrap)
-        self._full_size.composite(frame, background, small, settings, parameters, out, out_alpha)
+        write = self._full_size.composite
+        if not settings.has_layer:
+            write(frame, background, small, settings, parameters, out, out_alpha)
+            return
+        layer = self._layer()
+        person, alpha = layer.person, layer.alpha
+        write(frame, None, small, settings, parameters, person, alpha, is_cut_out=True)
+        layer.lay(background, settings, out, out_alpha)
+
+    def release_layer(self) -> None:
+        """Let go of what only a person as a layer needs, until it is asked for."""
+        self._layer_pass = None
+
+    def _layer(self) -> LayerPass:
+        """Made when it is first asked for: it has a picture of its own."""
+        if self._layer_pass is None:
+            size = {"height": self._height, "width": self._width}
+            self._layer_pass = LayerPass(self._format, **size)
+        return self._layer_pass

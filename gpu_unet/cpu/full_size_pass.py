@@ -102,6 +102,8 @@ class FullSizePass:
         parameters: EdgeParameters,
         out: Bytes,
         out_alpha: Bytes | None,
+        *,
+        is_cut_out: bool = False,
     ) -> None:
         """Write the composite, and the alpha plane if somebody wants it.
 
@@ -113,6 +115,7 @@ class FullSizePass:
             parameters: Derived from them.
             out: uint8, of the frame format, written.
             out_alpha: uint8 (height, width), written; None if nobody wants it.
+            is_cut_out: Nothing stands behind, whatever the settings say.
         """
         ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
         has_wrap, mirror = settings.has_light_wrap, settings.mirror
@@ -130,7 +133,7 @@ class FullSizePass:
             self._kinds,
         )
         look = (
-            BEHIND[settings.background],
+            BEHIND["transparent" if is_cut_out else settings.background],
             settings.edges.foreground_colour,
             has_wrap,
             settings.edges.linear_light,

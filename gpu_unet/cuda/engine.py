@@ -156,13 +156,14 @@ class CudaEngine(Engine):
             assert batch.plate is not None
             assert self._plate is not None
             np.copyto(batch.plate, self._plate)
+        batch.take_areas(self._planes_of(settings))
         for row, frame in zip(batch.frames, frames, strict=False):
             np.copyto(row, frame)
         batch.params[:] = work.path.pack(settings, len(frames), self._fresh)
         new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
         batch.structure = work.path.structure(settings)
         self._enqueue(work, batch, new_rows)
-        self._has_new_plate = batch.has_new_plate = False
+        self._has_new_plate = batch.has_new_plate = batch.has_new_areas = False
         self._fresh = False
         self.batches += 1
         self._pending.append(batch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import parameters as at
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.kernels import guided, resize
+from gpu_unet.cuda.kernels import areas, guided, layer, resize
 from gpu_unet.cuda.kernels.blur import PLANES, blur_original, wrap_light
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
@@ -24,6 +24,7 @@ from gpu_unet.cuda.parameters import PARAM_COUNT
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.kernels.full_size_pixel import BEHIND
+from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import BackgroundKind, EngineSettings
 
 __all__ = ["PARAM_COUNT", "BatchBuffers", "FramePath", "Structure"]
@@ -46,6 +47,7 @@ class BatchBuffers:
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
         plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
             reads none.
+        areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
     """
 
     params: DeviceArray
@@ -57,6 +59,7 @@ class BatchBuffers:
     out_alpha: DeviceArray
     observations: DeviceArray
     plate: DeviceArray | None
+    areas: DeviceArray
 
 
 class Structure(NamedTuple):
@@ -69,6 +72,11 @@ class Structure(NamedTuple):
     largest_only: bool
     is_linear: bool
     is_mirrored: bool
+    has_areas: bool
+    has_layer: bool
+    is_placed: bool
+    has_light: bool
+    has_shadow: bool
 
 
 class FramePath:
@@ -93,6 +101,13 @@ class FramePath:
         self._tables = FrameTables(frame_format, **size, batch_size=batch_size)
         # Radii are fixed by the size, all but the blur's, whose largest is at full strength.
         self._fixed = edge_parameters(EngineSettings("blur", blur_strength=1.0), **size)
+        self._sizes = {
+            **size,
+            "frame_height": frame_format.height,
+            "frame_width": frame_format.width,
+        }
+        self._shadow_radius = layer_parameters(EngineSettings(), **self._sizes).shadow_radius
+        self.has_layer_memory = False
 
     def reserve(self, plan: ArenaPlan) -> None:
         """Declare device buffers; all are zero at the start."""
@@ -116,6 +131,31 @@ class FramePath:
         plan.add(PREFIX + "kept_planes", (3, h, w), np.float32)
         for name in ("chosen", "hole_age"):
             plan.add(PREFIX + name, (h, w), np.uint8)
+
+    def reserve_layer(self, plan: ArenaPlan) -> None:
+        """Declare what is needed only where the person is a layer; all is zero at the start."""
+        b, h, w = self._batch_size, self._height, self._width
+        form, margin = self._format, 2 * self._shadow_radius
+        plan.add(PREFIX + "person", (b, *form.shape), np.uint8)
+        plan.add(PREFIX + "person_alpha", (b, form.height, form.width), np.uint8)
+        plan.add(PREFIX + "shadow_lines", (b, h + margin, w), np.float32)
+        plan.add(PREFIX + "shadow", (b, h + margin, w + margin), np.float32)
+        plan.add(PREFIX + "light_sums", (b, layer.SUMS), np.float32)
+        plan.add(PREFIX + "gains", (b, 3), np.float32)
+        plan.add(PREFIX + "kept_gains", (4,), np.float32)
+
+    def layer_kernels(self) -> list[Any]:
+        """Those that run only where the person is a layer."""
+        return layer.kernels(self._format.layout)
+
+    def bind_layer(self, buffers: Mapping[str, DeviceArray]) -> None:
+        """Take the buffers of `reserve_layer`, before a structure with a layer is enqueued."""
+        self._buffers |= {
+            name.removeprefix(PREFIX): array
+            for name, array in buffers.items()
+            if name.startswith(PREFIX)
+        }
+        self.has_layer_memory = True
 
     def bind(
         self,
@@ -152,6 +192,11 @@ class FramePath:
             (at.HOLE_AREA, p.hole_area),
         ):
             params[place] = value
+        person = layer_parameters(settings, **self._sizes)
+        params[at.WHERE : at.WHERE + 4] = person.left, person.top, person.step, person.reach
+        cast = (person.shadow, person.shadow_across, person.shadow_down)
+        params[at.CAST : at.CAST + 3] = cast
+        params[at.MATCH] = person.match
         params[at.BLUR : at.BLUR + 3] = gaussian_values(p.blur_sigma)
         params[at.WRAP : at.WRAP + 3] = gaussian_values(p.wrap_sigma)
         return params
@@ -167,6 +212,11 @@ class FramePath:
             edges.largest_only,
             edges.linear_light,
             settings.mirror,
+            bool(settings.areas),
+            settings.has_layer,
+            settings.has_layer and settings.layer.is_placed,
+            settings.matches_light,
+            settings.has_shadow,
         )
 
     def enqueue_plate(self, batch: BatchBuffers, *, stream: Any) -> None:
@@ -197,11 +247,41 @@ class FramePath:
     def enqueue_composite(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
         """Composites and alpha planes."""
         b = self._buffers
+        if structure.has_layer:
+            self._enqueue_layer(batch, structure, stream=stream)
+            return
         composite(
             batch, b["blurred"], b["coefficients"], b["colours"], b["wrap"], self._tables,
             layout=self._format.layout, behind=BEHIND[structure.background],
             has_colours=structure.has_colours, has_wrap=structure.has_wrap,
             linear_light=structure.is_linear, mirror=structure.is_mirrored, stream=stream,
+        )  # fmt: skip
+
+    def _enqueue_layer(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
+        """The person cut out, then laid over the background."""
+        b, form, radius = self._buffers, self._format, self._shadow_radius
+        cut_out = replace(batch, out=b["person"], out_alpha=b["person_alpha"])
+        composite(
+            cut_out, b["blurred"], b["coefficients"], b["colours"], b["wrap"], self._tables,
+            layout=form.layout, behind=BEHIND["transparent"], has_colours=structure.has_colours,
+            has_wrap=structure.has_wrap, linear_light=structure.is_linear,
+            mirror=structure.is_mirrored, stream=stream,
+        )  # fmt: skip
+        if structure.has_shadow:
+            layer.cast_shadow(
+                b["ramped"], b["shadow_lines"], b["shadow"], radius=radius, stream=stream
+            )
+        if structure.has_light:
+            layer.follow_light(
+                b["planes"], b["ramped"], b["behind"], self._tables["matrices"], batch.params,
+                b["light_sums"], b["kept_gains"], b["gains"], layout=form.layout, stream=stream,
+            )  # fmt: skip
+        layer.lay(
+            batch, b["person"], b["person_alpha"], b["shadow"], b["gains"], self._tables,
+            layout=form.layout, small_size=(self._height, self._width), radius=radius,
+            mirror=structure.is_mirrored, has_background=structure.background == "image",
+            is_placed=structure.is_placed, has_light=structure.has_light,
+            has_shadow=structure.has_shadow, linear_light=structure.is_linear, stream=stream,
         )  # fmt: skip
 
     def _enqueue_alpha(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
@@ -211,6 +291,8 @@ class FramePath:
             self._net_alpha, b["planes"], params, b["change"], b["partial"], b["kept_alpha"],
             b["kept_planes"], b["smoothed"], b["reset"], batch.faults, stream=stream,
         )  # fmt: skip
+        if structure.has_areas:
+            areas.drop_garbage(b["smoothed"], batch.areas, stream=stream)
         remove_specks(
             b["smoothed"], params, b["labels"], b["areas"], b["extents"], b["held"],
             b["touches"], b["reset"], b["oldest"], b["lasted"], b["rim"], b["best"], b["chosen"],
@@ -224,6 +306,10 @@ class FramePath:
             )  # fmt: skip
         else:
             guided.plain(b["alpha"], b["coefficients"], b["ramped"], params, stream=stream)
+        if structure.has_areas:
+            areas.force_areas(
+                b["planes"], b["ramped"], b["coefficients"], batch.areas, params, stream=stream
+            )
 
     def _enqueue_colours(self, batch: BatchBuffers, structure: Structure, *, stream: Any) -> None:
         """The colours of the unknown region, the blurred background, the light wrap."""
@@ -239,11 +325,12 @@ class FramePath:
                 b["planes"], b["ramped"], params, b["raw"], b["lines"], b["blurred"],
                 most_radius=gaussian_radius(fixed.blur_sigma), stream=stream,
             )  # fmt: skip
-        if structure.has_wrap:
+        if structure.has_wrap or structure.has_light:
             resize.shrink(
                 batch.backgrounds, batch.background_index, self._tables, b["behind"],
                 frame_format=self._format, stream=stream,
             )  # fmt: skip
+        if structure.has_wrap:
             wrap_light(
                 b["behind"], b["ramped"], params, b["raw"], b["lines"], b["wrap"],
                 mirror=structure.is_mirrored, most_radius=gaussian_radius(fixed.wrap_sigma),

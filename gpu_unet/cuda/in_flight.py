@@ -28,14 +28,17 @@ def plan_copies(
 ) -> ArenaPlan:
     """What is copied, laid out alike on host and device, so that one copy moves it.
 
-    The first batch's clean plate (if the network reads one), values, frames and backgrounds, then
-    the second's in the opposite order, with all backgrounds side by side in the middle; then each
-    one's observations, faults, composites and alphas. What is not always copied lies at an end.
+    The first batch's areas, clean plate (if the network reads one), values, frames and
+    backgrounds, then the second's in the opposite order, with all backgrounds side by side in the
+    middle; then each one's observations, faults, composites and alphas. What is not always copied
+    lies at an end.
     """
     plate = (architecture.height, architecture.width, PLATE_CHANNELS)
     has_plate = takes_clean_plate(architecture)
     pictures = (batch_size, *frame_format.shape)
+    areas = (2, architecture.height, architecture.width)
     plan = ArenaPlan()
+    plan.add("areas0", areas, np.uint8)
     if has_plate:
         plan.add("plate0", plate, np.uint8)
     plan.add("params0", (PARAM_COUNT,), np.float32)
@@ -47,6 +50,7 @@ def plan_copies(
     plan.add("params1", (PARAM_COUNT,), np.float32)
     if has_plate:
         plan.add("plate1", plate, np.uint8)
+    plan.add("areas1", areas, np.uint8)
     seen = (batch_size, architecture.height, architecture.width, 4)
     for number in range(MOST_IN_FLIGHT):
         plan.add(f"observations{number}", seen, np.uint8)
@@ -66,6 +70,8 @@ class InFlight:
         device: Its device memory.
         params, background_index, frames: Pinned, uploaded.
         plate: Pinned, uploaded when it is new; None if the network reads none.
+        areas: Pinned, uploaded when they are others than this one's last.
+        areas_of: The planes that `areas` and their copy on the device hold; None: none yet.
         faults, out, out_alpha: Pinned, downloaded.
         observations: Pinned, downloaded when asked for.
         backgrounds: Pinned rows of both.
@@ -74,6 +80,7 @@ class InFlight:
         wants_alpha: Whether the alpha planes are downloaded.
         wants_observations: Whether the observations are made and downloaded.
         has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
+        has_new_areas: Whether `areas` are uploaded.
         structure: Which of its graphs the batch replays.
     """
 
@@ -87,12 +94,15 @@ class InFlight:
     out_alpha: npt.NDArray[np.uint8]
     observations: npt.NDArray[np.uint8]
     plate: npt.NDArray[np.uint8] | None
+    areas: npt.NDArray[np.uint8]
     backgrounds: npt.NDArray[np.uint8]
     events: dict[str, Any]
     count: int = 0
     wants_alpha: bool = False
     wants_observations: bool = False
     has_new_plate: bool = False
+    has_new_areas: bool = False
+    areas_of: npt.NDArray[np.uint8] | None = None
     structure: Structure | None = None
 
     @classmethod
@@ -104,14 +114,21 @@ class InFlight:
         buffers = BatchBuffers(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
             d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
-            d.get(f"plate{n}"),
+            d.get(f"plate{n}"), d[f"areas{n}"],
         )  # fmt: skip
         return cls(
             n, buffers, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
             h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"plate{n}"),
-            h["backgrounds"],
+            h[f"areas{n}"], h["backgrounds"],
             {name: graph.make_event() for name in _EVENTS},
         )  # fmt: skip
+
+    def take_areas(self, planes: npt.NDArray[np.uint8] | None) -> None:
+        """Have these with the next upload, unless they lie on the device already."""
+        self.has_new_areas = planes is not None and planes is not self.areas_of
+        if planes is not None and self.has_new_areas:
+            np.copyto(self.areas, planes)
+            self.areas_of = planes
 
     def upload_span(self, new_rows: range) -> tuple[int, int]:
         """Host addresses from which and to which this batch is uploaded.
@@ -122,14 +139,15 @@ class InFlight:
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data
         frames_at = self.frames.ctypes.data
-        plate = self.plate if self.has_new_plate else None
+        # Areas lie outermost: a plate between them and the frames goes along, and is the last.
+        outer = self.areas if self.has_new_areas else self.plate if self.has_new_plate else None
         if self.number == 0:
             end = frames_at + self.frames[0].nbytes * self.count
             if new_rows:
                 end = rows_at + new_rows.stop * row_bytes
-            return (self.params if plate is None else plate).ctypes.data, end
+            return (self.params if outer is None else outer).ctypes.data, end
         begin = rows_at + new_rows.start * row_bytes if new_rows else frames_at
-        last = self.params if plate is None else plate
+        last = self.params if outer is None else outer
         return begin, last.ctypes.data + last.nbytes
 
     def download_span(self) -> tuple[int, int]:

@@ -16,4 +16,8 @@ HOLE_AREA = 10
 # Each Gaussian's three: its radius in pixels, -1 / (2 sigma^2), 1 / the sum of its taps.
 BLUR = 11
 WRAP = 14
+# The layer's: left, top, step, reach; strength and offsets of the shadow; how light is followed.
+WHERE = 17
+CAST = 21
+MATCH = 24
 RADIUS, EXPONENT, SCALE = 0, 1, 2

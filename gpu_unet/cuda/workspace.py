@@ -114,6 +114,18 @@ class Workspace:
         for number in range(MOST_IN_FLIGHT):
             self.in_flight.append(InFlight.make(number, self.device.arrays, self.host.arrays))
 
+    def _allocate_layer(self) -> None:
+        """Once, when the first batch asks for it: most never do, and it holds whole pictures.
+
+        Raises:
+            GpuMemoryError: It does not fit; the batch was not begun.
+        """
+        plan = ArenaPlan()
+        self.path.reserve_layer(plan)
+        arena = DeviceArena(plan, purpose="the person as a layer")
+        self._arenas.append(arena)
+        self.path.bind_layer(arena.arrays)
+
     def _usual_kernels(self) -> list[Any]:
         with collecting() as kernels:
             for settings in USUAL_SETTINGS:
@@ -123,7 +135,7 @@ class Workspace:
                 # Whoever tells the network of the room learns it from what is observed.
                 self.path.enqueue_plate(buffers, stream=self.middle)
                 self.path.enqueue_observations(buffers, stream=self.middle)
-        return kernels
+        return [*kernels, *self.path.layer_kernels()]
 
     def compute(self, batch: InFlight) -> None:
         """Enqueue everything of a batch between its two copies on `middle`.
@@ -135,6 +147,8 @@ class Workspace:
         structure = batch.structure
         assert structure is not None
         key = (batch.number, structure)
+        if structure.has_layer and not self.path.has_layer_memory:
+            self._allocate_layer()
         if key not in self._graphs:
             self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, structure))
         if batch.has_new_plate:

@@ -24,6 +24,7 @@ from gpu_unet.edge_parameters import (
     UNKNOWN_PAST,
     WAS_SOLID,
 )
+from gpu_unet.layer_parameters import GAIN_STEP, LEAST_GAIN, LEAST_MEAN, MOST_GAIN
 
 BYTE = 1.0 / 255.0
 INPUT_STEP = 1.0 / INPUT_STEPS
@@ -209,6 +210,23 @@ def ramp(value, low, slope):
     return unit_clamp((value - low) * slope)
 
 
+# Areas that a person has drawn
+
+
+def outside_garbage(value, garbage):
+    """What is left of a value by a byte of the garbage plane: float32."""
+    return value * (float32(1.0) - fraction(garbage))
+
+
+def forced(value, amount, byte):
+    """A coefficient on its way to what an area forces, by a byte of the area's plane.
+
+    amount: the coefficient where the area is whole.
+    """
+    share = fraction(byte)
+    return value * (float32(1.0) - share) + amount * share
+
+
 # Colours of the unknown region
 
 
@@ -243,6 +261,28 @@ def despill(red, green, blue, amount, alpha):
     # Fades towards alpha 1, where the frame's own pixel stands next to it.
     amount *= min(float32(1.0), float32(4.0) * (float32(1.0) - alpha))
     return green + amount * (min(green, max(red, blue)) - green)
+
+
+# The person as a layer
+
+
+def light_gain(person, behind):
+    """What a channel of the person is multiplied by to be as bright as what is behind: float32.
+
+    person, behind: means of the channel, in [0, 1].
+    """
+    gain = max(behind, float32(LEAST_MEAN)) / max(person, float32(LEAST_MEAN))
+    return min(max(gain, float32(LEAST_GAIN)), float32(MOST_GAIN))
+
+
+def next_gain(gain, before):
+    """A gain on its way from the frame before's to this one's."""
+    return before + float32(GAIN_STEP) * (gain - before)
+
+
+def followed(gain, match):
+    """A gain as far as it is followed."""
+    return float32(1.0) + match * (gain - float32(1.0))
 
 
 # Blur and light wrap

@@ -8,6 +8,8 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.reference.areas import within_areas, without_garbage
 from gpu_unet.reference.composite import SmallMatte, composite, enlarged_original
 from gpu_unet.reference.edges import (
     apply_coefficients,
@@ -18,6 +20,7 @@ from gpu_unet.reference.edges import (
     unknown_colours,
 )
 from gpu_unet.reference.frames import shrink
+from gpu_unet.reference.layer import lay, light_gains, shade, shadow_plane
 from gpu_unet.reference.matte import (
     Memory,
     goes_on,
@@ -26,6 +29,7 @@ from gpu_unet.reference.matte import (
     unknown_past,
 )
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import small_areas
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout
@@ -62,36 +66,71 @@ def replace_background(
     hole_age = unknown_past(height=height, width=width)
     if memory is not None and goes_on(planes, memory, parameters):
         hole_age = memory.hole_age
+    areas = None
+    if settings.areas:
+        areas = small_areas(settings.areas, height=height, width=width)
     alpha, chosen, hole_age = remove_specks(
-        smoothed, chosen, hole_age, parameters, largest_only=edges.largest_only
+        smoothed if areas is None else without_garbage(smoothed, areas),
+        chosen,
+        hole_age,
+        parameters,
+        largest_only=edges.largest_only,
     )
-    memory = Memory(smoothed, kept_planes, chosen, hole_age)
+    gains = None if memory is None else memory.gains
 
     coefficients = (
         guided_coefficients(alpha, planes, parameters)
         if edges.guided
         else plain_coefficients(alpha)
     )
+    if areas is not None:
+        coefficients = within_areas(coefficients, areas, parameters)
     ramped = apply_coefficients(coefficients, planes, parameters)
     colours = None
     if edges.foreground_colour:
         colours = unknown_colours(ramped, planes, parameters, to_rgb_matrix(frame_format))
-    wrap = None
+    wrap = behind = None
+    if settings.has_light_wrap or settings.matches_light:
+        assert background is not None
+        behind = shrink(background, frame_format, height=height, width=width)
     if settings.background == "blur":
         blurred = blurred_original(ramped, planes, parameters.blur_sigma)
         background = enlarged_original(blurred, frame_format, mirror=settings.mirror)
-    elif background is not None and edges.light_wrap > 0.0:
-        behind = shrink(background, frame_format, height=height, width=width)
-        if settings.mirror:  # the wrap is enlarged mirrored, the background is not
-            behind = behind[..., ::-1]
-        wrap = light_wrap(ramped, behind, parameters)
+    elif settings.has_light_wrap and behind is not None:
+        # The wrap is enlarged mirrored, the background is not.
+        wrap = light_wrap(ramped, behind[..., ::-1] if settings.mirror else behind, parameters)
     out, alpha8 = composite(
         frame,
-        background,
+        None if settings.has_layer else background,
         SmallMatte(coefficients, colours, wrap),
         frame_format,
         parameters,
         linear_light=edges.linear_light,
         mirror=settings.mirror,
     )
-    return out, alpha8, memory
+    if settings.has_layer:
+        layer = layer_parameters(
+            settings,
+            frame_height=frame_format.height,
+            frame_width=frame_format.width,
+            height=height,
+            width=width,
+        )
+        shades = None
+        if settings.has_shadow:
+            shadow = shadow_plane(ramped, layer.shadow_radius)
+            shades = shade(shadow, frame_format, layer, mirror=settings.mirror)
+        if settings.matches_light and behind is not None:
+            gains = light_gains(planes, ramped, behind, frame_format, gains)
+        out, alpha8 = lay(
+            out,
+            alpha8,
+            background,
+            shades,
+            gains if settings.matches_light else None,
+            frame_format,
+            layer,
+            linear_light=edges.linear_light,
+            is_placed=settings.layer.is_placed,
+        )
+    return out, alpha8, Memory(smoothed, kept_planes, chosen, hole_age, gains)

@@ -37,12 +37,14 @@ class Memory(NamedTuple):
         planes: float32 (3, h, w), the picture it belongs to, averaged in the same way.
         chosen: bool (h, w), where the component lies that `largest_only` kept; all False at first.
         hole_age: uint8 (h, w), each pixel's past as a hole, see `age_holes`; UNKNOWN_PAST at first.
+        gains: float32 (3,), from `light_gains`; None where light was never matched.
     """
 
     alpha: Floats
     planes: Floats
     chosen: Masks
     hole_age: Bytes
+    gains: Floats | None = None
 
 
 def unknown_past(*, height: int, width: int) -> Bytes:

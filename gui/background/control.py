@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from gui.background.gallery import Entry
 from gui.background.thumbnails import Thumbnail
@@ -36,6 +37,7 @@ class BackgroundControl(Control):
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
         gallery.entry_located.connect(self._locate)
+        gallery.backdrop_changed.connect(self._change_backdrop)
         gallery.colour_mixed.connect(self._remember_colour)
         gallery.start_folder = str(state.saved.folders.get("backgrounds", ""))
         session.thumbnail_ready.connect(self._on_thumbnail)
@@ -55,7 +57,17 @@ class BackgroundControl(Control):
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.gallery.show_chosen(settings.background)
+        self._window.gallery.show_backdrop(settings.backdrop)
         self._window.preview.set_shows_room(settings.background.kind == "room")
+
+    def turn_slides(self, pages: int) -> None:
+        """Go on by so many slides, or back."""
+        if self._session.worker is not None:
+            self._session.worker.turn_slides(pages)
+
+    def _change_backdrop(self, values: dict[str, Any]) -> None:
+        backdrop = replace(self._state.settings.backdrop, **values)
+        self._state.change_settings(backdrop=backdrop)
 
     def next_background(self) -> None:
         """The next one of the gallery."""

@@ -9,14 +9,25 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWidget
 
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.shared.file_names import name_patterns
-from gui.shared.parts import GRID_PX, Section, dropped_files, icon_button, label, row
+from gui.shared.parts import (
+    GRID_PX,
+    Section,
+    Segments,
+    column,
+    dropped_files,
+    icon_button,
+    label,
+    row,
+)
+from gui.shared.row_sliders import RowSliders
 from gui.shared.sliders import NamedSlider
 from pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
+from pipeline.settings import BACKDROP, BackdropSettings
 
 COLUMNS = 3
 COLOURS = (
@@ -55,6 +66,7 @@ class Gallery(Section):
         files_added: Paths to be tried and remembered.
         entry_removed: Path of an own entry to be forgotten.
         entry_located: Path of an own entry that was missing, and where the person found it.
+        backdrop_changed: Values of `BackdropSettings` by name.
         colour_mixed: "#rrggbb", that the person mixed and took.
     """
 
@@ -62,6 +74,7 @@ class Gallery(Section):
     files_added = Signal(list)
     entry_removed = Signal(object)
     entry_located = Signal(object, object)
+    backdrop_changed = Signal(dict)
     colour_mixed = Signal(str)
 
     def __init__(self) -> None:
@@ -75,6 +88,13 @@ class Gallery(Section):
         self._mixed: dict[str, Swatch] = {}
         self._missing: set[Path] = set()
         self.start_folder = ""  # where the dialogs begin
+        show = icon_button("film", "Show slides or my screen", kind="small")
+        show.setObjectName("ShowSlides")
+        show.clicked.connect(lambda: self.menu.popup(show.mapToGlobal(show.rect().bottomLeft())))
+        self.menu = QMenu(self)
+        self.menu.addAction("A folder of slides\u2026", self._ask_for_slides)
+        self.menu.addAction("My screen", lambda: self._choose(BackgroundSpec("screen")))
+        self.aside.addWidget(show)
         add = icon_button("plus", "Add pictures or videos", kind="small")
         add.setObjectName("AddBackground")
         add.clicked.connect(self._ask_for_files)
@@ -106,6 +126,28 @@ class Gallery(Section):
         )
         self.strength.value_changed.connect(self._change_strength)
         self.body.addWidget(self.strength)
+        self.fit = Segments(
+            [
+                ("fill", "Fill", "", "Cover the picture, cutting what is over"),
+                ("fit", "Fit", "", "Show all of the background, on black"),
+            ],
+            name="How the background fits",
+        )
+        self.fit.set_chosen("fill")
+        self.fit.chosen.connect(lambda key: self.backdrop_changed.emit({"background_fit": key}))
+        self.backdrop = RowSliders(BACKDROP, prefix="Backdrop")
+        self.backdrop.changed.connect(lambda name, value: self.backdrop_changed.emit({name: value}))
+        self._adjustments = QWidget()
+        adjustments = column(self._adjustments)
+        adjustments.addWidget(self.fit)
+        adjustments.addWidget(self.backdrop)
+        self.body.addWidget(self._adjustments)
+        self.adjust = icon_button(
+            "sliders", "Fit, blur and brightness of the background", checkable=True, kind="small"
+        )
+        self.adjust.setObjectName("AdjustBackground")
+        self.adjust.toggled.connect(lambda _: self._show_adjustments())
+        self.aside.insertWidget(0, self.adjust)
         self._swatches: dict[str, Swatch] = {}
         for name, colour in COLOURS:
             swatch = Swatch(name, colour=colour)
@@ -193,6 +235,17 @@ class Gallery(Section):
             self._blur_strength = spec.blur_strength
             self.strength.set_value(spec.blur_strength)
         self.strength.setVisible(spec.kind == "blur")
+        self._show_adjustments()
+
+    def show_backdrop(self, backdrop: BackdropSettings) -> None:
+        """Show how the background is arranged, without telling anyone."""
+        self.fit.set_chosen(backdrop.background_fit)
+        self.backdrop.show_values(backdrop)
+
+    def _show_adjustments(self) -> None:
+        has_any = self._current.kind in ("file", "screen")
+        self.adjust.setEnabled(has_any)
+        self._adjustments.setVisible(has_any and self.adjust.isChecked())
 
     def next_after(self, spec: BackgroundSpec) -> BackgroundSpec:
         """The one that follows `spec` in the gallery; after the last comes the first."""
@@ -229,6 +282,8 @@ class Gallery(Section):
             return self.transparent
         if spec.kind == "room":
             return self.room
+        if spec.kind == "screen":
+            return None
         if spec.path is not None:
             return self._tiles.get(spec.path)
         colour = str(spec)
@@ -277,6 +332,15 @@ class Gallery(Section):
             self.window(), f"Where is {path.name}?", self.start_folder, FILE_FILTER
         )
         dialog.fileSelected.connect(lambda name: self.entry_located.emit(path, Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_for_slides(self) -> None:
+        dialog = QFileDialog(self.window(), "Pictures of the slides", self.start_folder)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(
+            lambda name: self._choose(BackgroundSpec("file", path=Path(name)))
+        )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

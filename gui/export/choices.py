@@ -14,6 +14,7 @@ from pipeline.models import model_names
 from pipeline.settings import Settings
 from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
+from video.files.matte_beside import matte_path
 from video.files.output_format import CODECS, CONTAINERS, Codec
 from video.files.sequence_source import is_pattern
 from video.files.still import PICTURE_SUFFIXES
@@ -80,7 +81,7 @@ class ExportContext:
 
     def needs_alpha(self, kind: OutputKind) -> bool:
         """Whether what is written has to say where it is transparent."""
-        return self.settings.background.kind == "transparent" and kind == "composite"
+        return self.settings.background.kind == "transparent" and kind != "matte"
 
     def suffixes(self, kind: OutputKind) -> list[str]:
         """The file types that can hold it, the most usual first."""
@@ -153,7 +154,7 @@ class ExportChoices:
     """What was chosen.
 
     Attributes:
-        kind: The picture, or the matte alone.
+        kind: The picture, the matte alone, or both in files of their own.
         outline: A key of `OUTLINES`, or "own": as the window has it.
         suffix: File type of films; stills among them stay stills.
         codec: One that the file type can hold.
@@ -205,7 +206,12 @@ class ExportChoices:
         """Files that would be written over."""
         if not self._suffix_fits(context):
             return []
-        return [path for path in self.outputs(context) if file_identities(path)]
+        return [path for path in self.written(context) if file_identities(path)]
+
+    def written(self, context: ExportContext) -> list[Path]:
+        """All files that would be: the outputs and, where they are asked for, their mattes."""
+        outputs = self.outputs(context)
+        return outputs + ([matte_path(path) for path in outputs] if self.kind == "both" else [])
 
     def trouble(self, context: ExportContext) -> str:
         """Why this cannot be exported; empty if it can."""
@@ -213,12 +219,14 @@ class ExportChoices:
             return "Choose where to write."
         if context.settings.background.kind == "room":
             return "My room is the background, so nothing would be replaced; choose another."
+        if context.settings.background.kind == "screen":
+            return "The screen is the background, which is shown live alone; choose another."
         if trouble := trouble_of(self.name):
             return trouble
         if not self._suffix_fits(context):
             return f"The file name must end in {self.suffix} for this file type."
         outputs, existing = self.outputs(context), self.in_the_way(context)
-        replaced = file_identities(*outputs)
+        replaced = file_identities(*self.written(context))
         if replaced & file_identities(*context.inputs):
             return "That is the file itself; choose another name."
         if replaced & file_identities(context.settings.background.path):
@@ -230,8 +238,10 @@ class ExportChoices:
             folder = folder.parent  # a row's own folder is made
         if not os.path.isdir(folder) and folder != context.folder:
             return f"There is no folder {folder}; choose another."
-        if waiting := [path for path in outputs if path in context.taken]:
+        if waiting := [path for path in self.written(context) if path in context.taken]:
             return f"{waiting[0].name} is being written by another export; choose another name."
+        if len(set(self.written(context))) < len(self.written(context)):
+            return "A matte would have another file's name; give them a pattern of names."
         if existing and not self.replaces:
             return f"{existing[0].name} is there already; replace it or choose another name."
         return ""
@@ -240,7 +250,7 @@ class ExportChoices:
         """One job per input."""
         start_s, end_s = self.part_s or (None, None)
         settings = context.settings
-        if settings.background.kind == "room":
+        if settings.background.kind in ("room", "screen"):
             return []
         # A picture of the room is of the camera's, not of these files'.
         settings = replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, Signal
@@ -143,6 +144,7 @@ class ExportControl(Control):
             model=self._engine_model,
             frame_count=None if film is None else film.frame_count,
             taken=frozenset(spec.output for spec in self._exports.specs().values())
+            | frozenset(spec.matte for spec in self._exports.specs().values() if spec.matte)
             | frozenset(spec.output.parent for spec in self._exports.specs().values()),
         )
         dialog = ExportDialog(context, self._window)
@@ -192,7 +194,11 @@ class ExportControl(Control):
 
     def _export(self, specs: list[JobSpec], dialog: ExportDialog) -> None:
         self._state.update(export_habits=dialog.habits())
+        drawn = self._state.saved.areas
         for spec in specs:
+            if len(specs) > 1:  # each film has areas of its own
+                areas = drawn.get(f"file {spec.input}", ())
+                spec = replace(spec, settings=replace(spec.settings, areas=areas))
             self._add(spec)
 
     def _add(self, spec: JobSpec, *, is_held: bool = False) -> None:

@@ -33,7 +33,7 @@ from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
 from gui.shared.words import duration_words
-from pipeline.jobs.job_spec import JobSpec, OutputKind
+from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from video.files.output_format import CODECS, Codec
 
 WORDS = {
@@ -141,6 +141,7 @@ class ExportDialog(QDialog):
             [
                 ("composite", "Picture", "picture", "The person on the new background"),
                 ("matte", "Matte", "matte", "The person's outline in grey, for editing programs"),
+                ("both", "Both", "", "The picture, and its matte in a file beside it, in one pass"),
             ],
             name="What is written",
         )
@@ -265,7 +266,7 @@ class ExportDialog(QDialog):
 
     def _show_habits(self, habits: ExportHabits) -> None:
         context = self._context
-        self.content.set_chosen("matte" if habits.kind == "matte" else "composite")
+        self.content.set_chosen(habits.kind if habits.kind in OUTPUT_KINDS else "composite")
         outline = habits.outline if habits.outline in context.outlines else context.own_outline
         self.outline.set_chosen(outline)
         self.quality.set_chosen(habits.quality if habits.quality in QUALITY_STEPS else "balanced")
@@ -290,7 +291,8 @@ class ExportDialog(QDialog):
     # Choices that depend on one another
 
     def _kind(self) -> OutputKind:
-        return "matte" if self.content.current() == "matte" else "composite"
+        current = self.content.current()
+        return next(kind for kind in OUTPUT_KINDS if kind == current)
 
     def _suffix(self) -> str:
         return self._suffixes[max(0, self.container.currentIndex())]

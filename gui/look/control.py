@@ -52,7 +52,11 @@ class LookControl(Control):
     def _apply_preset(self, name: str) -> None:
         preset = self._state.saved.presets[name]
         self._state.change_settings(
-            background=preset.background, edges=preset.edges, mirror=preset.mirror
+            background=preset.background,
+            edges=preset.edges,
+            mirror=preset.mirror,
+            layer=preset.layer,
+            backdrop=preset.backdrop,
         )
         self._show_look()
 
@@ -69,7 +73,7 @@ class LookControl(Control):
 
     def _present_look(self) -> Preset:
         now = self._state.settings
-        return Preset(now.background.remembered, now.edges, now.mirror)
+        return Preset(now.background.remembered, now.edges, now.mirror, now.layer, now.backdrop)
 
     def _show_look(self) -> None:
         settings = self._state.settings

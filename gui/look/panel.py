@@ -9,7 +9,15 @@ from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
 
 from gpu_unet.settings import EdgeSettings, Row
 from gui.shared.inline_entry import InlineEntry
-from gui.shared.parts import ChoiceBox, Section, Segments, icon_button, row
+from gui.shared.parts import (
+    ChoiceBox,
+    Section,
+    Segments,
+    icon_button,
+    label,
+    push_button,
+    row,
+)
 from gui.shared.sliders import NamedSlider
 from pipeline.settings import LOOK, OTHERS
 
@@ -94,11 +102,13 @@ class LookPanel(Section):
     Signals:
         edges_changed: The new `EdgeSettings`.
         mirror_changed: Whether the person is flipped left to right.
+        areas_asked: Draw areas in the picture, or be done with it.
         reset_asked: Everything here back to its default.
     """
 
     edges_changed = Signal(object)
     mirror_changed = Signal(bool)
+    areas_asked = Signal()
     reset_asked = Signal()
 
     def __init__(self) -> None:
@@ -131,6 +141,19 @@ class LookPanel(Section):
         self.mirror.setToolTip(mirror.tip)
         self.mirror.clicked.connect(self.mirror_changed)
         self.body.addWidget(self.mirror)
+        self.areas = push_button(
+            "Areas\u2026", "Draw in the picture where nothing is ever kept, or all of it"
+        )
+        self.areas.setObjectName("Areas")
+        self.areas.clicked.connect(self.areas_asked)
+        self.areas_count = label("", "small")
+        self.body.addLayout(row(self.areas, self.areas_count, None))
+        self.show_areas(0)
+
+    def show_areas(self, count: int) -> None:
+        """How many are drawn in this source's picture."""
+        words = {0: "None in this picture", 1: "1 in this picture"}
+        self.areas_count.setText(words.get(count, f"{count} in this picture"))
 
     def _add(self, setting: Row) -> None:
         """The usual control of a row: a slider for a number, a switch for yes or no."""

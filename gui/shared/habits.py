@@ -16,7 +16,7 @@ class ExportHabits:
     """Choices that another export is likely to share; the range and the folder are the file's own.
 
     Attributes:
-        kind: "composite" or "matte".
+        kind: "composite", "matte" or "both".
         outline: "fast" or "best"; empty: as the window has it.
         suffix: File type of films; empty: the most usual.
         codec: Empty: the file type's own.

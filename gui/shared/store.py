@@ -15,12 +15,14 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
-from gpu_unet.settings import EdgeSettings, Row, rows
+from gpu_unet.areas import Area
+from gpu_unet.settings import EdgeSettings, LayerSettings, Row, rows
 from gui.shared.habits import ExportHabits
 from gui.shared.theme import CHOICES, Choice
+from pipeline.area_text import areas_of, data_of
 from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec, OutputKind
-from pipeline.settings import LOOK, OTHERS, Settings
+from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
+from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, PARTS, BackdropSettings, Settings
 from video.cameras.camera_mode import CameraMode
 from video.network.address import CameraAddress
 
@@ -32,6 +34,7 @@ MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
+MOST_DRAWN = 100  # sources with areas
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
 FROM_LATER = "are of a later version of Backdrop and"
@@ -47,6 +50,8 @@ class Preset:
     background: BackgroundSpec
     edges: EdgeSettings
     mirror: bool
+    layer: LayerSettings = field(default_factory=LayerSettings)
+    backdrop: BackdropSettings = field(default_factory=BackdropSettings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class Saved:
         export_habits: What was chosen in the export dialog last.
         folders: Where file dialogs were left, by what they are for.
         told: What people have been told once, and need not be told again.
+        areas: That were drawn, by the source that they were drawn in; newest last.
         mixed_colours: That were mixed for a background, "#rrggbb", newest first.
     """
 
@@ -94,6 +100,13 @@ class Saved:
     folders: Mapping[str, Path] = field(default_factory=dict)
     told: tuple[str, ...] = ()
     mixed_colours: tuple[str, ...] = ()
+    areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
+
+    def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
+        """`areas` become those of `source`; empty forgets them."""
+        others = {key: value for key, value in self.areas.items() if key != source}
+        drawn = {**others, source: areas} if areas else others
+        return replace(self, areas=dict(list(drawn.items())[-MOST_DRAWN:]))
 
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
@@ -292,18 +305,23 @@ def _read_rows(table: tuple[Row, ...], data: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _write_settings(settings: Settings) -> dict[str, Any]:
+def _write_settings(settings: Settings, *, has_areas: bool = False) -> dict[str, Any]:
+    areas = {"areas": data_of(settings.areas)} if has_areas else {}
     return {
+        **areas,
         "background": str(settings.background.remembered),
-        "edges": _write_rows(settings.edges),
+        **{part: _write_rows(getattr(settings, part)) for part in PARTS},
         **_write_rows(settings),
     }
 
 
 def _read_settings(data: dict[str, Any]) -> Settings:
     return Settings(
+        areas=areas_of(data.get("areas", [])),
         background=BackgroundSpec.parse(data["background"]),
         edges=EdgeSettings(**_read_rows(LOOK, data["edges"])),
+        layer=LayerSettings(**_read_rows(LAYER, data.get("layer", {}))),
+        backdrop=BackdropSettings(**_read_rows(BACKDROP, data.get("backdrop", {}))),
         **_read_rows(OTHERS, data),
     )
 
@@ -311,7 +329,7 @@ def _read_settings(data: dict[str, Any]) -> Settings:
 def _write_preset(preset: Preset) -> dict[str, Any]:
     return {
         "background": str(preset.background.remembered),
-        "edges": _write_rows(preset.edges),
+        **{part: _write_rows(getattr(preset, part)) for part in PARTS},
         "mirror": preset.mirror,
     }
 
@@ -321,6 +339,8 @@ def _read_preset(data: dict[str, Any]) -> Preset:
         BackgroundSpec.parse(data["background"]),
         EdgeSettings(**_read_rows(LOOK, data["edges"])),
         _boolean(data["mirror"]),
+        LayerSettings(**_read_rows(LAYER, data.get("layer", {}))),
+        BackdropSettings(**_read_rows(BACKDROP, data.get("backdrop", {}))),
     )
 
 
@@ -435,7 +455,7 @@ def _write_export(spec: JobSpec) -> dict[str, Any]:
         **plain,
         "input": str(spec.input),
         "output": str(spec.output),
-        "settings": _write_settings(spec.settings),
+        "settings": _write_settings(spec.settings, has_areas=True),
     }
 
 
@@ -444,7 +464,7 @@ def _read_export(data: dict[str, Any]) -> JobSpec:
         value = data.get(name)
         return None if value is None else _number(value, 0, high)
 
-    kinds: dict[str, OutputKind] = {"composite": "composite", "matte": "matte"}
+    kinds: dict[str, OutputKind] = {kind: kind for kind in OUTPUT_KINDS}
     crf, first = or_none("crf", 100), or_none("first_number", 1e9)
     return JobSpec(
         input=_path(data["input"]),
@@ -529,6 +549,10 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     ),
     "told": (list, _read_list(_text)),
     "mixed_colours": (list, _read_list(_colour, MOST_MIXED_COLOURS)),
+    "areas": (
+        lambda drawn: {source: data_of(areas) for source, areas in drawn.items()},
+        _read_each(areas_of),
+    ),
 }
 
 

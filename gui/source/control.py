@@ -40,9 +40,11 @@ class SourceControl(Control):
 
     Signals:
         changed: Another source, or none of a queue any more, is shown.
+        opening: Another source is about to be; it is `identity` already.
     """
 
     changed = Signal()
+    opening = Signal()
 
     def __init__(
         self,
@@ -87,6 +89,11 @@ class SourceControl(Control):
     def is_file(self) -> bool:
         """Whether what is shown can be exported."""
         return self._current is not None and self._current.kind in ("sample", "file")
+
+    @property
+    def identity(self) -> str:
+        """By which what belongs to a source is remembered; empty without one."""
+        return "" if self._current is None else f"{self._current.kind} {self._current.target}"
 
     @property
     def files(self) -> list[Path]:
@@ -226,6 +233,7 @@ class SourceControl(Control):
         self._window.preview.set_message(f"Opening {choice.name}\u2026")
         if choice.kind != "synthetic":
             self._state.update(source=(choice.kind, choice.target))
+        self.opening.emit()
         self._session.open_source(request)
         self._playback.begin(is_live=request.is_live)
         self._show_choices()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from math import prod
+from pathlib import Path
 from time import perf_counter
 
 from gpu_unet.clean_plate import CleanPlate
@@ -39,12 +40,15 @@ from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.stages import FrameTime, Stage, Stages
 from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
+from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
+from video.files.file_identity import file_identities
 from video.files.file_source import FileSource
 from video.files.inputs import open_source
-from video.files.outputs import check_output, open_sink
-from video.sink import OutputError, VideoSink, WriteReport
+from video.files.matte_beside import MatteBeside
+from video.files.outputs import AnySource, check_output, open_sink
+from video.sink import Content, OutputError, VideoSink, WriteReport
 from video.source import VideoSource
 
 BATCH_SIZE = 4
@@ -89,6 +93,10 @@ class Job:
         self._room_note = ""
         self._alpha_use: Use | None = None
 
+    @property
+    def _wants_alpha(self) -> bool:
+        return self.spec.content != "composite" or self.spec.matte is not None
+
     def cancel(self) -> None:
         """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
         self._cancelled.set()
@@ -117,6 +125,7 @@ class Job:
             crf=spec.crf,
             overwrite=spec.overwrite,
         )
+        self._check_matte()
         with ExitStack() as stack:
             self._background = background = self._open_background()
             if background is not None:
@@ -124,18 +133,10 @@ class Job:
             source = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
             stack.callback(source.close)
             self._source = source
-            sink = stack.enter_context(
-                open_sink(
-                    spec.output,
-                    source,
-                    content=spec.content,
-                    codec=spec.codec,
-                    crf=spec.crf,
-                    overwrite=spec.overwrite,
-                    keep_sound=spec.keep_sound,
-                    first_number=spec.first_number,
-                )
-            )
+            sink = stack.enter_context(self._open_sink(spec.output, spec.content, source))
+            if spec.matte is not None:
+                matte = stack.enter_context(self._open_sink(spec.matte, "matte", source))
+                sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
             frame_bytes = prod(source.format.shape)
             batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
             stages = Stages(
@@ -152,11 +153,44 @@ class Job:
                 stages.stop()
             return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
 
+    def _check_matte(self) -> None:
+        """As of the output itself; and it is no file that is read."""
+        spec, path = self.spec, self.spec.matte
+        if path is None:
+            return
+        check_output(
+            path, content="matte", codec=spec.codec, crf=spec.crf, overwrite=spec.overwrite
+        )
+        read = (spec.input, spec.settings.background.path, spec.settings.empty_room)
+        if file_identities(path) & file_identities(*read):
+            raise OutputError(
+                f"the matte {path} would replace a file that is read; choose another name"
+            )
+
+    def _open_sink(self, path: Path, content: Content, source: AnySource) -> VideoSink:
+        spec = self.spec
+        return open_sink(
+            path,
+            source,
+            content=content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+            keep_sound=spec.keep_sound and path == spec.output,
+            first_number=spec.first_number,
+        )
+
     def _open_background(self) -> Background | None:
         wanted = self._settings.background
         if wanted.colour is not None:
             return open_background(wanted.colour)
-        return None if wanted.path is None else open_background(wanted.path)
+        if wanted.path is None:
+            return None
+        arrangement = self._settings.backdrop.arrangement
+        background = open_background(wanted.path)
+        if arrangement == Arrangement():
+            return background
+        return ArrangedBackground(background, arrangement)
 
     def _process(
         self,
@@ -191,7 +225,7 @@ class Job:
         both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
             self._settings,
             source.format,
-            want_alpha=self.spec.content != "composite",
+            want_alpha=self._wants_alpha,
             stage=stage,
         )
         self._compute_stage = both
@@ -225,7 +259,7 @@ class Job:
         stage: ComputeStage[FrameTime] = ComputeStage(
             self._settings,
             source.format,
-            want_alpha=self.spec.content != "composite",
+            want_alpha=self._wants_alpha,
             batch_size=batch_size,
             engine_factory=self._engine_factory,
             notify=lambda message: self._tell(JobNotice(self.spec.input, message)),

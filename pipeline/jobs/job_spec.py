@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from pipeline.settings import Settings
+from video.files.matte_beside import matte_path
 from video.sink import Content
 
-OutputKind = Literal["composite", "matte"]
+OutputKind = Literal["composite", "matte", "both"]
+OUTPUT_KINDS: tuple[OutputKind, ...] = get_args(OutputKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class JobSpec:
         input: Video file, still, or numbered sequence such as `frame_%04d.png`.
         output: File or numbered sequence to write; its ending chooses the container.
         settings: Background, edges, model and device.
-        output_kind: "composite", or "matte": the alpha itself, grey.
+        output_kind: "composite", "matte": the alpha itself, grey, or "both": the matte in a file of
+            its own beside the other, see `matte_path`.
         start_s: Leave out what comes before, in seconds of the input.
         end_s: Leave out what comes from here on.
         codec: "h264", "hevc", "vp9", "prores" or "png"; None takes the container's usual one.
@@ -59,10 +62,19 @@ class JobSpec:
             raise ValueError(
                 "the background is the room itself, so nothing would be replaced; choose another"
             )
+        if self.settings.background.kind == "screen":
+            raise ValueError(
+                "the background is the screen, which is shown live alone; choose another"
+            )
         if self.first_number is not None and self.first_number < 0:
             raise ValueError(f"the first number is {self.first_number}, expected 0 or more")
-        if self.output_kind not in ("composite", "matte"):
-            raise ValueError(f"output is {self.output_kind!r}, expected composite or matte")
+        if self.output_kind not in OUTPUT_KINDS:
+            raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
+
+    @property
+    def matte(self) -> Path | None:
+        """Where the matte goes beside the output; None: nowhere."""
+        return matte_path(self.output) if self.output_kind == "both" else None
 
     @property
     def content(self) -> Content:

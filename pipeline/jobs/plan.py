@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from video.backgrounds.slides import slides_in
 from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.inputs import expand_input
+from video.files.matte_beside import matte_path
 from video.files.output_format import CONTAINERS
 from video.files.still import PICTURE_SUFFIXES
 from video.sink import Content, OutputError
@@ -40,6 +43,7 @@ def make_plan(
     background: Path | None = None,
     empty_room: Path | None = None,
     is_folder: bool = False,
+    has_mattes: bool = False,
 ) -> Plan:
     """Find the inputs and name their outputs.
 
@@ -55,6 +59,7 @@ def make_plan(
         background: A file that is read as well.
         empty_room: Likewise.
         is_folder: `out` is meant as a folder, whatever its name looks like.
+        has_mattes: Beside each output its matte is written.
 
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
@@ -80,10 +85,20 @@ def make_plan(
         pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
     read, shown, learnt = (
         file_identities(*members),
-        file_identities(background),
+        file_identities(*_read_as_background(background)),
         file_identities(empty_room),
     )
-    for source, target in pairs:
+    written = [(source, target) for source, target in pairs]
+    if has_mattes:
+        targets = {target for _, target in pairs}
+        for source, target in pairs:
+            if matte_path(target) in targets:
+                raise OutputError(
+                    f"{matte_path(target)} is the matte of {target.name} and the output of another "
+                    "input at once; give them folders of their own"
+                )
+            written.append((source, matte_path(target)))
+    for source, target in written:
         replaced = file_identities(target)
         if replaced & learnt:
             raise OutputError(
@@ -98,6 +113,15 @@ def make_plan(
             which = "the input itself" if replaced & file_identities(source) else "an input"
             raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
     return Plan(pairs, skipped, repeated)
+
+
+def _read_as_background(background: Path | None) -> list[Path]:
+    if background is None:
+        return []
+    with suppress(OSError):  # whoever opens it says what is wrong
+        if background.is_dir():
+            return slides_in(background)
+    return [background]
 
 
 def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...]]:

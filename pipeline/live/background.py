@@ -12,6 +12,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.live.events import Notice
 from pipeline.live.source import EventCallback
 from pipeline.sentences import sentence_of
+from video.backgrounds.arrangement import Arrangement, Arranger
 from video.backgrounds.background import Background, BackgroundError
 from video.backgrounds.colour import ColourBackground
 
@@ -37,6 +38,7 @@ class LiveBackground:
     def __init__(self, open_background: OpenBackground, on_event: EventCallback) -> None:
         self._open_background = open_background
         self._on_event = on_event
+        self._arranger = Arranger()
         self._spec: BackgroundSpec | None = None
         self._background: Background | None = None
         self._wanted: BackgroundSpec | None = None
@@ -50,6 +52,16 @@ class LiveBackground:
     def spec(self) -> BackgroundSpec | None:
         """The background in use now, which may be older than the one wanted; None: none yet."""
         return self._spec
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Have it shown in this way from now on."""
+        self._arranger.arrangement = arrangement
+
+    def turn(self, pages: int) -> None:
+        """Go on by so many slides, or back; any thread."""
+        background = self._background
+        if background is not None:
+            background.turn(pages)
 
     def want(self, spec: BackgroundSpec) -> None:
         """Ask for a background; the newest request wins."""
@@ -78,7 +90,7 @@ class LiveBackground:
         if self._background is None:
             return None
         try:
-            return self._background.image_at(pts_s, frame_format)
+            return self._arranger.image_at(self._background, pts_s, frame_format)
         except BackgroundError as error:
             # Not the blurred room: who chose a picture did not choose to be seen at home.
             self._on_event(_notice(NEUTRAL if self._spec is None else self._spec, error))

@@ -72,12 +72,15 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
     Raises:
         BackgroundError: It cannot be opened or decoded.
     """
+    from pipeline.live.screen import SCREEN
     from video.backgrounds.opening import open_background
 
     if spec.kind in ("blur", "transparent"):
         return None
     if spec.colour is not None:
         return open_background(spec.colour)
+    if spec.kind == "screen":
+        return SCREEN
     assert spec.path is not None, "a spec of kind file has a path"
     return open_background(spec.path)
 

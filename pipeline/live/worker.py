@@ -124,6 +124,12 @@ class LiveWorker:
         if previous.background != settings.background:
             self._compositor.background.want(settings.background)
 
+    def turn_slides(self, pages: int) -> None:
+        """Go on by so many slides of the background, or back."""
+        self._compositor.background.turn(pages)
+        with self._lock:
+            self._needs_redraw = True
+
     def want(self, *, alpha: bool, original: bool) -> None:
         """Whether results carry the matte and the original; neither leaves by another way."""
         with self._lock:

@@ -38,7 +38,7 @@ def bad_files(tmp_path, clip):
 
 # Of these sentences, what is said of values that no file could change.
 MAKES_NO_SENSE = re.compile(
-    "OUT is empty|only h264 or hevc|CRF 99|use .mov|folder is a folder|neither|the strength|choose "
+    "OUT is empty|only h264 or hevc|CRF 99|use .mov|neither|the strength|choose "
     "an end|nothing lies between|give seconds|no time|expected 0.05"
 )
 
@@ -63,7 +63,7 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4", "-o", "x.mp4", "--background", "transparent"], "use .mov (ProRes 4444)"),
         (["clip.mp4", "-o", "x.mp4", "--background", "broken.jpg"], "broken.jpg"),
         (["clip.mp4", "-o", "x.mp4", "--background", "gone.jpg"], "gone.jpg does not exist"),
-        (["clip.mp4", "-o", "x.mp4", "--background", "folder"], "folder is a folder"),
+        (["clip.mp4", "-o", "x.mp4", "--background", "folder"], "without a picture"),
         (["clip.mp4", "-o", "x.mp4", "--background", "gren"], "neither a file nor a colour"),
         (["clip.mp4", "-o", "x.mp4", "--background", "#12"], "'#12' is neither"),
         (["clip.mp4", "-o", "x.mp4", "--background", "blur:3"], "blur:3: the strength"),

@@ -12,6 +12,7 @@ from doubles import FakeEngine, FakeEngineFactory
 from frames.frame import FrameFormat
 from gpu_unet.engine import Composites, Image
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import small_areas
 from gui.source.devices import Camera, Gpu, Inventory
 from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.opening import make_feed
@@ -90,6 +91,9 @@ def look_alpha(settings: EngineSettings, *, height: int, width: int) -> Image:
     ] = 255
     if not edges.largest_only:
         alpha[height * 7 // 8 :, width * 7 // 8 :] = 255
+    if settings.areas:
+        garbage, keep = small_areas(settings.areas, height=height, width=width)
+        alpha = np.where(garbage > 0, 0, np.maximum(alpha, keep)).astype(np.uint8)
     return alpha[:, ::-1].copy() if settings.mirror else alpha
 
 

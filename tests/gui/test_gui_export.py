@@ -115,6 +115,21 @@ def test_the_matte_alone_can_be_written(playing, tmp_path):
     assert is_near(frame[90, 20], (0, 0, 0), 8)
 
 
+def test_picture_and_matte_are_written_in_one_pass(playing, tmp_path):
+    dialog = open_dialog(playing)
+    playing.click(dialog.content.button("both"))
+    target, matte = tmp_path / "both.mp4", tmp_path / "both_matte.mp4"
+    matte.write_bytes(b"precious")
+    dialog.path.setText(str(target))
+    assert "both_matte.mp4 is there already" in dialog.trouble.text()
+    matte.unlink()
+    dialog.path.setText(str(tmp_path / "other.mp4"))
+    dialog.path.setText(str(target))
+    run(playing, dialog)
+    assert len(read(target)) == len(read(matte))
+    assert is_near(read(matte)[5][90, 160], (255, 255, 255), 8)
+
+
 def test_an_existing_file_is_replaced_only_if_asked(playing, tmp_path):
     target = tmp_path / "there.mp4"
     target.write_bytes(b"precious")

@@ -3,11 +3,20 @@
 import numpy as np
 
 from frames.frame import FrameFormat
+from gpu_unet.areas import Area
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
+
+# Cut through the figure, its hole and what lies beside it, and one another.
+AREAS = (
+    Area("person", ((-0.1, 0.2), (1.1, 0.15), (1.1, 1.1), (-0.1, 1.1))),
+    Area("garbage", ((0.35, 0.3), (0.6, 0.4), (0.4, 0.9))),
+    Area("keep", ((0.1, 0.1), (0.3, 0.1), (0.45, 0.7), (0.1, 0.6))),
+    Area("keep", ((0.7, 0.8), (0.95, 0.75), (0.9, 0.98))),
+)
 
 
 def picture(rng, frame_format: FrameFormat) -> np.ndarray:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from frame_path_cases import (
+    AREAS,
     assert_same_steps,
     clean_plate,
     network_alpha,
@@ -11,6 +12,7 @@ from frame_path_cases import (
 )
 
 from frames.frame import FrameFormat
+from gpu_unet.areas import Area
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
@@ -23,7 +25,8 @@ from gpu_unet.reference.frames import (
     observation,
     shrink,
 )
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.small_areas import inside, small_areas
 
 # Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
 RGB_SIZES = [((1, 1), (16, 16)), ((45, 83), (32, 48)), ((64, 96), (64, 96)), ((17, 33), (48, 64))]
@@ -43,12 +46,40 @@ SETTINGS = {
     "blur": EngineSettings(background="blur", blur_strength=0.3),
     "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
     "transparent": EngineSettings(background="transparent"),
+    "placed": EngineSettings(
+        edges=EdgeSettings(light_wrap=0.7),
+        layer=LayerSettings(person_size=45.0, person_across=20.0, person_down=-13.0),
+    ),
+    "placed larger, transparent": EngineSettings(
+        "transparent",
+        mirror=True,
+        layer=LayerSettings(person_size=130.0, person_across=-31.0, person_down=20.0),
+    ),
+    "light and shadow": EngineSettings(
+        edges=EdgeSettings(light_wrap=0.7),
+        layer=LayerSettings(match_light=0.8, shadow=0.9),
+    ),
+    "placed, light and shadow": EngineSettings(
+        mirror=True,
+        edges=EdgeSettings(linear_light=False),
+        layer=LayerSettings(person_size=70.0, person_across=-20.0, match_light=1.0, shadow=0.5),
+    ),
+    "layer, blur": EngineSettings(
+        "blur", layer=LayerSettings(person_size=70.0, match_light=1.0, shadow=0.5)
+    ),
+    "areas": EngineSettings(
+        mirror=True, edges=EdgeSettings(largest_only=True, threshold=0.3), areas=AREAS
+    ),
+    "areas, blur": EngineSettings("blur", edges=EdgeSettings(guided=False), areas=AREAS[1:]),
 }
 
 
 def run_cpu(path, frame, background, alpha, settings, frame_format):
     height, width = alpha.shape
     parameters = edge_parameters(settings, height=height, width=width)
+    path.areas = None
+    if settings.areas:
+        path.areas = small_areas(settings.areas, height=height, width=width)
     path.preprocess(read_only(frame), np.empty((height, width, 3), np.float32))
     path.refine(alpha, background, settings, parameters)
     out = np.full(frame_format.shape, 77, np.uint8)
@@ -206,3 +237,38 @@ def test_a_gap_between_arm_and_body_is_no_black_hole():
     out, out_alpha = run_cpu(path, frame, None, alpha, settings, frame_format)
     assert out_alpha[:, 120:124].max() < 128
     assert np.abs(out.astype(int) - 90).max() <= 2
+
+
+@pytest.mark.parametrize("threshold", [0.05, 0.5, 0.95])
+@pytest.mark.parametrize("softness", [0.0, 1.0])
+def test_areas_hold_to_the_pixel_whatever_the_network_says(rng, threshold, softness):
+    frame_format = FrameFormat(96, 160)
+    frame, background = picture(rng, frame_format), picture(rng, frame_format)
+    garbage = Area("garbage", ((0.1, 0.2), (0.5, 0.1), (0.4, 0.7)))
+    keep = Area("keep", ((0.55, 0.3), (0.9, 0.3), (0.9, 0.8), (0.55, 0.8)))
+    settings = EngineSettings(
+        edges=EdgeSettings(threshold=threshold, softness=softness), areas=(garbage, keep)
+    )
+    path = CpuFramePath(frame_format, height=32, width=48)
+    ones = np.ones((32, 48), np.float32)
+    out, alpha = run_cpu(path, frame, read_only(background), ones, settings, frame_format)
+    dropped = inside(garbage.points, height=96, width=160)
+    assert (alpha[dropped] == 0).all()
+    np.testing.assert_array_equal(out[dropped], background[dropped])
+    path.forget()
+    out, alpha = run_cpu(path, frame, read_only(background), 0 * ones, settings, frame_format)
+    assert (alpha[32:74, 92:140] == 255).all()  # a network pixel within its edges
+    np.testing.assert_array_equal(out[32:74, 92:140], frame[32:74, 92:140])
+
+
+def test_what_lies_in_garbage_is_no_largest_figure(rng):
+    frame_format = FrameFormat(64, 96)
+    alpha = np.zeros((32, 48), np.float32)
+    alpha[4:28, 2:24] = 1.0  # the larger one, whose room shall not be seen
+    alpha[8:24, 30:44] = 1.0
+    garbage = Area("garbage", ((0.0, 0.0), (0.54, 0.0), (0.54, 1.0), (0.0, 1.0)))
+    settings = EngineSettings(edges=EdgeSettings(largest_only=True, guided=False), areas=(garbage,))
+    frame = picture(rng, frame_format)
+    path = CpuFramePath(frame_format, height=32, width=48)
+    _, out_alpha = run_cpu(path, frame, read_only(frame), alpha, settings, frame_format)
+    assert (out_alpha[20:44, 64:84] == 255).all()

@@ -22,6 +22,11 @@ class Background(ABC):
         """Sentences for people about what is wrong with it, as far as it was shown."""
         return ()
 
+    @property
+    def aspect(self) -> float | None:
+        """Width of the picture by its height, as it is shown; None: it has no shape of its own."""
+        return None
+
     @abstractmethod
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> npt.NDArray[np.uint8]:
         """The frame at `pts_s` of the foreground's time, fitted to cover, never stretched.
@@ -32,6 +37,9 @@ class Background(ABC):
         Returns:
             uint8 in `frame_format`, read-only.
         """
+
+    def turn(self, pages: int) -> None:  # noqa: B027 - most have one page
+        """Go on by so many pages, or back; any thread."""
 
     def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open
         """Release what is open; may be called twice."""

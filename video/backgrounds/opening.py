@@ -7,6 +7,7 @@ from pathlib import Path
 from video.backgrounds.background import Background, BackgroundError
 from video.backgrounds.colour import ColourBackground
 from video.backgrounds.picture import PictureBackground
+from video.backgrounds.slides import SlidesBackground
 from video.backgrounds.video import VideoBackground
 from video.files.still import PICTURE_SUFFIXES
 from video.typed_path import typed_path
@@ -16,7 +17,8 @@ def open_background(wanted: str | Path | tuple[int, int, int]) -> Background:
     """Open a background.
 
     Args:
-        wanted: The path of a picture or a video, or a colour as (red, green, blue), 0-255.
+        wanted: The path of a picture, a video or a folder of slides, or a colour as
+            (red, green, blue), 0-255.
 
     Raises:
         BackgroundError: The file cannot be used; one sentence says why and what to do.
@@ -24,6 +26,8 @@ def open_background(wanted: str | Path | tuple[int, int, int]) -> Background:
     if isinstance(wanted, tuple):
         return ColourBackground(wanted)
     path = typed_path(wanted)
+    if path.is_dir():
+        return SlidesBackground(path)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return PictureBackground(path)
     try:

@@ -47,6 +47,11 @@ class PictureBackground(Background):
         self._made_for: FrameFormat | None = None
         self._image: Image | None = None
 
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`."""
+        return self._picture.shape[1] / self._picture.shape[0]
+
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""
         height, width = frame_format.height, frame_format.width

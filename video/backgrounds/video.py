@@ -83,6 +83,12 @@ class VideoBackground(Background):
             "copy the file again if you can.",
         )
 
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`."""
+        aspect = self._current.width / self._current.height * float(self._aspect)
+        return 1 / aspect if self._orientation.transpose else aspect
+
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`.
 

@@ -188,12 +188,17 @@ class FileWriter(VideoSink):
             raise ValueError(f"{self.path.name}: the writer is closed")
         return self._container
 
-    def finish(self) -> WriteReport:
-        """See `VideoSink.finish`."""
+    def complete(self) -> None:
+        """See `VideoSink.complete`."""
         if self._frame_count == 0:
             self.abort()
             raise OutputError(f"{self.path} was not written: there was no frame.")
         self._complete(self._asked_end)
+
+    def finish(self) -> WriteReport:
+        """See `VideoSink.finish`."""
+        if self._container is not None or self._frame_count == 0:
+            self.complete()
         return self._report(self._name.commit(), is_partial=False)
 
     def finish_partial(self) -> WriteReport:
@@ -201,7 +206,8 @@ class FileWriter(VideoSink):
         if self._frame_count == 0:
             self.abort()
             raise OutputError(f"{self.path} was not written: not one frame was done.")
-        self._complete(self._end)
+        if self._container is not None:
+            self._complete(self._end)
         return self._report(self._name.commit_partial(), is_partial=True)
 
     def _complete(self, until: Fraction | None) -> None:

@@ -15,6 +15,8 @@ from video.files.still_source import StillSource
 from video.placing.output_name import no_file
 from video.sink import Content, OutputError, VideoSink
 
+AnySource = FileSource | StillSource | SequenceSource | AnimationSource
+
 
 def check_output(
     path: str | Path,
@@ -59,7 +61,7 @@ def check_output(
 
 def open_sink(
     path: str | Path,
-    source: FileSource | StillSource | SequenceSource | AnimationSource,
+    source: AnySource,
     *,
     content: Content = "composite",
     codec: str | None = None,

@@ -12,6 +12,7 @@ from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, FramePath
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.reference.frame_path import replace_background
+from gpu_unet.small_areas import small_areas
 
 GARBAGE = 77  # bytes of what no frame of a partial batch may touch
 
@@ -35,6 +36,7 @@ class FramePathRunner:
         self.path = FramePath(frame_format, architecture, batch_size, np.dtype(np.float32))
         plan = ArenaPlan()
         self.path.reserve(plan)
+        self.path.reserve_layer(plan)
         b, shape = batch_size, frame_format.shape
         plan.add("params", (PARAM_COUNT,), np.float32)
         plan.add("frames", (b, *shape), np.uint8)
@@ -45,6 +47,7 @@ class FramePathRunner:
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
         plan.add("observations", (b, height, width, 4), np.uint8)
         plan.add("plate", (height, width, 4), np.uint8)
+        plan.add("areas", (2, height, width), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():
@@ -56,6 +59,7 @@ class FramePathRunner:
             self.arrays = self.arena.arrays
         a = self.arrays
         self.path.bind(a, a["network_input"], a["network_alpha"])
+        self.path.bind_layer(a)
         self.batch = BatchBuffers(**{field.name: a[field.name] for field in fields(BatchBuffers)})
 
     def process(self, frames, backgrounds, alphas, settings, *, is_fresh):
@@ -73,6 +77,9 @@ class FramePathRunner:
         a["backgrounds"].upload(behind)
         a["background_index"].upload(index)
         a["network_alpha"].upload(network_alpha)
+        if settings.areas:
+            height, width = self.size
+            a["areas"].upload(small_areas(settings.areas, height=height, width=width))
         a["params"].upload(self.path.pack(settings, count, is_fresh))
         self._run(self.path.structure(settings))
         return a["out"].download()[:count], a["out_alpha"].download()[:count]

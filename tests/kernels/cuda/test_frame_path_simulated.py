@@ -11,20 +11,34 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import assert_same_steps, clean_plate
+from frame_path_cases import AREAS, assert_same_steps, clean_plate
 
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import guided, resize
+from gpu_unet.cuda.kernels import areas, guided, layer, resize
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.cuda.parameters import GUIDE_EPSILON, PARAM_COUNT, RAMP_LOW, RAMP_SLOPE
+from gpu_unet.cuda.parameters import (
+    CAST,
+    FRAME_COUNT,
+    FRESH,
+    GUIDE_EPSILON,
+    MATCH,
+    PARAM_COUNT,
+    RAMP_LOW,
+    RAMP_SLOPE,
+    WHERE,
+)
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE
+from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
-from gpu_unet.settings import EngineSettings
+from gpu_unet.reference import layer as laid
+from gpu_unet.reference.areas import within_areas, without_garbage
+from gpu_unet.settings import EngineSettings, LayerSettings
+from gpu_unet.small_areas import small_areas
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
@@ -112,6 +126,100 @@ def test_guided_filter(rng):
         np.testing.assert_allclose(coefficients[n], expected, rtol=1e-3, atol=1e-3)
         expected = edges.apply_coefficients(coefficients[n], planes[n], PARAMETERS)
         np.testing.assert_allclose(ramped[n], expected, **SINGLE)
+
+
+def test_areas(rng):
+    size = {"height": 6, "width": 7}
+    alpha = rng.random((2, 6, 7), np.float32)
+    planes = rng.random((2, 3, 6, 7), np.float32)
+    coefficients = rng.normal(0, 1, (2, 4, 6, 7)).astype(np.float32)
+    drawn = small_areas(AREAS, **size)
+    assert set(np.unique(drawn[0])) == {0, 128, 255}
+    before, coefficients_before, ramped = alpha.copy(), coefficients.copy(), np.empty_like(alpha)
+    areas.drop_garbage(alpha, drawn, stream=0)
+    areas.force_areas(planes, ramped, coefficients, drawn, params(), stream=0)
+    for n in range(2):
+        np.testing.assert_allclose(alpha[n], without_garbage(before[n], drawn), **SINGLE)
+        expected = within_areas(coefficients_before[n], drawn, PARAMETERS)
+        np.testing.assert_allclose(coefficients[n], expected, **SINGLE)
+        expected = edges.apply_coefficients(expected, planes[n], PARAMETERS)
+        np.testing.assert_allclose(ramped[n], expected, **SINGLE)
+
+
+LAYERS = [
+    ("image", LayerSettings(person_size=40.0, person_across=25.0, person_down=-10.0), False),
+    ("transparent", LayerSettings(person_size=140.0, person_across=-30.0), True),
+    ("image", LayerSettings(match_light=0.7, shadow=0.9), False),
+    ("image", LayerSettings(person_size=80.0, match_light=1.0, shadow=0.5), True),
+]
+
+
+@pytest.mark.parametrize(("background", "layer_settings", "mirror"), LAYERS)
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f"{f.layout} {f.width}x{f.height}")
+def test_layer(rng, frame_format, background, layer_settings, mirror):
+    settings = EngineSettings(background, mirror=mirror, layer=layer_settings)
+    height, width = SMALL["height"], SMALL["width"]
+    size = {"frame_height": frame_format.height, "frame_width": frame_format.width, **SMALL}
+    numbers = layer_parameters(settings, **size)
+    radius = numbers.shadow_radius
+    person, backgrounds = pictures(rng, frame_format), pictures(rng, frame_format, 4)
+    shape = (2, frame_format.height, frame_format.width)
+    alpha = rng.choice(np.uint8([0, 0, 100, 255, 255]), shape)
+    planes, behind = (rng.random((2, 3, height, width), np.float32) for _ in range(2))
+    ramped = rng.random((2, height, width), np.float32)
+    ramped[1] = 0  # nobody there: the light stays as it was
+    values = params()
+    values[FRAME_COUNT], values[FRESH], values[MATCH] = 2, 1, numbers.match
+    values[WHERE : WHERE + 4] = numbers.left, numbers.top, numbers.step, numbers.reach
+    values[CAST : CAST + 3] = numbers.shadow, numbers.shadow_across, numbers.shadow_down
+    buffers = SimpleNamespace(
+        backgrounds=backgrounds,
+        background_index=np.array([3, 0], np.int32),
+        params=values,
+        out=np.zeros_like(person),
+        out_alpha=np.zeros_like(alpha),
+    )
+    lines = np.empty((2, height + 2 * radius, width), np.float32)
+    shadow = np.empty((2, height + 2 * radius, width + 2 * radius), np.float32)
+    sums, gains, kept = (np.zeros(s, np.float32) for s in ((2, 7), (2, 3), 4))
+    tables = tables_of(frame_format)
+    layer.cast_shadow(ramped, lines, shadow, radius=radius, stream=0)
+    layer.follow_light(
+        planes, ramped, behind, tables["matrices"], values, sums, kept, gains,
+        layout=frame_format.layout, stream=0,
+    )  # fmt: skip
+    layer.lay(
+        buffers, person, alpha, shadow, gains, tables, layout=frame_format.layout,
+        small_size=(height, width), radius=radius, mirror=mirror,
+        has_background=background == "image", is_placed=layer_settings.is_placed,
+        has_light=settings.matches_light, has_shadow=settings.has_shadow, linear_light=True,
+        stream=0,
+    )  # fmt: skip
+    light = None
+    for n in range(2):
+        expected_shadow = laid.shadow_plane(ramped[n], radius)
+        np.testing.assert_allclose(shadow[n], expected_shadow, **SINGLE)
+        light = laid.light_gains(planes[n], ramped[n], behind[n], frame_format, light)
+        np.testing.assert_allclose(gains[n], 1 + numbers.match * (light - 1), rtol=1e-5)
+        expected, expected_alpha = laid.lay(
+            person[n],
+            alpha[n],
+            backgrounds[[3, 0][n]] if background == "image" else None,
+            laid.shade(expected_shadow, frame_format, numbers, mirror=mirror)
+            if settings.has_shadow
+            else None,
+            light if settings.matches_light else None,
+            frame_format,
+            numbers,
+            linear_light=True,
+            is_placed=layer_settings.is_placed,
+        )
+        assert np.abs(buffers.out_alpha[n].astype(int) - expected_alpha).max() <= 1
+        # As in linear light: a level near black is several.
+        difference = np.abs(buffers.out[n].astype(int) - expected)
+        assert difference.max() <= 3
+        assert (difference <= 1).mean() >= 0.98
+    np.testing.assert_allclose(kept, [*light, 1.0], rtol=1e-5)
 
 
 CASES = [

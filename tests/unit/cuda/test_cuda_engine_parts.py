@@ -18,7 +18,7 @@ from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
-from gpu_unet.cuda.frame_path import PARAM_COUNT
+from gpu_unet.cuda.frame_path import PARAM_COUNT, Structure
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
@@ -171,6 +171,21 @@ class TestInFlight:
             found = self.covered(work, batch.upload_span(range(0)))
             assert sorted(found) == sorted([*without, f"plate{batch.number}"])
 
+    def test_areas_travel_once_to_each_batch(self, work):
+        planes, others = np.full((2, 4, 6), 9, np.uint8), np.full((2, 4, 6), 5, np.uint8)
+        for batch in work.in_flight:
+            batch.count = self.BATCH
+            for wanted, travels in (
+                (None, False), (planes, True), (planes, False), (None, False), (planes, False),
+                (others, True),
+            ):  # fmt: skip
+                batch.take_areas(wanted)
+                found = self.covered(work, batch.upload_span(range(0)))
+                assert (f"areas{batch.number}" in found) == travels
+                assert f"frames{batch.number}" in found
+                assert f"params{batch.number}" in found
+            np.testing.assert_array_equal(batch.areas, others)
+
     def test_observations_are_fetched_when_they_are_wanted(self, work):
         for n, batch in enumerate(work.in_flight):
             batch.count = self.BATCH
@@ -252,11 +267,12 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
         enqueue_plate=lambda device, stream: done.append(("plate", device, stream)),
         enqueue_observations=lambda device, stream: done.append(("observe", device, stream)),
     )
+    structure = Structure("image", *[False] * (len(Structure._fields) - 1))
     batch = SimpleNamespace(
-        number=1, structure="s", device="device", has_new_plate=True, wants_observations=True
+        number=1, structure=structure, device="device", has_new_plate=True, wants_observations=True
     )
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
-    work._graphs = {(1, "s"): launched}
+    work._graphs = {(1, structure): launched}
     work.compute(batch)
     assert done == [
         ("plate", "device", "middle"),

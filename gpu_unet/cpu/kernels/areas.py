@@ -1,0 +1,37 @@
+"""Drawn areas on the matte: nothing of garbage is kept, everything of what shall be kept is."""
+
+from __future__ import annotations
+
+from numba import float32
+
+from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.cpu.kernels.scalars import forced, outside_garbage
+
+
+@serial_kernel
+def drop_garbage(alpha, garbage, out):
+    """See `reference.areas.without_garbage`.
+
+    alpha: float32 (h, w).  garbage: uint8 (h, w).  out: float32 (h, w), written.
+    """
+    height, width = alpha.shape
+    for row in range(height):
+        for x in range(width):
+            out[row, x] = outside_garbage(alpha[row, x], garbage[row, x])
+
+
+@serial_kernel
+def force_areas(garbage, keep, ramp_low, ramp_slope, coefficients):
+    """See `reference.areas.within_areas`.
+
+    garbage, keep: uint8 (h, w).  coefficients: float32 (4, h, w), changed in place.
+    """
+    _, height, width = coefficients.shape
+    ramp_high = ramp_low + float32(1.0) / ramp_slope
+    for plane in range(4):
+        low = ramp_low if plane == 3 else float32(0.0)
+        high = ramp_high if plane == 3 else float32(0.0)
+        for row in range(height):
+            for x in range(width):
+                value = forced(coefficients[plane, row, x], high, keep[row, x])
+                coefficients[plane, row, x] = forced(value, low, garbage[row, x])

@@ -1,0 +1,110 @@
+"""The person as a layer: their shadow, their light, and the composite of both with the background.
+
+`lay` is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`.
+"""
+
+from __future__ import annotations
+
+from numba import float32, int32, prange
+
+from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel, serial_kernel
+from gpu_unet.cpu.kernels import scalars, small_planes
+from gpu_unet.cpu.kernels.scalars import rgb_of, unit_clamp
+from gpu_unet.kernels import layer_pixel
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.template import bound, compiled
+
+SIDE = 0
+lay_sample = None
+
+
+@serial_kernel
+def cast_shadow(ramped, radius, lines, out):
+    """See `reference.layer.shadow_plane`.
+
+    ramped: float32 (h, w).  lines: float32 (h + 2 radius, w), scratch.
+    out: float32 (h + 2 radius, w + 2 radius), written.
+    """
+    height, width = ramped.shape
+    scale = float32(1.0) / float32((radius + 1) * (radius + 1))
+    for row in range(height + 2 * radius):
+        line = lines[row]
+        line[:] = float32(0.0)
+        for k in range(-radius, radius + 1):
+            source = row - radius + k
+            if source >= 0:
+                weight = float32(radius + 1 - abs(k)) * scale
+                own = ramped[min(source, height - 1)]
+                for x in range(width):
+                    line[x] += weight * own[x]
+        target = out[row]
+        target[:] = float32(0.0)
+        for k in range(-radius, radius + 1):
+            weight = float32(radius + 1 - abs(k)) * scale
+            shift = radius + k
+            for x in range(width):
+                target[x + shift] += weight * line[x]
+
+
+@serial_kernel
+def light_sums(planes, ramped, behind, matrices, is_rgb, out):
+    """What the light of person and background is measured by.
+
+    planes, behind: float32 (3, h, w).  ramped: float32 (h, w).  matrices: see `coding_matrices`.
+    out: float32 (7,): sums of the person's R, G, B, of their alpha, and of the background's.
+    """
+    _, height, width = planes.shape
+    out[:] = float32(0.0)
+    for row in range(height):
+        red = green = blue = weight = float32(0.0)
+        red_behind = green_behind = blue_behind = float32(0.0)
+        for x in range(width):
+            own = (planes[0, row, x], planes[1, row, x], planes[2, row, x])
+            back = (behind[0, row, x], behind[1, row, x], behind[2, row, x])
+            if is_rgb:
+                r, g, b = unit_clamp(own[0]), unit_clamp(own[1]), unit_clamp(own[2])
+                s, t, u = unit_clamp(back[0]), unit_clamp(back[1]), unit_clamp(back[2])
+            else:
+                r, g, b = rgb_of(own[0], own[1], own[2], matrices)
+                s, t, u = rgb_of(back[0], back[1], back[2], matrices)
+            share = ramped[row, x]
+            red += share * r
+            green += share * g
+            blue += share * b
+            weight += share
+            red_behind += s
+            green_behind += t
+            blue_behind += u
+        out[0] += red
+        out[1] += green
+        out[2] += blue
+        out[3] += weight
+        out[4] += red_behind
+        out[5] += green_behind
+        out[6] += blue_behind
+
+
+def lay(
+    person, alpha, background, shadow, gains, where, cast, look, matrices, light, code, out,
+    out_alpha,
+):  # fmt: skip
+    """The person over the background; see `reference.layer.lay`, arguments as of `lay_sample`."""
+    rows = alpha.shape[0] // SIDE
+    columns = alpha.shape[1] // SIDE
+    for chunk in prange(CHUNKS):
+        for sample_row in range(chunk, rows, CHUNKS):
+            for sample in range(columns):
+                lay_sample(
+                    person, alpha, background, shadow, gains, where, cast, look, matrices, light,
+                    code, int32(sample_row), int32(sample), out, out_alpha,
+                )  # fmt: skip
+
+
+def _make(layout):
+    given = of_layout(layout, small_planes.LAYOUTS)
+    given = compiled(layer_pixel, device_function, **scalars.COMPILED, **given)
+    known = {name: value for name, value in given.items() if name in globals()}
+    return parallel_kernel(bound(lay, name=f"lay_{layout}", **known))
+
+
+LAY = {layout: _make(layout) for layout in LAYOUTS}

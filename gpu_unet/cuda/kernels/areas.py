@@ -1,0 +1,65 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
+"""Drawn areas on the matte: nothing of garbage is kept, everything of what shall be kept is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import float32
+
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import forced, outside_garbage, ramp
+from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.small_areas import GARBAGE, KEEP
+
+THREADS = 128
+
+
+@device_kernel("void(float32[:,:,::1], uint8[:,:,::1])", threads=THREADS)
+def drop_garbage_kernel(alpha, areas):
+    """One thread per pixel. alpha: float32 (B, h, w), changed. areas: uint8 (2, h, w)."""
+    batch, height, width = alpha.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        alpha[n, row, col] = outside_garbage(alpha[n, row, col], areas[GARBAGE, row, col])
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1], uint8[:,:,::1], float32[::1])",
+    threads=THREADS,
+)
+def force_areas_kernel(planes, ramped, coefficients, areas, params):
+    """One thread per pixel: the coefficients as the areas have them, and what they make of it.
+
+    planes: float32 (B, 3, h, w). ramped: float32 (B, h, w), written. coefficients: float32
+    (B, 4, h, w), changed. areas: uint8 (2, h, w).
+    """
+    batch, height, width = ramped.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        low, slope = params[RAMP_LOW], params[RAMP_SLOPE]
+        garbage, keep = areas[GARBAGE, row, col], areas[KEEP, row, col]
+        alpha = float32(0)
+        for plane in range(4):
+            at_low = low if plane == 3 else float32(0)
+            at_high = low + float32(1) / slope if plane == 3 else float32(0)
+            value = forced(coefficients[n, plane, row, col], at_high, keep)
+            value = forced(value, at_low, garbage)
+            coefficients[n, plane, row, col] = value
+            alpha += value * (planes[n, plane, row, col] if plane < 3 else float32(1))
+        ramped[n, row, col] = ramp(alpha, low, slope)
+
+
+def drop_garbage(alpha: Any, areas: Any, *, stream: Any) -> None:
+    """Enqueue `drop_garbage_kernel`."""
+    grid = -(-alpha.size // THREADS)
+    drop_garbage_kernel[grid, THREADS, stream](alpha, areas)
+
+
+def force_areas(
+    planes: Any, ramped: Any, coefficients: Any, areas: Any, params: Any, *, stream: Any
+) -> None:
+    """Enqueue `force_areas_kernel`."""
+    grid = -(-ramped.size // THREADS)
+    force_areas_kernel[grid, THREADS, stream](planes, ramped, coefficients, areas, params)

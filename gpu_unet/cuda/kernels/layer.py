@@ -1,0 +1,260 @@
+# type: ignore - device code: Numba has types of its own, which no checker knows
+"""The person as a layer: their shadow, their light, and the composite of both with the background.
+
+The last is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import cuda, float32, int32
+
+from gpu_unet.cuda.kernels import scalars, small_planes
+from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
+from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.parameters import CAST, FRAME_COUNT, FRESH, MATCH, WHERE
+from gpu_unet.kernels import layer_pixel, layouts
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.template import bound, compiled
+from gpu_unet.layer_parameters import LEAST_PERSON
+
+THREADS = 128
+LIGHT_THREADS = 256  # of the block that sums a frame
+SUMS = 7
+BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
+
+SIDE = 0
+lay_sample = None
+
+
+@device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
+def shadow_rows_kernel(ramped, out, radius):
+    """One thread per value: the average over rows. ramped: float32 (B, h, w).
+
+    out: float32 (B, h + 2 radius, w), written. See `reference.layer.shadow_plane`.
+    """
+    batch, height, width = out.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        last = ramped.shape[1] - 1
+        total = float32(0)
+        for k in range(-radius, radius + 1):
+            source = row - radius + k
+            if source >= 0:
+                total += float32(radius + 1 - abs(k)) * ramped[n, min(source, last), col]
+        out[n, row, col] = total / float32((radius + 1) * (radius + 1))
+
+
+@device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
+def shadow_columns_kernel(lines, out, radius):
+    """One thread per value: the average over columns. lines: float32 (B, h + 2 radius, w).
+
+    out: float32 (B, h + 2 radius, w + 2 radius), written.
+    """
+    batch, height, width = out.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        size = lines.shape[2]
+        total = float32(0)
+        for k in range(-radius, radius + 1):
+            source = col - radius + k
+            if source >= 0 and source < size:
+                total += float32(radius + 1 - abs(k)) * lines[n, row, source]
+        out[n, row, col] = total / float32((radius + 1) * (radius + 1))
+
+
+@device_kernel(
+    "void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1], float32[::1], int32, "
+    "float32[:,::1])",
+    threads=LIGHT_THREADS,
+)
+def light_sums_kernel(planes, ramped, behind, matrices, is_rgb, sums):
+    """A block per frame. planes, behind: float32 (B, 3, h, w). ramped: float32 (B, h, w).
+
+    sums: float32 (B, SUMS), written: the person's R, G, B, their alpha, the background's R, G, B.
+    """
+    parts = cuda.shared.array((SUMS, LIGHT_THREADS), float32)
+    tx = int32(cuda.threadIdx.x)
+    n = int32(cuda.blockIdx.x)
+    _, height, width = ramped.shape
+    for i in range(SUMS):
+        parts[i, tx] = float32(0)
+    for row in range(height):
+        for col in range(tx, width, LIGHT_THREADS):
+            a, b, c = planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col]
+            d, e, f = behind[n, 0, row, col], behind[n, 1, row, col], behind[n, 2, row, col]
+            if is_rgb != 0:
+                a, b, c = unit_clamp(a), unit_clamp(b), unit_clamp(c)
+                d, e, f = unit_clamp(d), unit_clamp(e), unit_clamp(f)
+            else:
+                a, b, c = rgb_of(a, b, c, matrices)
+                d, e, f = rgb_of(d, e, f, matrices)
+            share = ramped[n, row, col]
+            parts[0, tx] += share * a
+            parts[1, tx] += share * b
+            parts[2, tx] += share * c
+            parts[3, tx] += share
+            parts[4, tx] += d
+            parts[5, tx] += e
+            parts[6, tx] += f
+    cuda.syncthreads()  # the parts are complete before they are added up
+    half = LIGHT_THREADS // 2
+    while half > 0:
+        if tx < half:
+            for i in range(SUMS):
+                parts[i, tx] += parts[i, tx + half]
+        cuda.syncthreads()  # this round is done before the next reads its sums
+        half //= 2
+    if tx < SUMS:
+        sums[n, tx] = parts[tx, 0]
+
+
+@device_kernel(
+    "void(float32[:,::1], float32[::1], float32[::1], int32, float32[:,::1])", threads=32
+)
+def follow_light_kernel(sums, params, kept, count, gains):
+    """Thread c goes through the frames of the batch for channel c.
+
+    kept: float32 (4,), the gains of the frame before, and 1 if there are any. count: pixels of a
+    small plane. gains: float32 (B, 3), written, as far as they are followed.
+    """
+    channel = int32(cuda.threadIdx.x)
+    has_gain = kept[3] > float32(0) and not params[FRESH] > float32(0)
+    cuda.syncthreads()  # every channel has read whether there is one before that is written
+    if channel < 3:
+        gain = kept[channel] if has_gain else float32(1)
+        for n in range(sums.shape[0]):
+            weight = sums[n, 3]
+            is_real = float32(n) < params[FRAME_COUNT]
+            if is_real and weight >= float32(LEAST_PERSON) * float32(count):
+                new = light_gain(sums[n, channel] / weight, sums[n, 4 + channel] / float32(count))
+                gain = next_gain(new, gain if has_gain else new)
+                has_gain = True
+            gains[n, channel] = followed(gain, params[MATCH])
+        kept[channel] = gain
+        if channel == 0:
+            kept[3] = float32(1) if has_gain else float32(0)
+
+
+def lay_kernel(
+    persons, alphas, backgrounds, background_index, shadow, gains, params, matrices, light, code,
+    per_column, per_row, radius, mirror, has_background, is_placed, has_light, has_shadow,
+    linear_light, out, out_alpha,
+):  # fmt: skip
+    """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
+
+    persons, out: uint8 (B, bytes of a frame). alphas, out_alpha: uint8 (B, H, W). backgrounds,
+    background_index: as of the composite. shadow: float32 (B, h + 2 radius, w + 2 radius).
+    gains: float32 (B, 3). The rest as of `lay_sample`.
+    """
+    sample = int32(cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x)
+    sample_row = int32(cuda.blockIdx.y * cuda.blockDim.y + cuda.threadIdx.y)
+    n = int32(cuda.blockIdx.z)
+    k = background_index[n] if has_background != 0 else int32(0)
+    height, width = alphas.shape[1], alphas.shape[2]
+    # A frame without its background is none of this batch's.
+    if k >= 0 and sample_row < height // SIDE and sample < width // SIDE:
+        where = (params[WHERE], params[WHERE + 1], params[WHERE + 2], params[WHERE + 3])
+        cast = (
+            params[CAST], params[CAST + 1], params[CAST + 2], per_column, per_row, float32(radius),
+            mirror,
+        )  # fmt: skip
+        look = (has_background, is_placed, has_light, has_shadow, linear_light)
+        lay_sample(
+            persons[n], alphas[n], backgrounds[k], shadow[n], gains[n], where, cast, look,
+            matrices, light, code, sample_row, sample, out[n], out_alpha[n],
+        )  # fmt: skip
+
+
+def _make(layout: str) -> Any:
+    given = of_layout(layout, small_planes.LAYOUTS)
+    given = compiled(layer_pixel, device_function, **scalars.COMPILED, **given)
+    known = {name: value for name, value in given.items() if name in globals()}
+    return device_kernel(
+        "void(uint8[:,::1], uint8[:,:,::1], uint8[:,::1], int32[::1], float32[:,:,::1], "
+        "float32[:,::1], float32[::1], float32[::1], float32[::1], uint8[::1], float32, float32, "
+        "int32, int32, int32, int32, int32, int32, int32, uint8[:,::1], uint8[:,:,::1])",
+        threads=BLOCK[layout][0] * BLOCK[layout][1],
+    )(bound(lay_kernel, name=f"lay_{layout}_kernel", **known))
+
+
+LAY = {layout: _make(layout) for layout in LAYOUTS}
+
+
+def kernels(layout: str) -> list[Any]:
+    """All of this module's that frames of a layout need."""
+    return [
+        shadow_rows_kernel, shadow_columns_kernel, light_sums_kernel, follow_light_kernel,
+        LAY[layout],
+    ]  # fmt: skip
+
+
+def cast_shadow(ramped: Any, lines: Any, out: Any, *, radius: int, stream: Any) -> None:
+    """Enqueue the shadow's plane; arrays as in the kernels."""
+    rows, columns = -(-lines.size // THREADS), -(-out.size // THREADS)
+    shadow_rows_kernel[rows, THREADS, stream](ramped, lines, radius)
+    shadow_columns_kernel[columns, THREADS, stream](lines, out, radius)
+
+
+def follow_light(
+    planes: Any,
+    ramped: Any,
+    behind: Any,
+    matrices: Any,
+    params: Any,
+    sums: Any,
+    kept: Any,
+    gains: Any,
+    *,
+    layout: str,
+    stream: Any,
+) -> None:
+    """Enqueue the gains of a batch's frames; arrays as in the kernels."""
+    batch, height, width = ramped.shape
+    light_sums_kernel[batch, LIGHT_THREADS, stream](
+        planes, ramped, behind, matrices, int(layout == "rgb"), sums
+    )
+    follow_light_kernel[1, 32, stream](sums, params, kept, height * width, gains)
+
+
+def lay(
+    buffers: Any,
+    person: Any,
+    alpha: Any,
+    shadow: Any,
+    gains: Any,
+    tables: Any,
+    *,
+    layout: str,
+    small_size: tuple[int, int],
+    radius: int,
+    mirror: bool,
+    has_background: bool,
+    is_placed: bool,
+    has_light: bool,
+    has_shadow: bool,
+    linear_light: bool,
+    stream: Any,
+) -> None:
+    """Enqueue the composites and alpha planes of a batch; arrays as in the kernel.
+
+    Args:
+        small_size: Height and width of the network's input.
+    """
+    batch, height, width = buffers.out_alpha.shape
+    shared = layouts.SIDE[layout]
+    columns, rows = BLOCK[layout]
+    grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
+
+    def flat(pictures: Any) -> Any:
+        return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))
+
+    LAY[layout][grid, BLOCK[layout], stream](
+        flat(person), alpha, flat(buffers.backgrounds), buffers.background_index, shadow, gains,
+        buffers.params, tables["matrices"], tables["light"], tables["code"],
+        small_size[1] / width, small_size[0] / height, radius, int(mirror), int(has_background),
+        int(is_placed), int(has_light), int(has_shadow), int(linear_light), flat(buffers.out),
+        buffers.out_alpha,
+    )  # fmt: skip

@@ -1,0 +1,216 @@
+"""One sample of the composite where the person is a layer, and the pixels that share it.
+
+A picture is its bytes in a row; `plane`, `decode`, `encode` and SIDE the layout gives. See
+`gpu_unet.reference.layer`, which says what the numbers mean.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba import float32, int32, int64, uint8
+
+from gpu_unet.kernels.scalars import fraction, mix, to_byte, unit_clamp
+
+SIDE = 0
+
+
+def plane(number, height, width) -> Any:
+    """See `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
+def decode(a, b, c, matrices) -> Any:
+    """See `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
+def encode(red, green, blue, matrices) -> Any:
+    """See `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
+def tent(place, centre, reach):
+    """Weight of a source pixel in the window around a pixel of the composite: float32."""
+    return max(float32(0.0), float32(1.0) - abs(float32(place) - centre) / reach)
+
+
+def tent_sum(centre, reach):
+    """Sum of all weights of a window, within the source and without: float32."""
+    total = float32(0.0)
+    first = int64(math.floor(centre - reach))
+    for place in range(first, int64(math.floor(centre + reach)) + 2):
+        total += tent(place, centre, reach)
+    return total
+
+
+def gathered(person, alpha, x, y, where):
+    """Colour and alpha of the placed person at a pixel of the composite.
+
+    where: left, top, step and reach of the placed frame, float32.
+    Returns a, b and c as coded, fractions of 255, and alpha in [0, 1].
+    """
+    left, top, step, reach = where
+    height, width = alpha.shape
+    first_at, first_row, first_step = plane(0, height, width)
+    second_at, row_step, sample_step = plane(1, height, width)
+    third_at, _, _ = plane(2, height, width)
+    across = (float32(x) + float32(0.5) - left) * step - float32(0.5)
+    down = (float32(y) + float32(0.5) - top) * step - float32(0.5)
+    a = float32(0.0)
+    b = float32(0.0)
+    c = float32(0.0)
+    total = float32(0.0)
+    if (
+        across > -reach
+        and down > -reach
+        and across < float32(width) + reach
+        and down < float32(height) + reach
+    ):
+        first_col = max(int64(math.floor(across - reach)), int64(0))
+        last_col = min(int64(math.floor(across + reach)) + int64(1), int64(width - 1))
+        begin = max(int64(math.floor(down - reach)), int64(0))
+        end = min(int64(math.floor(down + reach)) + int64(1), int64(height - 1))
+        for row in range(begin, end + 1):
+            row_weight = tent(row, down, reach)
+            for col in range(first_col, last_col + 1):
+                weight = row_weight * tent(col, across, reach) * fraction(alpha[row, col])
+                if weight > float32(0.0):
+                    sample = (row // SIDE) * row_step + (col // SIDE) * sample_step
+                    own = person[first_at + row * first_row + col * first_step]
+                    a += weight * fraction(own)
+                    b += weight * fraction(person[second_at + sample])
+                    c += weight * fraction(person[third_at + sample])
+                    total += weight
+    scale = float32(1.0) / max(total, float32(1e-12))
+    share = total / (tent_sum(across, reach) * tent_sum(down, reach))
+    return a * scale, b * scale, c * scale, share
+
+
+def shade_at(shadow, x, y, where, cast, width):
+    """How much light the shadow takes of the background at a pixel: float32 in [0, 1].
+
+    shadow: float32 (h + 2 radius, w + 2 radius).
+    cast: strength, across, down, small pixels for a pixel of the frame across and down, radius,
+    float32; and whether the person is mirrored.
+    """
+    left, top, step, _ = where
+    strength, across, down, per_column, per_row, radius, is_mirrored = cast
+    at_x = (float32(x) + float32(0.5) - left) * step - across
+    at_y = (float32(y) + float32(0.5) - top) * step - down
+    if is_mirrored != 0:
+        at_x = float32(width) - at_x
+    u = at_x * per_column - float32(0.5) + radius
+    v = at_y * per_row - float32(0.5) + radius
+    total = float32(0.0)
+    # Beyond its margin there is none; the test keeps the whole numbers small, too.
+    if (
+        u > float32(-1.0)
+        and v > float32(-1.0)
+        and u < float32(shadow.shape[1])
+        and v < float32(shadow.shape[0])
+    ):
+        col = int64(math.floor(u))
+        row = int64(math.floor(v))
+        for i in range(2):
+            for k in range(2):
+                y_at = row + i
+                x_at = col + k
+                if y_at >= 0 and x_at >= 0 and y_at < shadow.shape[0] and x_at < shadow.shape[1]:
+                    weight = tent(y_at, v, float32(1.0)) * tent(x_at, u, float32(1.0))
+                    total += weight * shadow[y_at, x_at]
+    return strength * total
+
+
+def lay_sample(
+    person, alpha, background, shadow, gains, where, cast, look, matrices, light, code, sample_row,
+    sample, out, out_alpha,
+):  # fmt: skip
+    """The pixels that share a sample of the second and third plane, and that sample.
+
+    person, background, out: uint8, the bytes of a picture.  alpha, out_alpha: uint8 (H, W).
+    shadow: as of `shade_at`.  gains: three float32.  where, cast: see `gathered`, `shade_at`.
+    look: has_background, is_placed, has_light, has_shadow, linear_light; 0 or 1.
+    """
+    has_background, is_placed, has_light, has_shadow, linear_light = look
+    height, width = alpha.shape
+    first_at, first_row, first_step = plane(0, height, width)
+    second_at, row_step, sample_step = plane(1, height, width)
+    third_at, _, _ = plane(2, height, width)
+    at = sample_row * row_step + sample * sample_step
+    behind_second = uint8(0)
+    behind_third = uint8(0)
+    if has_background != 0:
+        behind_second = background[second_at + at]
+        behind_third = background[third_at + at]
+    empty = encode(float32(0.0), float32(0.0), float32(0.0), matrices)
+    red_sum = float32(0.0)
+    green_sum = float32(0.0)
+    blue_sum = float32(0.0)
+    weight_sum = float32(0.0)
+    red, green, blue = red_sum, green_sum, blue_sum
+    empties = int32(0)
+    wholes = int32(0)
+    for i in range(SIDE * SIDE):
+        y = SIDE * sample_row + i // SIDE
+        x = SIDE * sample + i % SIDE
+        place = first_at + y * first_row + x * first_step
+        if is_placed != 0:
+            a, b, c, share = gathered(person, alpha, x, y, where)
+            alpha8 = to_byte(share)
+        else:
+            alpha8 = alpha[y, x]
+            a = fraction(person[place])
+            b = fraction(person[second_at + at])
+            c = fraction(person[third_at + at])
+        shade = float32(0.0)
+        if has_shadow != 0:
+            shade = shade_at(shadow, x, y, where, cast, width)
+        own = empty[0] if has_background == 0 else background[place]
+        out_alpha[y, x] = alpha8
+        red, green, blue = decode(a, b, c, matrices)
+        if has_light != 0:
+            red = unit_clamp(red * gains[0])
+            green = unit_clamp(green * gains[1])
+            blue = unit_clamp(blue * gains[2])
+        share8 = fraction(alpha8)
+        weight = share8
+        if has_background != 0:
+            weight = float32(1.0)
+            lit = float32(1.0) - shade
+            back_red, back_green, back_blue = decode(
+                fraction(own), fraction(behind_second), fraction(behind_third), matrices
+            )
+            if alpha8 == 0 and shade == float32(0.0):  # most of it, where the person is small
+                red, green, blue = back_red, back_green, back_blue
+            else:
+                red = mix(red, back_red * lit, share8, linear_light, light, code)
+                green = mix(green, back_green * lit, share8, linear_light, light, code)
+                blue = mix(blue, back_blue * lit, share8, linear_light, light, code)
+        red_sum += weight * red
+        green_sum += weight * green
+        blue_sum += weight * blue
+        weight_sum += weight
+        if alpha8 == 0 and shade == float32(0.0):
+            empties += int32(1)
+        elif alpha8 == 255 and is_placed == 0 and has_light == 0:
+            wholes += int32(1)
+            own = person[place]
+        else:
+            own = encode(red, green, blue, matrices)[0]
+        out[place] = own
+    if empties == SIDE * SIDE:
+        second, third = behind_second, behind_third
+        if has_background == 0:
+            second, third = empty[1], empty[2]
+    elif wholes == SIDE * SIDE:
+        second, third = person[second_at + at], person[third_at + at]
+    else:
+        if SIDE > 1:  # a single pixel is its own mean
+            scale = float32(1.0) / max(weight_sum, float32(1e-3))
+            red, green, blue = red_sum * scale, green_sum * scale, blue_sum * scale
+        coded = encode(red, green, blue, matrices)
+        second, third = coded[1], coded[2]
+    out[second_at + at] = second
+    out[third_at + at] = third

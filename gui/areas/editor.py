@@ -1,0 +1,347 @@
+"""AreaEditor: areas drawn on the picture with the pointer, in shares of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from gpu_unet.areas import AREA_KINDS, MOST_AREAS, Area, AreaKind
+from gui.shared.parts import Segments, icon_button, label, push_button, row
+
+KINDS = [
+    ("person", "Only here", "person", "Drag a box: outside of it nothing is ever kept"),
+    ("garbage", "Never here", "close", "Draw around it: nothing in it is ever kept"),
+    ("keep", "Always here", "check", "Draw around it, a microphone or a chair: all of it is kept"),
+]
+WORDS = {
+    "person": "Drag a box around the part where you are. Outside of it nothing is ever kept.",
+    "garbage": "Draw around what shall never be seen.",
+    "keep": "Draw around what shall always be seen, such as a microphone.",
+}
+HANDLE_PX = 5  # half the side of a corner's mark
+REACH_PX = 12  # how far from a corner a press still takes hold of it
+LEAST_PX = 8  # a stroke that gets no farther is a click
+SMOOTH_PX = 1.5  # how far a drawn outline may lie from the stroke
+STEP = 0.01  # of the picture, an arrow key's
+FILL_ALPHA, SHADE_ALPHA = 60, 150
+
+Point = tuple[float, float]
+
+
+class AreaEditor(QWidget):
+    """Covers `host`, a widget with a picture in it, while areas are drawn.
+
+    A press and a drag draw a new area of the kind that is chosen; a click chooses one that is
+    there, whose corners can then be dragged, and which Delete removes.
+
+    Args:
+        host: What the picture stands in.
+        picture: Where in the host.
+
+    Signals:
+        changed: The areas, a tuple, after each change by a person.
+        closed: The person is done.
+    """
+
+    changed = Signal(object)
+    closed = Signal()
+
+    def __init__(self, host: QWidget, picture: Callable[[], QRect]) -> None:
+        super().__init__(host)
+        self.setObjectName("AreaEditor")
+        self.setAccessibleName("Areas of the picture")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self._host, self._picture = host, picture
+        self._areas: list[Area] = []
+        self._chosen = -1
+        self._corner = -1
+        self._stroke: list[QPointF] = []
+        self._is_mirrored = False
+        self.kinds = Segments(KINDS, name="What to draw")
+        self.kinds.set_chosen("person")
+        self.kinds.chosen.connect(self._show_words)
+        self.remove = icon_button("trash", "Remove the chosen area (Delete)", kind="small")
+        self.remove.setObjectName("AreaRemove")
+        self.remove.clicked.connect(self._remove)
+        self.clear = push_button("Clear all", "Remove every area of this source")
+        self.clear.setObjectName("AreaClear")
+        self.clear.clicked.connect(self._clear)
+        self.done = push_button("Done", "Back to the picture (Esc)", kind="primary")
+        self.done.setObjectName("AreaDone")
+        self.done.clicked.connect(self.closed)
+        self.words = label("", "small", wraps=True)
+        self.bar = QFrame()
+        self.bar.setObjectName("Sheet")
+        sheet = QVBoxLayout(self.bar)
+        sheet.setContentsMargins(12, 10, 12, 10)
+        sheet.addLayout(row(self.kinds, None, self.remove, self.clear, self.done))
+        sheet.addWidget(self.words)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(16, 8, 16, 8)
+        outer.addStretch(1)
+        outer.addWidget(self.bar)
+        host.installEventFilter(self)
+        self._show_words()
+        self.hide()
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """As drawn."""
+        return tuple(self._areas)
+
+    def open(self, areas: Sequence[Area], *, is_mirrored: bool) -> None:
+        """Cover the host and draw on from `areas`; `is_mirrored` as the picture is."""
+        self._is_mirrored = is_mirrored
+        self.show_areas(areas)
+        self.setGeometry(self._host.rect())
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def show_areas(self, areas: Sequence[Area], *, is_mirrored: bool | None = None) -> None:
+        """Show these instead, without telling anyone."""
+        if is_mirrored is not None:
+            self._is_mirrored = is_mirrored
+        if tuple(areas) != self.areas:
+            self._areas, self._chosen, self._corner = list(areas), -1, -1
+        self._refresh()
+
+    # Places
+
+    def _to_picture(self, at: QPointF) -> Point:
+        rect = QRectF(self._picture())
+        x = (at.x() - rect.left()) / max(1.0, rect.width())
+        y = (at.y() - rect.top()) / max(1.0, rect.height())
+        return (1 - x if self._is_mirrored else x), y
+
+    def _to_widget(self, point: Point) -> QPointF:
+        rect = QRectF(self._picture())
+        x = 1 - point[0] if self._is_mirrored else point[0]
+        return QPointF(rect.left() + x * rect.width(), rect.top() + point[1] * rect.height())
+
+    def _outline(self, area: Area) -> QPolygonF:
+        return QPolygonF([self._to_widget(point) for point in area.points])
+
+    @property
+    def _kind(self) -> AreaKind:
+        current = self.kinds.current()
+        return next(kind for kind in AREA_KINDS if kind == current)
+
+    # Pointer
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._corner = self._corner_at(event.position())
+        self._stroke = [] if self._corner >= 0 else [event.position()]
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if self._corner >= 0:
+            self._move_corner(self._within(event.position()))
+        elif self._stroke:
+            self._stroke.append(self._within(event.position()))
+        is_over = self._corner >= 0 or self._corner_at(event.position()) >= 0
+        self.setCursor(Qt.CursorShape.SizeAllCursor if is_over else Qt.CursorShape.CrossCursor)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        stroke, self._stroke = self._stroke, []
+        if self._corner >= 0:
+            self._corner = -1
+            self._tell()
+        elif stroke:
+            bounds = QPolygonF(stroke).boundingRect()
+            if max(bounds.width(), bounds.height()) < LEAST_PX:
+                self._choose_at(event.position())
+            else:
+                self._add(self._points_of(stroke))
+        self._refresh()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        pass  # not the picture's, which would fill the screen
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        steps = {
+            Qt.Key.Key_Left: (1.0 if self._is_mirrored else -1.0, 0.0),
+            Qt.Key.Key_Right: (-1.0 if self._is_mirrored else 1.0, 0.0),
+            Qt.Key.Key_Up: (0.0, -1.0),
+            Qt.Key.Key_Down: (0.0, 1.0),
+        }
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._remove()
+        elif key == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Insert):  # for who has no pointer
+            self._add(((0.35, 0.3), (0.65, 0.3), (0.65, 0.7), (0.35, 0.7)))
+        elif key in steps and self._chosen >= 0:
+            across, down = steps[key]
+            area = self._areas[self._chosen]
+            moved = tuple((x + across * STEP, y + down * STEP) for x, y in area.points)
+            if all(-1 < number < 2 for point in moved for number in point):
+                self._areas[self._chosen] = replace(area, points=moved)
+                self._tell()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._host.rect())
+        return super().eventFilter(watched, event)
+
+    # Changing
+
+    def _within(self, at: QPointF) -> QPointF:
+        """The same place, or the picture's edge: whoever draws up to it means it."""
+        rect = QRectF(self._picture())
+        return QPointF(
+            _snapped(at.x(), rect.left(), rect.right()), _snapped(at.y(), rect.top(), rect.bottom())
+        )
+
+    def _points_of(self, stroke: list[QPointF]) -> tuple[Point, ...]:
+        """A box for the person's part; of other strokes as few corners as follow them."""
+        if self._kind == "person":
+            box = QPolygonF([self._within(stroke[0]), stroke[-1]]).boundingRect()
+            corners = [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]
+            return tuple(self._to_picture(corner) for corner in corners)
+        drawn = np.array([[at.x(), at.y()] for at in map(self._within, stroke)], np.float32)
+        followed = drawn
+        for tolerance in (SMOOTH_PX, 4 * SMOOTH_PX, 16 * SMOOTH_PX):
+            followed = cv2.approxPolyDP(drawn, tolerance, True)[:, 0]
+            if len(followed) <= 100:
+                break
+        return tuple(self._to_picture(QPointF(float(x), float(y))) for x, y in followed[:256])
+
+    def _add(self, points: Sequence[Point]) -> None:
+        if len(points) < 3:
+            return
+        if len(self._areas) >= MOST_AREAS:
+            self.words.setText(f"There are {MOST_AREAS} areas, which is all there can be.")
+            return
+        self._areas.append(Area(self._kind, tuple(points)))
+        self._chosen = len(self._areas) - 1
+        self._tell()
+
+    def _corner_at(self, at: QPointF) -> int:
+        """Corner of the chosen area that lies under the pointer; -1 for none."""
+        if self._chosen < 0:
+            return -1
+        away = [
+            (self._to_widget(point) - at).manhattanLength()
+            for point in self._areas[self._chosen].points
+        ]
+        nearest = int(np.argmin(away))
+        return nearest if away[nearest] <= REACH_PX else -1
+
+    def _move_corner(self, at: QPointF) -> None:
+        area = self._areas[self._chosen]
+        points = list(area.points)
+        points[self._corner] = self._to_picture(at)
+        self._areas[self._chosen] = replace(area, points=tuple(points))
+
+    def _choose_at(self, at: QPointF) -> None:
+        """The smallest area under the pointer: a large one may lie around all others."""
+        under = [
+            (outline.boundingRect().width() * outline.boundingRect().height(), index)
+            for index, outline in enumerate(map(self._outline, self._areas))
+            if outline.containsPoint(at, Qt.FillRule.OddEvenFill)
+        ]
+        self._chosen = min(under)[1] if under else -1
+
+    def _remove(self) -> None:
+        if self._chosen >= 0:
+            del self._areas[self._chosen]
+            self._chosen = -1
+            self._tell()
+
+    def _clear(self) -> None:
+        self._areas, self._chosen = [], -1
+        self._tell()
+
+    def _tell(self) -> None:
+        self._refresh()
+        self.changed.emit(self.areas)
+
+    def _refresh(self) -> None:
+        self.remove.setEnabled(self._chosen >= 0)
+        self.clear.setEnabled(bool(self._areas))
+        self.update()
+
+    def _show_words(self) -> None:
+        self.words.setText(WORDS[self._kind])
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(QRectF(self._picture()))
+        self._paint_outside(painter)
+        for index, area in enumerate(self._areas):
+            colour = self._colour(area.kind)
+            if area.kind != "person":
+                fill = QColor(colour)
+                fill.setAlpha(FILL_ALPHA)
+                painter.setBrush(fill)
+            else:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
+            painter.drawPolygon(self._outline(area), Qt.FillRule.OddEvenFill)
+            if index == self._chosen:
+                painter.setBrush(Qt.GlobalColor.white)
+                for point in area.points:
+                    at, side = self._to_widget(point), 2.0 * HANDLE_PX
+                    painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
+        if len(self._stroke) > 1:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._colour(self._kind), 2))
+            if self._kind == "person":
+                painter.drawRect(QPolygonF([self._stroke[0], self._stroke[-1]]).boundingRect())
+            else:
+                painter.drawPolyline(QPolygonF(self._stroke))
+
+    def _paint_outside(self, painter: QPainter) -> None:
+        """Dark where nothing is kept for being outside of the person's part."""
+        parts = [area for area in self._areas if area.kind == "person"]
+        if not parts:
+            return
+        outside = QPainterPath()
+        outside.addRect(QRectF(self._picture()))
+        for area in parts:
+            hole = QPainterPath()
+            hole.addPolygon(self._outline(area))
+            outside = outside.subtracted(hole)
+        shade = QColor(Qt.GlobalColor.black)
+        shade.setAlpha(SHADE_ALPHA)
+        painter.fillPath(outside, shade)
+
+    def _colour(self, kind: AreaKind) -> QColor:
+        roles = {
+            "person": QPalette.ColorRole.Highlight,
+            "garbage": QPalette.ColorRole.BrightText,
+            "keep": QPalette.ColorRole.Link,
+        }
+        return self.palette().color(roles[kind])
+
+
+def _snapped(place: float, low: float, high: float) -> float:
+    if place < low + REACH_PX:
+        return low
+    return high if place > high - REACH_PX else place

@@ -1,0 +1,37 @@
+"""PersonControl: what the person's panel asks for becomes settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gpu_unet.settings import LayerSettings
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.store import State
+from pipeline.settings import Settings
+
+
+class PersonControl(Control):
+    """Between the person's panel and what is remembered."""
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        window.person.changed.connect(self._change)
+        window.person.reset_asked.connect(
+            lambda: self._state.change_settings(layer=LayerSettings())
+        )
+        state.settings_changed.connect(self._show)
+
+    def start(self) -> None:
+        """Fill the panel with what is remembered."""
+        self._show(self._state.settings)
+
+    def _change(self, values: dict[str, Any]) -> None:
+        layer = replace(self._state.settings.layer, **values)
+        self._state.change_settings(layer=layer)
+
+    def _show(self, settings: Settings) -> None:
+        is_used = settings.background.kind not in ("blur", "room")
+        self._window.person.show_settings(settings.layer, is_used=is_used)

@@ -1,0 +1,151 @@
+"""Areas: drawn with the pointer, seen on the picture, remembered with the source."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from gui_doubles import ROOM, FakeCameras
+from PySide6.QtCore import QPoint, Qt
+from test_gui_look import GREEN
+
+from gpu_unet.areas import Area
+from gui.preview.preview import picture_area
+from pipeline.live.source_request import SourceRequest
+
+LEFT = Qt.MouseButton.LeftButton
+CORNER = (0.1, 0.1, 0.2, 0.3)  # a part of the room: left, top, right, bottom
+IN_CORNER = (0.15, 0.2)
+
+
+def at(driver, x: float, y: float) -> QPoint:
+    area = picture_area(driver.window.preview)
+    return QPoint(round(area.left() + x * area.width()), round(area.top() + y * area.height()))
+
+
+def stroke(driver, places) -> None:
+    editor = driver.app.areas.editor
+    first, *others = [at(driver, x, y) for x, y in places]
+    driver.qtbot.mousePress(editor, LEFT, pos=first)
+    for place in others:
+        driver.qtbot.mouseMove(editor, place)
+    driver.qtbot.mouseRelease(editor, LEFT, pos=others[-1] if others else first)
+
+
+def box(driver, left, top, right, bottom) -> None:
+    stroke(
+        driver,
+        [(left, top), (right, top), (right, bottom), (left, bottom), (left, (top + bottom) / 2)],
+    )
+
+
+def begin(driver, kind: str):
+    editor = driver.app.areas.editor
+    if not editor.isVisible():
+        driver.click(driver.window.look.areas)
+    driver.click(editor.kinds.button(kind))
+    return editor
+
+
+def drawn(driver) -> tuple[Area, ...]:
+    return driver.app.state.settings.areas
+
+
+def test_what_is_drawn_as_kept_is_seen_and_can_be_removed(driver):
+    editor = begin(driver, "keep")
+    box(driver, *CORNER)
+    assert [area.kind for area in drawn(driver)] == ["keep"]
+    driver.click(editor.done)
+    driver.wait_colour(*IN_CORNER, (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25), tolerance=40)
+    driver.wait_colour(0.05, 0.6, GREEN)
+    assert driver.window.look.areas_count.text() == "1 in this picture"
+    begin(driver, "keep")
+    stroke(driver, [IN_CORNER])  # a click chooses it
+    driver.qtbot.keyClick(editor, Qt.Key.Key_Delete)
+    assert drawn(driver) == ()
+    driver.qtbot.keyClick(editor, Qt.Key.Key_Escape)
+    assert not editor.isVisible()
+    driver.wait_colour(*IN_CORNER, GREEN)
+
+
+def test_nothing_is_kept_in_garbage_and_outside_of_the_person_s_part(driver):
+    editor = begin(driver, "garbage")
+    box(driver, 0.4, 0.4, 0.6, 0.6)
+    begin(driver, "person")
+    stroke(driver, [(0.3, 0.2), (0.8, 0.8)])
+    kinds = [area.kind for area in drawn(driver)]
+    assert kinds == ["garbage", "person"]
+    corners = ((0.3, 0.2), (0.8, 0.2), (0.8, 0.8), (0.3, 0.8))
+    np.testing.assert_allclose(drawn(driver)[1].points, corners, atol=0.01)
+    driver.click(editor.done)
+    driver.wait_colour(0.5, 0.5, GREEN)
+    driver.wait_colour(0.27, 0.5, GREEN)
+    driver.wait_colour(0.7, 0.5, ROOM, tolerance=30)
+    driver.click(driver.window.look.areas)
+    driver.click(editor.clear)
+    driver.click(editor.done)
+    driver.wait_colour(0.5, 0.5, ROOM, tolerance=30)
+
+
+def test_what_is_drawn_up_to_the_picture_s_edge_reaches_it(driver):
+    begin(driver, "person")
+    stroke(driver, [(0.3, 0.01), (0.5, 0.6), (0.995, 0.99)])
+    corners = ((0.3, 0), (1, 0), (1, 1), (0.3, 1))
+    np.testing.assert_allclose(drawn(driver)[0].points, corners, atol=0.01)
+    assert drawn(driver)[0].points[2] == (1.0, 1.0)
+
+
+def test_a_corner_is_dragged_and_an_area_moved_by_the_arrow_keys(driver):
+    editor = begin(driver, "person")
+    stroke(driver, [(0.3, 0.2), (0.7, 0.6)])
+    stroke(driver, [(0.7, 0.6), (0.8, 0.75), (0.9, 0.9)])  # the new area is the chosen one
+    assert drawn(driver)[0].points[2] == pytest.approx((0.9, 0.9), abs=0.01)
+    before = drawn(driver)[0].points[0]
+    driver.qtbot.keyClick(editor, Qt.Key.Key_Right)
+    assert drawn(driver)[0].points[0] == pytest.approx((before[0] + 0.01, before[1]))
+
+
+def test_areas_follow_the_mirrored_picture(driver):
+    driver.click(driver.window.look.mirror)
+    begin(driver, "keep")
+    box(driver, *CORNER)
+    xs = [x for x, _ in drawn(driver)[0].points]
+    assert min(xs) == pytest.approx(0.8, abs=0.02)
+    driver.click(driver.app.areas.editor.done)
+    driver.wait(lambda: not near_green(driver.colour(*IN_CORNER)))
+
+
+def near_green(colour) -> bool:
+    return all(abs(a - b) < 30 for a, b in zip(colour, GREEN, strict=True))
+
+
+def test_the_room_is_seen_only_while_somebody_draws(driver):
+    driver.click(driver.window.look.areas)
+    driver.wait(lambda: driver.window.preview.frame and driver.window.preview.frame.shows_original)
+    driver.click(driver.app.areas.editor.done)
+    assert not (
+        driver.window.preview.frame is not None and driver.window.preview.frame.shows_original
+    )
+    driver.wait_colour(0.1, 0.5, GREEN)
+
+
+def test_each_source_has_its_own_areas_and_they_survive_a_restart(make_driver):
+    cameras = FakeCameras("Desk camera", "Other camera")
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"), cameras=cameras)
+    driver.wait_live()
+    begin(driver, "keep")
+    box(driver, *CORNER)
+    kept = drawn(driver)
+    source = driver.app.source
+    source.choose(next(c for c in source._cameras if c.name == "Other camera"))
+    assert not driver.app.areas.editor.isVisible()
+    assert drawn(driver) == ()
+    # What is kept comes into force with the source's own pictures, not before.
+    source.choose(next(c for c in source._cameras if c.name == "Desk camera"))
+    assert drawn(driver) == ()
+    driver.wait(lambda: drawn(driver) == kept)
+    driver.app.state.write()
+    driver.stop()
+    again = make_driver(start=SourceRequest("camera", "Desk camera"), cameras=cameras)
+    again.wait_live()
+    again.wait(lambda: [a.kind for a in drawn(again)] == ["keep"])
+    assert drawn(again) == kept

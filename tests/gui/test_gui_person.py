@@ -1,0 +1,104 @@
+"""The person as a layer and what is behind, in the window: each control reaches the settings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image
+from PySide6.QtGui import QColor, QImage
+
+from gpu_unet.settings import LayerSettings
+from gui.background.screen_control import ScreenControl
+from gui.person.panel import CORNER
+from pipeline.background_spec import BackgroundSpec
+from pipeline.live.screen import SCREEN
+from pipeline.settings import BACKDROP, LAYER, BackdropSettings
+
+
+def settings(driver):
+    return driver.app.state.settings
+
+
+@pytest.mark.parametrize("name", [row.name for row in LAYER])
+def test_each_slider_of_the_person_reaches_the_engine_and_resets(driver, name):
+    sliders = driver.window.person.sliders
+    driver.drag(sliders.slider(name).slider, 0.9)
+    assert getattr(settings(driver).layer, name) == pytest.approx(
+        sliders.slider(name).value(), abs=1e-6
+    )
+    assert getattr(settings(driver).for_engine().layer, name) != getattr(LayerSettings(), name)
+    driver.app.window.person.reset_asked.emit()
+    assert settings(driver).layer == LayerSettings()
+    assert sliders.slider(name).value() == getattr(LayerSettings(), name)
+
+
+def test_a_person_goes_to_the_corner_and_back_and_a_preset_keeps_it(driver):
+    panel = driver.window.person
+    driver.click(panel.corner)
+    assert settings(driver).layer == LayerSettings(**CORNER)
+    driver.window.look.presets.saved.emit("Lecture")
+    driver.click(panel.whole)
+    assert settings(driver).layer == LayerSettings()
+    driver.window.look.presets.applied.emit("Lecture")
+    assert settings(driver).layer == LayerSettings(**CORNER)
+
+
+def test_over_the_blurred_room_the_person_s_place_is_not_offered(driver):
+    driver.click(driver.window.gallery.blur)
+    assert not driver.window.person.corner.isEnabled()
+    assert driver.window.person.reason.isVisible()
+
+
+def test_a_picture_is_arranged_and_that_survives(driver, tmp_path):
+    gallery = driver.window.gallery
+    assert not gallery.adjust.isEnabled()  # of a colour there is nothing to arrange
+    pixels = np.zeros((100, 100, 3), np.uint8)
+    pixels[..., 2] = 200
+    Image.fromarray(pixels).save(tmp_path / "blue.png")
+    driver.app.state.change_settings(background=BackgroundSpec("file", path=tmp_path / "blue.png"))
+    driver.wait_colour(0.1, 0.5, (0, 0, 200))
+    driver.click(gallery.adjust)
+    driver.click(gallery.fit.button("fit"))
+    driver.wait_colour(0.1, 0.5, (0, 0, 0))
+    driver.click(gallery.fit.button("fill"))
+    driver.drag(gallery.backdrop.slider("background_brightness").slider, 1.0)
+    driver.wait_colour(0.1, 0.5, (255, 255, 255))
+    for row in BACKDROP:
+        if row.label:
+            driver.drag(gallery.backdrop.slider(row.name).slider, 0.8)
+            assert getattr(settings(driver).backdrop, row.name) != row.default
+    driver.app.state.write()
+    assert driver.app.state._store.load().settings.backdrop == settings(driver).backdrop
+    assert settings(driver).backdrop != BackdropSettings()
+
+
+def test_the_screen_is_shown_while_it_is_chosen_and_never_remembered(driver):
+    image = QImage(64, 36, QImage.Format.Format_RGB32)
+    image.fill(QColor(250, 160, 20))
+    driver.app.screen._grab = lambda: image
+    driver.app.state.change_settings(background=BackgroundSpec("screen"))
+    driver.wait_colour(0.1, 0.6, (250, 160, 20))
+    driver.app.state.write()
+    assert driver.app.state._store.load().settings.background.kind == "blur"
+    driver.click(driver.window.gallery.blur)
+    assert not driver.app.screen._timer.isActive()
+    assert SCREEN.aspect is None  # nothing of it is kept
+
+
+def test_a_system_that_hides_its_screen_is_said_to_do_so(driver):
+    driver.app.screen._grab = QImage
+    driver.app.state.change_settings(background=BackgroundSpec("screen"))
+    driver.wait_notice("does not let Backdrop see the screen")
+    assert isinstance(driver.app.screen, ScreenControl)
+
+
+def test_slides_are_turned_by_their_keys(driver, tmp_path):
+    for number, colour in enumerate([(200, 0, 0), (0, 0, 200)]):
+        Image.new("RGB", (64, 36), colour).save(tmp_path / f"slide {number}.png")
+    folder = tmp_path
+    driver.app.state.change_settings(background=BackgroundSpec("file", path=folder))
+    driver.wait_colour(0.1, 0.6, (200, 0, 0))
+    driver.window.action.emit("next_slide")
+    driver.wait_colour(0.1, 0.6, (0, 0, 200))
+    driver.window.action.emit("slide_before")
+    driver.wait_colour(0.1, 0.6, (200, 0, 0))

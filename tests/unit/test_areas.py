@@ -1,0 +1,56 @@
+"""Areas that a person has drawn, and the small planes that engines take."""
+
+import numpy as np
+import pytest
+
+from gpu_unet.areas import MOST_AREAS, Area, check_areas
+from gpu_unet.small_areas import GARBAGE, KEEP, inside, small_areas
+
+SQUARE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
+
+
+def test_an_outline_holds_the_pixels_whose_centres_it_surrounds():
+    found = inside(SQUARE, height=8, width=12)
+    expected = np.zeros((8, 12), bool)
+    expected[2:6, 3:9] = True
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_an_outline_that_crosses_itself_is_even_odd_and_may_leave_the_picture():
+    bow = ((-0.5, 0.0), (1.5, 1.0), (1.5, 0.0), (-0.5, 1.0))
+    found = inside(bow, height=10, width=10)
+    assert found[3:7, 0].all()
+    assert not found[[0, 9]].any()
+    np.testing.assert_array_equal(found, found[::-1])
+
+
+def test_garbage_reaches_beyond_its_outline_and_then_fades():
+    planes = small_areas((Area("garbage", SQUARE),), height=8, width=12)
+    assert planes[GARBAGE, 4].tolist() == [0, 128, 255, *[255] * 6, 255, 128, 0]
+    assert not planes[KEEP].any()
+
+
+def test_outside_of_the_person_is_garbage_and_keep_is_soft():
+    areas = (Area("person", SQUARE), Area("keep", ((0, 0), (0.125, 0), (0.125, 1), (0, 1))))
+    planes = small_areas(areas, height=16, width=12)
+    assert planes[GARBAGE, 8].tolist() == [255, 255, 255, 255, 128, 0, 0, 128, 255, 255, 255, 255]
+    assert planes[KEEP, 4].tolist() == [255, 128, *[0] * 10]
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "says"),
+    [
+        ("room", SQUARE, "person, garbage, keep"),
+        ("keep", SQUARE[:2], "2 corners"),
+        ("keep", (*SQUARE, (float("nan"), 0.5)), "nan"),
+        ("keep", (*SQUARE, (9.0, 0.5)), "9.0"),
+    ],
+)
+def test_what_is_no_area_is_refused_with_its_values(kind, points, says):
+    with pytest.raises(ValueError, match=says):
+        Area(kind, points)
+
+
+def test_more_areas_than_anybody_draws_are_refused():
+    with pytest.raises(ValueError, match="at most"):
+        check_areas([Area("keep", SQUARE)] * (MOST_AREAS + 1))

@@ -1,0 +1,77 @@
+"""SlidesBackground: the pictures of a folder, one after the other, as a lecture shows them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from frames.frame import FrameFormat, Image
+from video.backgrounds.background import Background, BackgroundError
+from video.backgrounds.picture import PictureBackground
+from video.files.still import PICTURE_SUFFIXES
+
+SLIDE_S = 10.0  # each, until somebody turns them by hand
+MOST_SLIDES = 2000
+
+
+class SlidesBackground(Background):
+    """Shows each picture for ten seconds, and begins again; by hand from the first `turn` on.
+
+    Args:
+        folder: With pictures in it, in the order of their names: "slide 2" before "slide 10".
+
+    Raises:
+        BackgroundError: It holds no picture, or its first one cannot be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            found = slides_in(folder)
+        except OSError as error:
+            raise BackgroundError(
+                f"Background {folder.name} cannot be read ({error.strerror}); choose another."
+            ) from error
+        if not found:
+            raise BackgroundError(
+                f"Background {folder.name} is a folder without a picture in it; export the slides "
+                "as pictures into it, or name a picture or a video."
+            )
+        self._paths = found[:MOST_SLIDES]
+        self._by_hand: int | None = None
+        self._shown = -1
+        self._picture = PictureBackground(self._paths[0])
+
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`."""
+        return self._picture.aspect
+
+    def turn(self, pages: int) -> None:
+        """See `Background.turn`."""
+        now = self._shown if self._by_hand is None else self._by_hand
+        self._by_hand = min(max(0, now + pages), len(self._paths) - 1)
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
+        """See `Background.image_at`."""
+        index = self._by_hand
+        if index is None:
+            index = int(max(0.0, pts_s) // SLIDE_S) % len(self._paths)
+        if index != self._shown:
+            self._picture = PictureBackground(self._paths[index])
+            self._shown = index
+        return self._picture.image_at(pts_s, frame_format)
+
+
+def slides_in(folder: Path) -> list[Path]:
+    """The pictures of a folder, in the order of their names.
+
+    Raises:
+        OSError: It is no folder, or cannot be read.
+    """
+    found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES]
+    return sorted(found, key=_as_people_count)
+
+
+def _as_people_count(path: Path) -> list[tuple[int, int, str]]:
+    parts = re.split(r"(\d+)", path.name.lower())
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
