@@ -168,6 +168,11 @@ class App(QObject):
         window = self.window
         actions: dict[str, Callable[[], object]] = {
             "play_pause": self.playback.toggle_paused,
+            "step_back": lambda: self.playback.step(-1),
+            "step_forward": lambda: self.playback.step(1),
+            "range_start": lambda: self.playback.mark(is_start=True),
+            "range_end": lambda: self.playback.mark(is_start=False),
+            "range_all": self.playback.forget_range,
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,

@@ -49,7 +49,7 @@ from gui.shared.parts import (
     separator,
 )
 from gui.shared.theme import CHOICES
-from gui.shortcuts import HELD, SHORTCUTS, ShortcutsOverlay
+from gui.shortcuts import HELD, REPEATED, SHORTCUTS, ShortcutsOverlay
 from gui.source.panel import SourcePanel
 
 SIDE_WIDTH_PX = 344
@@ -328,7 +328,7 @@ class MainWindow(QMainWindow):
             # Space belongs to the focused button first; the original acts while held.
             if name not in (HELD, "play_pause"):
                 shortcut = QShortcut(QKeySequence(keys), self)
-                shortcut.setAutoRepeat(False)
+                shortcut.setAutoRepeat(name in REPEATED)
                 shortcut.activated.connect(lambda name=name: self.action.emit(name))
 
     def _show_side_panel(self, is_shown: bool) -> None:

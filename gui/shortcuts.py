@@ -11,6 +11,11 @@ from gui.shared.parts import icon_button, label, row
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("play_pause", "Space", "Pause or go on"),
+    ("step_back", ",", "One frame back"),
+    ("step_forward", ".", "One frame on"),
+    ("range_start", "[", "Let the part start here"),
+    ("range_end", "]", "Let the part end here"),
+    ("range_all", "X", "All of the film again"),
     ("record", "R", "Record, stop recording"),
     ("pause_recording", "P", "Pause the recording"),
     ("snapshot", "S", "Save a snapshot"),
@@ -29,7 +34,9 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("quit", "Ctrl+Q", "Quit"),
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
-ROWS = 9
+# While they are down they act again and again.
+REPEATED = frozenset({"step_back", "step_forward"})
+ROWS = 15
 
 
 class ShortcutsOverlay(QWidget):
@@ -58,7 +65,7 @@ class ShortcutsOverlay(QWidget):
         layout.addLayout(row(label("Keyboard", "title"), None, close))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(10)
+        grid.setVerticalSpacing(4)
         grid.setColumnMinimumWidth(2, 16)
         for index, (_, keys, words) in enumerate(SHORTCUTS):
             column = index // ROWS * 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -35,6 +36,7 @@ class ExportContext:
         inputs: One file, or several that are written with the same choices.
         settings: Background, look, model and device as they are now.
         duration_s: Of a single video; None for stills and several files.
+        ranges_s: The parts that were marked, by input.
         folder: Where results go at first; it need not exist yet.
         habits: What was chosen the last time.
         model: What "auto" means at present; empty if nobody knows.
@@ -48,6 +50,7 @@ class ExportContext:
     duration_s: float | None
     folder: Path
     habits: ExportHabits = field(default_factory=ExportHabits)
+    ranges_s: Mapping[Path, tuple[float, float]] = field(default_factory=dict)
     model: str = ""
     frame_count: int | None = None
     taken: frozenset[Path] = frozenset()
@@ -158,7 +161,8 @@ class ExportChoices:
         suffix: File type of films; stills among them stay stills.
         codec: One that the file type can hold.
         quality: A key of `QUALITY_STEPS`.
-        part_s: Start and end in seconds; None: all of it.
+        part_s: Start and end in seconds; None: all of it, or of several what was marked.
+        takes_marked: Of several files, only the parts that were marked.
         keeps_sound: Carry the sound over.
         target: The file as it was typed, or the folder for several.
         name: Pattern of names, for several.
@@ -172,6 +176,7 @@ class ExportChoices:
     codec: Codec
     quality: str
     part_s: tuple[float, float] | None
+    takes_marked: bool
     keeps_sound: bool
     target: str
     name: str
@@ -238,7 +243,6 @@ class ExportChoices:
 
     def specs(self, context: ExportContext) -> list[JobSpec]:
         """One job per input."""
-        start_s, end_s = self.part_s or (None, None)
         settings = context.settings
         if settings.background.kind == "room":
             return []
@@ -254,6 +258,8 @@ class ExportChoices:
             step = QUALITY_STEPS[self.quality]
             # Numbers of pictures that had some stay theirs.
             is_new_row = is_pattern(output) and not is_pattern(path)
+            part_s = context.ranges_s.get(path) if self.takes_marked else self.part_s
+            start_s, end_s = part_s or (None, None)
             specs.append(
                 JobSpec(
                     input=path,

@@ -140,6 +140,7 @@ class ExportControl(Control):
             duration_s=self._playback.duration_s if len(files) == 1 else None,
             folder=files[0].parent if is_own else self._folder(),
             habits=self._state.saved.export_habits,
+            ranges_s=self._ranges_of(files),
             model=self._engine_model,
             frame_count=None if film is None else film.frame_count,
             taken=frozenset(spec.output for spec in self._exports.specs().values())
@@ -151,6 +152,14 @@ class ExportControl(Control):
         dialog.open()
         self._measure(dialog)
         return dialog
+
+    def _ranges_of(self, files: list[Path]) -> dict[Path, tuple[float, float]]:
+        """What is wanted of each; of the film that plays as it is now, to the last frame."""
+        if files == self._source.shown_files:
+            shown = self._playback.range_s
+            return {} if shown is None else {files[0]: shown}
+        ranges = self._state.saved.ranges
+        return {path: ranges[str(path)] for path in files if str(path) in ranges}
 
     # What it costs
 

@@ -32,7 +32,7 @@ from gui.export.choices import (
 from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
-from gui.shared.words import duration_words
+from gui.shared.words import duration_words, exact_clock
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from video.files.output_format import CODECS, Codec
 
@@ -58,16 +58,13 @@ class TimeField(QDoubleSpinBox):
         self.setObjectName(object_name)
         self.setAccessibleName(name)
         self.setToolTip("Minutes and seconds, as in 1:23.5; the arrow keys go by seconds")
+        self.setDecimals(3)
         self.setRange(0.0, duration_s)
         self.setFixedWidth(TIME_WIDTH_PX)
         self.lineEdit().setTextMargins(TIME_SIDE_PX, 0, TIME_SIDE_PX, 0)
 
     def textFromValue(self, val: float) -> str:  # noqa: D102, N802
-        minutes, seconds = divmod(round(val, 2), 60)
-        hours, minutes = divmod(int(minutes), 60)
-        if hours:
-            return f"{hours}:{minutes:02}:{seconds:05.2f}"
-        return f"{minutes}:{seconds:05.2f}"
+        return exact_clock(val)
 
     def valueFromText(self, text: str) -> float:  # noqa: D102, N802
         match = _TIME.fullmatch(text)
@@ -166,10 +163,15 @@ class ExportDialog(QDialog):
             ],
             name="File size",
         )
-        self.part = _switch("ExportPart", "Only a part", "Leave out the start or the end")
+        self.part = _switch("ExportPart", *self._part_words())
         self.start = TimeField("ExportStart", "From", duration_s=duration_s)
         self.end = TimeField("ExportEnd", "To", duration_s=duration_s)
         self.end.setValue(duration_s)
+        self.part.setChecked(bool(self._context.ranges_s))
+        if self._context.is_single and self._context.ranges_s:
+            start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
+            self.start.setValue(start_s)
+            self.end.setValue(end_s)
         self.audio = _switch("ExportAudio", "Keep the sound", "Carry every sound track over")
         self.name = QLineEdit()
         self.name.setObjectName("ExportName")
@@ -197,6 +199,15 @@ class ExportDialog(QDialog):
         self.export.clicked.connect(self._on_export)
         self.cancel = push_button("Cancel", "Write nothing (Esc)")
         self.cancel.clicked.connect(self.reject)
+
+    def _part_words(self) -> tuple[str, str]:
+        """What the switch says, and its tip."""
+        count = len(self._context.ranges_s)
+        if self._context.is_single:
+            words = "Only the part that is marked" if count else "Only a part"
+            return words, "Leave out the start or the end"
+        which = "1 file" if count == 1 else f"{count} files"
+        return f"Only the parts that are marked in {which}", "The other files are written whole"
 
     def _connect(self) -> None:
         self.content.chosen.connect(self._on_kind)
@@ -258,8 +269,10 @@ class ExportDialog(QDialog):
         layout.addWidget(self.trouble)
         layout.addStretch(1)  # the room of rows that are hidden
         layout.addLayout(row(None, self.cancel, self.export))
-        self._show_row(self.part, self._context.duration_s is not None)
-        self._show_row(self._part_row, False)
+        self._show_row(
+            self.part, self._context.duration_s is not None or bool(self._context.ranges_s)
+        )
+        self._show_row(self._part_row, self._has_part())
         for part in (self.outline, self.time):
             self._show_row(part, len(self._context.outlines) > 1)
 
@@ -298,15 +311,19 @@ class ExportDialog(QDialog):
     def _codec(self) -> Codec:
         return self._codecs[max(0, self.codec.currentIndex())]
 
+    def _has_part(self) -> bool:
+        """Whether a start and an end are chosen here."""
+        return self.part.isChecked() and self._context.duration_s is not None
+
     def _choices(self) -> ExportChoices:
-        is_part = self.part.isChecked() and self._context.duration_s is not None
         return ExportChoices(
             kind=self._kind(),
             outline=self.outline.current(),
             suffix=self._suffix(),
             codec=self._codec(),
             quality=self.quality.current(),
-            part_s=(self.start.value(), self.end.value()) if is_part else None,
+            part_s=(self.start.value(), self.end.value()) if self._has_part() else None,
+            takes_marked=self.part.isChecked() and not self._context.is_single,
             keeps_sound=self.audio.isChecked(),
             target=self.path.text(),
             name=self.name.text(),
@@ -374,7 +391,7 @@ class ExportDialog(QDialog):
         return max(frame_ms, self._least_ms)
 
     def _on_part(self, is_part: bool) -> None:
-        self._show_row(self._part_row, is_part)
+        self._show_row(self._part_row, is_part and self._has_part())
         self._check()
         self.adjustSize()
 

@@ -26,18 +26,26 @@ class JumpSlider(QSlider):
 
     def value_at(self, x: float) -> int:
         """The value whose handle would stand at window column `x` of this widget."""
+        begin, room = self._way()
+        return QStyle.sliderValueFromPosition(
+            self.minimum(), self.maximum(), round(x - begin), round(room)
+        )
+
+    def x_of(self, value: int) -> float:
+        """Where in this widget the middle of the handle stands for `value`."""
+        begin, room = self._way()
+        low, high = self.minimum(), self.maximum()
+        return begin + room * (value - low) / max(1, high - low)
+
+    def _way(self) -> tuple[float, float]:
+        """Where the handle's middle stands at first, and how far it can go."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style = self.style()
         control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl
         groove = style.subControlRect(control, option, part.SC_SliderGroove, self)
         handle = style.subControlRect(control, option, part.SC_SliderHandle, self)
-        return QStyle.sliderValueFromPosition(
-            self.minimum(),
-            self.maximum(),
-            round(x - groove.x() - handle.width() / 2),
-            groove.width() - handle.width(),
-        )
+        return groove.x() + handle.width() / 2, groove.width() - handle.width()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() == Qt.MouseButton.LeftButton:

@@ -32,6 +32,7 @@ MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
+MOST_RANGES = 200
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
 FROM_LATER = "are of a later version of Backdrop and"
@@ -73,6 +74,8 @@ class Saved:
         folders: Where file dialogs were left, by what they are for.
         told: What people have been told once, and need not be told again.
         mixed_colours: That were mixed for a background, "#rrggbb", newest first.
+        ranges: The part of a film that is wanted, by its path: first moment and the first after
+            it, in seconds; the newest last.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -94,6 +97,7 @@ class Saved:
     folders: Mapping[str, Path] = field(default_factory=dict)
     told: tuple[str, ...] = ()
     mixed_colours: tuple[str, ...] = ()
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
@@ -104,6 +108,12 @@ class Saved:
         """`address` becomes the newest of the network cameras."""
         others = tuple(other for other in self.addresses if other != address)
         return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
+
+    def with_range(self, path: Path, range_s: tuple[float, float] | None) -> Saved:
+        """The part of a film that is wanted; None: all of it, and nothing is remembered."""
+        others = [(key, value) for key, value in self.ranges.items() if key != str(path)]
+        mine = [] if range_s is None else [(str(path), range_s)]
+        return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))
 
 
 class Store:
@@ -475,6 +485,13 @@ def _read_habits(data: dict[str, Any]) -> ExportHabits:
     return ExportHabits(**values)
 
 
+def _read_range(data: list[Any]) -> tuple[float, float]:
+    start_s, end_s = (_number(value, 0, 1e9) for value in data)
+    if start_s >= end_s:
+        raise ValueError(f"a part from {start_s} s to {end_s} s is empty")
+    return start_s, end_s
+
+
 def _colour(value: object) -> str:
     spec = BackgroundSpec.parse(_text(value))
     if spec.colour is None:
@@ -529,6 +546,10 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     ),
     "told": (list, _read_list(_text)),
     "mixed_colours": (list, _read_list(_colour, MOST_MIXED_COLOURS)),
+    "ranges": (
+        lambda ranges: {path: list(range_s) for path, range_s in ranges.items()},
+        _read_each(_read_range),
+    ),
 }
 
 

@@ -10,6 +10,15 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def exact_clock(seconds: float) -> str:
+    """`1:02:03.45` or `2:03.45`; with thousandths where there are some."""
+    milliseconds = round(max(0.0, seconds) * 1000)
+    minutes, rest = divmod(milliseconds, 60_000)
+    hours, minutes = divmod(minutes, 60)
+    words = f"{rest / 1000:06.3f}" if rest % 10 else f"{rest / 1000:05.2f}"
+    return f"{hours}:{minutes:02}:{words}" if hours else f"{minutes}:{words}"
+
+
 def size_words(size_bytes: float) -> str:
     """`12.3 MB`, in powers of ten as file managers count."""
     for unit in ("B", "kB"):
