@@ -29,6 +29,7 @@ from gui.preview.playback_control import PlaybackControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
+from gui.preview.zoom import STEP
 from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.focus_ring import FocusRing
@@ -177,6 +178,10 @@ class App(QObject):
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
             "next_background": self.background.next_background,
+            "zoom_in": lambda: window.preview.zoom_by(STEP),
+            "zoom_out": lambda: window.preview.zoom_by(1 / STEP),
+            "zoom_fit": window.preview.zoom_to_fit,
+            "zoom_pixels": window.preview.zoom_to_pixels,
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),
@@ -192,6 +197,7 @@ class App(QObject):
         window.action.connect(lambda name: actions[name]())
         self.source.changed.connect(self.background.leave_room)
         window.preview.room_changed.connect(self._on_room)
+        window.preview.zoom_changed.connect(self.session.set_zoom)
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.theme_chosen.connect(self._choose_theme)
         window.show_theme(self.theme.choice)

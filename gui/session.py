@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from gui.background.thumbnails import ThumbnailLoader
 from gui.export.queue import Exports
 from gui.preview.view import Presenter, ViewMode, ViewRequest
+from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
 from pipeline.engines import EngineFactory, open_engine_for
@@ -199,10 +200,18 @@ class Session(QObject):
         self._tell_wants()
 
     def set_room(self, request: ViewRequest) -> None:
-        """Size, scale and checkerboard of the preview; mode and original stay as they are."""
+        """Size, scale, checkerboard and zoom of the preview; mode and original stay as they are."""
         self._view = replace(
-            request, mode=self._view.mode, shows_original=self._view.shows_original
+            request,
+            mode=self._view.mode,
+            shows_original=self._view.shows_original,
+            zoom=self._view.zoom,
         )
+        self._presenter.request(self._view)
+
+    def set_zoom(self, zoom: Zoom) -> None:
+        """Which part of a frame the preview shows, and how large."""
+        self._view = replace(self._view, zoom=zoom)
         self._presenter.request(self._view)
 
     def _tell_wants(self) -> None:

@@ -23,6 +23,10 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("mirror", "M", "Mirror me"),
     ("original", "O", "Original, while held"),
     ("view", "V", "Next view"),
+    ("zoom_in", "+", "Closer, as the wheel does"),
+    ("zoom_out", "-", "Further away"),
+    ("zoom_fit", "0", "The whole picture"),
+    ("zoom_pixels", "1", "100 %: every pixel"),
     ("full_screen", "F11", "Full screen"),
     ("compact", "F10", "Small view above other windows"),
     ("open", "Ctrl+O", "Open files"),
@@ -35,8 +39,14 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
 # While they are down they act again and again.
-REPEATED = frozenset({"step_back", "step_forward"})
+REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out"})
 ROWS = 15
+
+
+def caps_of(keys: str) -> list[str]:
+    """The keys that are pressed together."""
+    *held, last = keys[:-1].split("+") if keys.endswith("+") else keys.split("+")
+    return [*held, "+"] if keys.endswith("+") else [*held, last]
 
 
 class ShortcutsOverlay(QWidget):
@@ -69,7 +79,7 @@ class ShortcutsOverlay(QWidget):
         grid.setColumnMinimumWidth(2, 16)
         for index, (_, keys, words) in enumerate(SHORTCUTS):
             column = index // ROWS * 3
-            caps = row(*(label(key, "keycap") for key in keys.split("+")), None, gap=4)
+            caps = row(*(label(key, "keycap") for key in caps_of(keys)), None, gap=4)
             grid.addLayout(caps, index % ROWS, column)
             grid.addWidget(label(words), index % ROWS, column + 1)
         layout.addLayout(grid)
