@@ -20,6 +20,7 @@ from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
 from gui.export.control import ExportControl
+from gui.history import History
 from gui.leaving import LeaveControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
@@ -104,6 +105,9 @@ class App(QObject):
             self.window, session, self.state, folder=log_path.parent / "backgrounds"
         )
         self.look = LookControl(self.window, session, self.state)
+        self.history = History(self.window, session, self.state)
+        self.history.restored.connect(self.look.start)
+        self.history.restored.connect(self.background.show_again)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)
@@ -144,6 +148,7 @@ class App(QObject):
         self.source.start(request)
         self.recovery.start()
         self.exports.start()
+        self.history.forget()
 
     def close(self) -> None:
         """End everything and forget the window; `run` and tests call it last."""
@@ -182,6 +187,8 @@ class App(QObject):
             "zoom_out": lambda: window.preview.zoom_by(1 / STEP),
             "zoom_fit": window.preview.zoom_to_fit,
             "zoom_pixels": window.preview.zoom_to_pixels,
+            "undo": self.history.undo,
+            "redo": self.history.redo,
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),

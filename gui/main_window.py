@@ -188,6 +188,19 @@ class MainWindow(QMainWindow):
         self._wants_transport = is_shown
         self.transport.setVisible(is_shown and not self._is_compact)
 
+    def show_history(self, undo: str, redo: str) -> None:
+        """What would be undone, and done again; empty: nothing."""
+        for button, name, words, keys in (
+            (self.undo, "Undo", undo, "Ctrl+Z"),
+            (self.redo, "Redo", redo, "Ctrl+Shift+Z"),
+        ):
+            button.setEnabled(bool(words))
+            what = f"Nothing to {name.lower()}"
+            if words:
+                what = f"{name}: {words[:1].lower()}{words[1:]}"
+            button.setToolTip(f"{what} ({keys})")
+            button.setAccessibleName(what)
+
     def allow_close(self) -> None:
         """Close now, without asking again; may be called twice."""
         if self._may_close:
@@ -207,6 +220,12 @@ class MainWindow(QMainWindow):
         self.full_screen = icon_button("fullscreen", "Full screen (F11)")
         self.full_screen.setObjectName("FullScreen")
         self.full_screen.clicked.connect(lambda: self.action.emit("full_screen"))
+        self.undo = icon_button("undo", "Undo")
+        self.undo.setObjectName("Undo")
+        self.undo.clicked.connect(lambda: self.action.emit("undo"))
+        self.redo = icon_button("redo", "Redo")
+        self.redo.setObjectName("Redo")
+        self.redo.clicked.connect(lambda: self.action.emit("redo"))
         self.panel_button = icon_button("side-panel", "Side panel (F9)", checkable=True)
         self.panel_button.setObjectName("SidePanelButton")
         self.panel_button.setChecked(True)
@@ -259,6 +278,8 @@ class MainWindow(QMainWindow):
                 self.view,
                 self.original,
                 None,
+                self.undo,
+                self.redo,
                 self.compact,
                 self.full_screen,
                 self.panel_button,

@@ -27,6 +27,8 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("zoom_out", "-", "Further away"),
     ("zoom_fit", "0", "The whole picture"),
     ("zoom_pixels", "1", "100 %: every pixel"),
+    ("undo", "Ctrl+Z", "Undo, in Look and Background"),
+    ("redo", "Ctrl+Shift+Z", "Do it again"),
     ("full_screen", "F11", "Full screen"),
     ("compact", "F10", "Small view above other windows"),
     ("open", "Ctrl+O", "Open files"),
@@ -39,8 +41,8 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
 )
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
 # While they are down they act again and again.
-REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out"})
-ROWS = 15
+REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
+ROWS = 14
 
 
 def caps_of(keys: str) -> list[str]:

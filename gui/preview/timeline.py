@@ -85,8 +85,8 @@ class RangeHandle(QSlider):
         roles = QPalette.ColorRole
         is_set = self._timeline.has_range
         colour = self.palette().color(roles.Highlight if is_set else roles.PlaceholderText)
-        edge = self.width() - 2.0 if self._is_start else 2.0
-        tip = edge - 4 if self._is_start else edge + 4
+        tip = self.width() - 2.0 if self._is_start else 2.0  # they point at what they enclose
+        edge = tip - 5 if self._is_start else tip + 5
         painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         top, bottom = 4.0, self.height() - 4.0
         painter.drawPolyline(

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
+from gui.shared.gestures import GESTURES
 from gui.shared.parts import label, row
 
 SLIDER_STEPS = 100
@@ -49,8 +50,13 @@ class JumpSlider(QSlider):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() == Qt.MouseButton.LeftButton:
+            GESTURES.begin()
             self.setSliderPosition(self.value_at(event.position().x()))
         super().mousePressEvent(event)  # the handle is under the pointer now: a drag goes on
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        super().mouseReleaseEvent(event)
+        GESTURES.end()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self.reset_asked.emit()

@@ -562,9 +562,11 @@ class State(QObject):
 
     Signals:
         settings_changed: The `Settings` that are in force from now on.
+        changed: Anything was replaced.
     """
 
     settings_changed = Signal(object)
+    changed = Signal()
 
     def __init__(
         self, store: Store, on_unwritable: Callable[[], None], parent: QObject | None = None
@@ -611,6 +613,7 @@ class State(QObject):
         if saved != self._saved:
             self._saved = saved
             self._timer.start()
+            self.changed.emit()
 
     def write(self) -> None:
         """Write now; the window calls it when it closes."""
