@@ -11,6 +11,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from gui.background.thumbnails import ThumbnailLoader
+from gui.export.estimates import Estimates
 from gui.export.queue import Exports
 from gui.preview.view import Presenter, ViewMode, ViewRequest
 from gui.preview.zoom import Zoom
@@ -66,6 +67,7 @@ class Session(QObject):
 
     Attributes:
         exports: The files that are being written.
+        estimates: What an export would cost.
         tasks: What takes a moment and is asked for now and then.
         microphone_level: How loud the microphone is that is to be recorded.
     """
@@ -102,6 +104,7 @@ class Session(QObject):
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
         self.exports = Exports(engine_factory, self)
+        self.estimates = Estimates(engine_factory, self)
         self.tasks = BackgroundTasks(self)
         self.microphone_level = MicrophoneLevel(open_microphone)
         self._presenter = Presenter(self._frame_waits.emit)
@@ -133,6 +136,7 @@ class Session(QObject):
         self.microphone_level.close()
         if self._worker is not None:
             self._worker.stop()
+        self.estimates.stop()
         self.exports.close()
         self._presenter.stop()
         self._thumbnails.stop()

@@ -25,6 +25,8 @@ from gui.export.choices import (
     OUTLINES,
     PICTURES,
     QUALITY_STEPS,
+    RATES,
+    SIZES,
     ExportChoices,
     ExportContext,
     has_quality,
@@ -32,7 +34,7 @@ from gui.export.choices import (
 from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
-from gui.shared.words import duration_words, exact_clock
+from gui.shared.words import about_size, duration_words, exact_clock
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from video.files.output_format import CODECS, Codec
 
@@ -90,9 +92,12 @@ class ExportDialog(QDialog):
 
     Signals:
         export_asked: List of `JobSpec`, one per input.
+        changed: The `JobSpec` of a single film as it is chosen now; None where something is in
+            the way.
     """
 
     export_asked = Signal(list)
+    changed = Signal(object)
 
     def __init__(self, context: ExportContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +109,7 @@ class ExportDialog(QDialog):
         self._captions: dict[QWidget, QLabel] = {}
         self._costs_ms: Mapping[str, float] = {}
         self._least_ms = 0.0
+        self._estimate: tuple[JobSpec, int, float] | None = None
         self._proposed = ""  # what stands in the field for the path until the person types there
         self._make_widgets()
         self._lay_out()
@@ -130,6 +136,16 @@ class ExportDialog(QDialog):
         self._costs_ms, self._least_ms = dict(costs_ms), least_ms
         self._show_costs(is_measuring=False)
 
+    def show_estimate(self, spec: JobSpec, *, size_bytes: int, seconds: float) -> None:
+        """What this very export will be, as tried on a few frames."""
+        self._estimate = (spec, size_bytes, seconds)
+        self._show_costs(is_measuring=False)
+
+    def frame_size(self) -> tuple[int, int] | None:
+        """Rows and columns of what is written; None if nobody knows."""
+        lines = self._lines()
+        return self._context.scaled_size(lines) if lines else self._context.frame_size
+
     # Making
 
     def _make_widgets(self) -> None:
@@ -155,6 +171,19 @@ class ExportDialog(QDialog):
         self.time = label("", "small", wraps=True)
         self.container = ChoiceBox("ExportContainer", "File type", "Which programs can play it")
         self.codec = ChoiceBox("ExportCodec", "Codec", "How the picture is compressed")
+        self.picture_size = ChoiceBox("ExportSize", "Size of the picture", "Its shape is kept")
+        self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
+        self.rate = ChoiceBox(
+            "ExportRate", "Frames per second", "Frames are shown again or left out; sound stays"
+        )
+        own = self._context.frame_rate
+        self.rate.addItem("Own rate" if own is None else f"Own rate ({own:.4g})")
+        self.rate.addItems([f"{rate} frames/s" for rate in RATES])
+        self.deinterlace = _switch(
+            "ExportDeinterlace",
+            "Make whole frames (deinterlace)",
+            "The film says that each frame holds two half-pictures, which show as stripes",
+        )
         self.quality = Segments(
             [
                 ("small", "Small", "", "About half the size"),
@@ -200,6 +229,17 @@ class ExportDialog(QDialog):
         self.cancel = push_button("Cancel", "Write nothing (Esc)")
         self.cancel.clicked.connect(self.reject)
 
+    def _size_words(self, lines: int) -> str:
+        size = self._context.scaled_size(lines) if lines else self._context.frame_size
+        name = {0: "Own size", 2160: "4K"}.get(lines, f"{lines}p")
+        return name if size is None else f"{name} ({size[1]}x{size[0]})"
+
+    def _lines(self) -> int:
+        return (0, *SIZES)[max(0, self.picture_size.currentIndex())]
+
+    def _rate(self) -> str:
+        return ("", *RATES)[max(0, self.rate.currentIndex())]
+
     def _part_words(self) -> tuple[str, str]:
         """What the switch says, and its tip."""
         count = len(self._context.ranges_s)
@@ -213,6 +253,11 @@ class ExportDialog(QDialog):
         self.content.chosen.connect(self._on_kind)
         self.container.activated.connect(self._on_container)
         self.codec.activated.connect(self._check)
+        self.quality.chosen.connect(self._check)
+        self.picture_size.activated.connect(self._check)
+        self.rate.activated.connect(self._check)
+        self.deinterlace.toggled.connect(self._check)
+        self.audio.toggled.connect(self._check)
         self.outline.chosen.connect(lambda: self._show_costs())
         self.part.toggled.connect(self._on_part)
         self.start.valueChanged.connect(self._check)
@@ -231,14 +276,24 @@ class ExportDialog(QDialog):
         self._numbers_row = QWidget()
         first, digits = label("first, with", "muted"), label("digits", "muted")
         self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
+        self._format_row = QWidget()
+        format_layout = row(self.container, self.codec)
+        self._format_row.setLayout(format_layout)
+        self._picture_row = QWidget()
+        picture_layout = row(self.picture_size, self.rate)
+        self._picture_row.setLayout(picture_layout)
+        for layout in (format_layout, picture_layout):
+            layout.setStretch(0, 3)
+            layout.setStretch(1, 2)
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
             ("Write", self.content),
             ("Outline", self.outline),
             ("", self.time),
-            ("File type", self.container),
-            ("Codec", self.codec),
+            ("File type", self._format_row),
+            ("Picture", self._picture_row),
+            ("", self.deinterlace),
             ("File size", self.quality),
             ("Range", self.part),
             ("", self._part_row),
@@ -273,8 +328,10 @@ class ExportDialog(QDialog):
             self.part, self._context.duration_s is not None or bool(self._context.ranges_s)
         )
         self._show_row(self._part_row, self._has_part())
-        for part in (self.outline, self.time):
-            self._show_row(part, len(self._context.outlines) > 1)
+        self._show_row(self.deinterlace, self._context.is_interlaced)
+        self._show_row(self.outline, len(self._context.outlines) > 1)
+        is_film = self._context.is_single and self._context.duration_s is not None
+        self._show_row(self.time, is_film or len(self._context.outlines) > 1)
 
     def _show_habits(self, habits: ExportHabits) -> None:
         context = self._context
@@ -329,6 +386,9 @@ class ExportDialog(QDialog):
             name=self.name.text(),
             numbering=self._numbering(),
             replaces=self.replace.isChecked(),
+            lines=self._lines(),
+            rate=self._rate(),
+            deinterlaces=self.deinterlace.isChecked(),
         )
 
     def _on_kind(self) -> None:
@@ -347,7 +407,10 @@ class ExportDialog(QDialog):
         self._codecs = self._context.codecs(suffix, self._kind())
         self.codec.clear()
         self.codec.addItems([CODECS[codec].name for codec in self._codecs])
-        self._show_row(self.codec, len(self._codecs) > 1)
+        # First what goes, then what comes: the dialog grows at once, and never shrinks.
+        self._show_row(self.quality, has_quality(self._codec()))
+        self.codec.setVisible(len(self._codecs) > 1)
+        self.rate.setVisible(self._context.has_films)
         self._show_row(self.audio, suffix not in PICTURES)
         makes_rows = any(
             self._context.is_row(path, suffix) and "%" not in path.name
@@ -383,8 +446,17 @@ class ExportDialog(QDialog):
             whole_s = self._context.duration_s or 0.0
             begin_s, end_s = self._choices().part_s or (0.0, whole_s)
             share = max(0.0, end_s - begin_s) / whole_s if whole_s else 1.0
+            own, wanted = self._context.frame_rate, self._rate()
+            if own and wanted:  # what is left out is not worked on, what is shown again is done
+                share *= min(1.0, float(wanted) / own)
             seconds = count * share * self._cost_of(cost) / 1000
             sentence = f"Takes {duration_words(seconds)} on this machine, as measured."
+        if self._estimate is not None and self._estimate[0] in self.specs():
+            _, size_bytes, seconds = self._estimate
+            sentence = (
+                f"Makes {about_size(size_bytes)} in {duration_words(seconds)} on this machine, "
+                "as tried on a few frames."
+            )
         self.time.setText(sentence or " ")  # its room is there from the start
 
     def _cost_of(self, frame_ms: float) -> float:
@@ -404,7 +476,9 @@ class ExportDialog(QDialog):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         self.export.setEnabled(not trouble)
-        if self._costs_ms:
+        is_film = self._context.is_single and self._context.duration_s is not None
+        self.changed.emit(self.specs()[0] if is_film and not trouble else None)
+        if self._costs_ms or self._estimate is not None:
             self._show_costs()
 
     # Leaving

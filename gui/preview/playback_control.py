@@ -18,11 +18,20 @@ from pipeline.live import events
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What is known of the film that plays: rows and columns of its frames, and how many."""
+    """What is known of the film that plays.
+
+    Attributes:
+        height, width: Rows and columns of its frames.
+        frame_count: How many there are.
+        frame_rate: Of them in a second.
+        is_interlaced: Each holds two half-pictures.
+    """
 
     height: int
     width: int
     frame_count: int
+    frame_rate: float
+    is_interlaced: bool = False
 
 
 class PlaybackControl(Control):
@@ -195,7 +204,13 @@ class PlaybackControl(Control):
         if is_film:
             duration_s = event.duration_s or 0.0
             self._frame_s = 1 / event.frame_rate
-            self.film = Film(event.height, event.width, round(duration_s * event.frame_rate))
+            self.film = Film(
+                event.height,
+                event.width,
+                round(duration_s * event.frame_rate),
+                event.frame_rate,
+                event.is_interlaced,
+            )
             self._window.transport.show_film(duration_s, self._frame_s)
             self._show_range(self._remembered_range(duration_s))
         self._window.show_transport(is_film)

@@ -22,6 +22,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.settings import LOOK, OTHERS, Settings
 from video.cameras.camera_mode import CameraMode
+from video.files.frame_rates import parse_rate
 from video.network.address import CameraAddress
 
 log = logging.getLogger(__name__)
@@ -446,6 +447,7 @@ def _write_export(spec: JobSpec) -> dict[str, Any]:
         "input": str(spec.input),
         "output": str(spec.output),
         "settings": _write_settings(spec.settings),
+        "frame_rate": None if spec.frame_rate is None else str(spec.frame_rate),
     }
 
 
@@ -455,7 +457,12 @@ def _read_export(data: dict[str, Any]) -> JobSpec:
         return None if value is None else _number(value, 0, high)
 
     kinds: dict[str, OutputKind] = {"composite": "composite", "matte": "matte"}
-    crf, first = or_none("crf", 100), or_none("first_number", 1e9)
+
+    def whole_or_none(name: str, high: float) -> int | None:
+        value = or_none(name, high)
+        return None if value is None else int(value)
+
+    rate = data.get("frame_rate")
     return JobSpec(
         input=_path(data["input"]),
         output=_path(data["output"]),
@@ -464,10 +471,14 @@ def _read_export(data: dict[str, Any]) -> JobSpec:
         start_s=or_none("start_s", 1e9),
         end_s=or_none("end_s", 1e9),
         codec=None if data["codec"] is None else _text(data["codec"]),
-        crf=None if crf is None else int(crf),
+        crf=whole_or_none("crf", 100),
         overwrite=_boolean(data["overwrite"]),
         keep_sound=_boolean(data["keep_sound"]),
-        first_number=None if first is None else int(first),
+        first_number=whole_or_none("first_number", 1e9),
+        height=whole_or_none("height", 1e6),
+        width=whole_or_none("width", 1e6),
+        frame_rate=None if rate is None else parse_rate(_text(rate)),
+        deinterlaces=_boolean(data.get("deinterlaces", False)),
     )
 
 

@@ -30,6 +30,12 @@ def size_words(size_bytes: float) -> str:
     return f"{size_bytes / 1000:.1f} GB"
 
 
+def about_size(size_bytes: int) -> str:
+    """`about 12 MB`: two digits are all that anybody knows."""
+    step = 10 ** max(0, len(str(size_bytes)) - 2)
+    return f"about {size_words(round(size_bytes / step) * step).replace('.0 ', ' ')}"
+
+
 def duration_words(seconds: float) -> str:
     """`about 40 s`, `about 3 min`, `about 1.5 h`."""
     if seconds < 90:

@@ -321,4 +321,5 @@ def _opened(source: VideoSource) -> SourceOpened:
         duration_s=source.duration_s,
         is_live=False,
         mode_sentence=f"{source.width}x{source.height}, {rate:g} frames/s",
+        is_interlaced=source.is_interlaced,
     )

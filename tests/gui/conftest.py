@@ -61,6 +61,8 @@ def _costs(monkeypatch):
         return SimpleNamespace(frame_ms={"fast": 10.0, "quality": 60.0}[model])
 
     monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
+    # Nor tried beside what a test looks at, unless it asks for it.
+    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 10**6)
 
 
 @pytest.fixture

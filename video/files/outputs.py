@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from video.files.adapted_source import AdaptedSource
 from video.files.animation_source import AnimationSource
 from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
@@ -59,7 +60,7 @@ def check_output(
 
 def open_sink(
     path: str | Path,
-    source: FileSource | StillSource | SequenceSource | AnimationSource,
+    source: FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource,
     *,
     content: Content = "composite",
     codec: str | None = None,
@@ -100,9 +101,10 @@ def open_sink(
         )
     encoder = PictureEncoder(content, source.format, codec=output_format.codec)
     if is_pattern(path):
-        is_sequence = isinstance(source, SequenceSource)
+        own = source.inner if isinstance(source, AdaptedSource) and not source.step else source
+        is_sequence = isinstance(own, SequenceSource)
         if first_number is None:
-            first_number = source.first_number if is_sequence else 1
+            first_number = own.first_number if is_sequence else 1
         return SequenceSink(
             path,
             encoder,
