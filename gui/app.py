@@ -27,6 +27,7 @@ from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl
 from gui.output.recovery_control import RecoveryControl
 from gui.preview.playback_control import PlaybackControl
+from gui.preview.sound_control import SoundControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
@@ -111,6 +112,7 @@ class App(QObject):
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)
+        self.sound = SoundControl(self.window, session, self.state, self.playback)
         self.source = SourceControl(
             self.window, session, self.state, view=self.view, playback=self.playback
         )
@@ -179,6 +181,7 @@ class App(QObject):
             "range_start": lambda: self.playback.mark(is_start=True),
             "range_end": lambda: self.playback.mark(is_start=False),
             "range_all": self.playback.forget_range,
+            "mute": self.sound.toggle_muted,
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,

@@ -19,11 +19,13 @@ from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.live import events
+from pipeline.live.file_sound import FileSound
 from pipeline.live.microphone_level import MicrophoneLevel
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
 from pipeline.settings import Settings
+from video.playing.speaker import Speaker, open_speaker
 from video.recording.microphone import open_microphone
 from video.recording.microphone_base import Microphone
 
@@ -69,6 +71,9 @@ class Session(QObject):
         exports: The files that are being written.
         estimates: What an export would cost.
         tasks: What takes a moment and is asked for now and then.
+        file_sound: Of the film that plays.
+        tell_sound_trouble: Told why nothing is heard, on a thread of its own; who looks after the
+            sound sets it.
         microphone_level: How loud the microphone is that is to be recorded.
     """
 
@@ -93,6 +98,7 @@ class Session(QObject):
         make_worker: MakeWorker = LiveWorker,
         look: Callable[[Inventory | None], Inventory] | None = None,
         open_microphone: Callable[[str], Microphone] = open_microphone,
+        open_speaker: Callable[[], Speaker] = open_speaker,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -107,6 +113,11 @@ class Session(QObject):
         self.estimates = Estimates(engine_factory, self)
         self.tasks = BackgroundTasks(self)
         self.microphone_level = MicrophoneLevel(open_microphone)
+        self.tell_sound_trouble: Callable[[str], None] = lambda sentence: None
+        self.file_sound = FileSound(
+            open_speaker=open_speaker,
+            on_trouble=lambda sentence: self.tell_sound_trouble(sentence),
+        )
         self._presenter = Presenter(self._frame_waits.emit)
         self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
         self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
@@ -134,6 +145,7 @@ class Session(QObject):
         self._timer.stop()
         self._devices.stop()
         self.microphone_level.close()
+        self.file_sound.close()
         if self._worker is not None:
             self._worker.stop()
         self.estimates.stop()

@@ -16,6 +16,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("range_start", "[", "Let the part start here"),
     ("range_end", "]", "Let the part end here"),
     ("range_all", "X", "All of the film again"),
+    ("mute", "N", "Let the film be heard, or not"),
     ("record", "R", "Record, stop recording"),
     ("pause_recording", "P", "Pause the recording"),
     ("snapshot", "S", "Save a snapshot"),

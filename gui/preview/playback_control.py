@@ -39,8 +39,10 @@ class PlaybackControl(Control):
 
     Signals:
         ended: The file has shown its last frame and does not loop.
+        changed: Another film plays, or it stands still, or goes on.
 
     Attributes:
+        path: Of the file; None for cameras.
         duration_s: Of the film that plays; None for cameras and stills.
         range_s: The part of it that is wanted; None: all of it.
         film: That film; None likewise.
@@ -48,6 +50,7 @@ class PlaybackControl(Control):
     """
 
     ended = Signal()
+    changed = Signal()
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
@@ -56,7 +59,7 @@ class PlaybackControl(Control):
         self._has_ended = False
         self._is_resting = False
         self._goes_on = False  # with the end of the rest
-        self._path: Path | None = None
+        self.path: Path | None = None
         self._shown_s = 0.0
         self._frame_s = 0.0
         self.duration_s: float | None = None
@@ -75,7 +78,7 @@ class PlaybackControl(Control):
 
     def begin(self, *, is_live: bool, path: Path | None = None) -> None:
         """Another source has been asked for; `path` is the file's."""
-        self._path = path
+        self.path = path
         self._is_live = is_live
         self._has_ended = False
         self.duration_s = None
@@ -86,6 +89,12 @@ class PlaybackControl(Control):
         self._set_paused(False)
         self._window.transport.show_paused(False)
         self._tell_loop()
+        self.changed.emit()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the film stands still."""
+        return self._is_paused
 
     @property
     def is_looping(self) -> bool:
@@ -152,12 +161,12 @@ class PlaybackControl(Control):
         self.range_s = range_s
         if (worker := self._session.worker) is not None:
             worker.source.set_range(range_s)
-        if self._path is not None:
-            self._state.put(self._state.saved.with_range(self._path, range_s))
+        if self.path is not None:
+            self._state.put(self._state.saved.with_range(self.path, range_s))
 
     def _remembered_range(self, duration_s: float) -> tuple[float, float] | None:
         """What was wanted of this file the last time, if it still has such a part."""
-        known = self._state.saved.ranges.get(str(self._path))
+        known = self._state.saved.ranges.get(str(self.path))
         if known is None:
             return None
         start_s, end_s = known[0], min(known[1], duration_s)
@@ -169,6 +178,7 @@ class PlaybackControl(Control):
         self._window.preview.set_message("", about="rest")
         if (worker := self._session.worker) is not None:
             worker.source.set_paused(is_paused)
+        self.changed.emit()
         if self._has_ended and not is_paused:
             self._seek(0.0 if self.range_s is None else self.range_s[0])
 
@@ -194,6 +204,7 @@ class PlaybackControl(Control):
             self._is_paused = True
             self._has_ended = True
             self._window.transport.show_paused(True)
+            self.changed.emit()
             self.ended.emit()
 
     def _on_opened(self, event: events.SourceOpened) -> None:
@@ -214,6 +225,7 @@ class PlaybackControl(Control):
             self._window.transport.show_film(duration_s, self._frame_s)
             self._show_range(self._remembered_range(duration_s))
         self._window.show_transport(is_film)
+        self.changed.emit()
 
     def _show_range(self, range_s: tuple[float, float] | None) -> None:
         self.range_s = range_s

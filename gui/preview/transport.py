@@ -9,9 +9,12 @@ from PySide6.QtWidgets import QWidget
 from gui.preview.timeline import STEPS_PER_S, Timeline
 from gui.shared.icons import icon
 from gui.shared.parts import icon_button, label, row
+from gui.shared.sliders import JumpSlider
 from gui.shared.words import clock
 
 NARROW_PX = 520  # below it single frames go by keys alone
+ROOMY_PX = 640  # below it sound is on or off
+VOLUME_PX = 72
 
 
 class Transport(QWidget):
@@ -23,6 +26,8 @@ class Transport(QWidget):
         sought: Position in seconds.
         range_changed: Part of the film, see `Timeline`.
         loop_changed: Begin again at the end.
+        muted_changed: True: let nothing be heard.
+        volume_changed: 0 to 1.
     """
 
     paused_changed = Signal(bool)
@@ -30,6 +35,8 @@ class Transport(QWidget):
     sought = Signal(float)
     range_changed = Signal(object)
     loop_changed = Signal(bool)
+    muted_changed = Signal(bool)
+    volume_changed = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,6 +58,16 @@ class Transport(QWidget):
         self.loop = icon_button("loop", "Begin again at the end", checkable=True)
         self.loop.setObjectName("Loop")
         self.loop.clicked.connect(self.loop_changed)
+        self.mute = icon_button("sound", "Mute (N)", checkable=True)
+        self.mute.setObjectName("Mute")
+        self.mute.clicked.connect(self.muted_changed)
+        self.volume = JumpSlider()
+        self.volume.setObjectName("Volume")
+        self.volume.setAccessibleName("Volume")
+        self.volume.setRange(0, 100)
+        self.volume.setPageStep(10)
+        self.volume.setFixedWidth(VOLUME_PX)
+        self.volume.valueChanged.connect(self._on_volume)
         self._elapsed = label("0:00", "value")
         self._total = label("0:00", "value")
         layout = row(
@@ -60,6 +77,8 @@ class Transport(QWidget):
             self._elapsed,
             self.timeline,
             self._total,
+            self.mute,
+            self.volume,
             self.loop,
         )
         layout.setStretch(4, 1)
@@ -90,14 +109,31 @@ class Transport(QWidget):
         """Turn the loop button."""
         self.loop.setChecked(is_looping)
 
+    def show_volume(self, volume: float, *, is_muted: bool, reason: str = "") -> None:
+        """How loud it is; `reason` says why nothing is heard all the same."""
+        self.volume.blockSignals(True)
+        self.volume.setValue(round(volume * 100))
+        self.volume.blockSignals(False)
+        self.mute.setChecked(is_muted)
+        self.mute.setIcon(icon("sound-off" if is_muted or reason else "sound"))
+        name = "Let it be heard" if is_muted else "Mute"
+        self.mute.setAccessibleName(name)
+        self.mute.setAccessibleDescription(reason)
+        self.mute.setToolTip(f"{reason}\n{name} (N)" if reason else f"{name} (N)")
+        self.volume.setToolTip(reason or f"Volume: {self.volume.value()} %")
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
         for button in (self.back, self.forward):
             button.setVisible(self.width() >= NARROW_PX)
+        self.volume.setVisible(self.width() >= ROOMY_PX)
 
     def _on_clicked(self, is_paused: bool) -> None:
         self.show_paused(is_paused)
         self.paused_changed.emit(is_paused)
+
+    def _on_volume(self, value: int) -> None:
+        self.volume_changed.emit(value / 100)
 
     def _on_sought(self, position_s: float) -> None:
         self._elapsed.setText(clock(position_s))

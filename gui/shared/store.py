@@ -65,6 +65,8 @@ class Saved:
         camera_mode: What was last asked of that camera; None leaves it to the camera.
         folder: Where recordings and snapshots go; None: the system's own place.
         microphone: Name; empty: no sound.
+        volume: Of films that play, 0 to 1.
+        is_muted: They are not heard.
         is_looping: Files begin again at their end.
         theme: "system", "dark" or "light".
         folded: Titles of the side panel's sections that are folded.
@@ -88,6 +90,8 @@ class Saved:
     camera_mode: CameraMode | None = None
     folder: Path | None = None
     microphone: str = ""
+    volume: float = 0.8
+    is_muted: bool = False
     is_looping: bool = True
     theme: Choice = "system"
     folded: tuple[str, ...] = ()
@@ -538,6 +542,8 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         lambda data: None if data is None else _path(data),
     ),
     "microphone": (str, _text),
+    "volume": (float, lambda data: _number(data, 0, 1)),
+    "is_muted": (bool, _boolean),
     "is_looping": (bool, _boolean),
     "theme": (str, _read_theme),
     "folded": (list, _read_list(_text)),
