@@ -21,6 +21,7 @@ from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
 from gui.export.control import ExportControl
 from gui.history import History
+from gui.keys_dialog import KeysDialog
 from gui.leaving import LeaveControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
@@ -39,6 +40,7 @@ from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
 from gui.shared.theme import Theme
+from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
@@ -209,6 +211,8 @@ class App(QObject):
         window.preview.room_changed.connect(self._on_room)
         window.preview.zoom_changed.connect(self.session.set_zoom)
         window.preview.full_screen_asked.connect(actions["full_screen"])
+        window.set_keys(keys_with(self.state.saved.keys))
+        window.keys_asked.connect(self._ask_for_keys)
         window.theme_chosen.connect(self._choose_theme)
         window.show_theme(self.theme.choice)
         window.log_asked.connect(lambda: open_folder(log_path))
@@ -235,6 +239,17 @@ class App(QObject):
                 checker=(_rgb(palette.checker_light), _rgb(palette.checker_dark)),
             )
         )
+
+    def _ask_for_keys(self) -> None:
+        dialog = KeysDialog(self.window.keys, self.window)
+        dialog.keys_changed.connect(self._change_keys)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _change_keys(self, keys: dict[str, str]) -> None:
+        self.window.set_keys(keys)
+        changed = {name: its for name, its in keys.items() if its != DEFAULT_KEYS[name]}
+        self.state.update(keys=changed)
 
     def _choose_theme(self, choice: str) -> None:
         for known in ("system", "dark", "light"):

@@ -58,6 +58,7 @@ class Transport(QWidget):
         self.loop = icon_button("loop", "Begin again at the end", checkable=True)
         self.loop.setObjectName("Loop")
         self.loop.clicked.connect(self.loop_changed)
+        self.mute_key = "N"
         self.mute = icon_button("sound", "Mute (N)", checkable=True)
         self.mute.setObjectName("Mute")
         self.mute.clicked.connect(self.muted_changed)
@@ -119,7 +120,8 @@ class Transport(QWidget):
         name = "Let it be heard" if is_muted else "Mute"
         self.mute.setAccessibleName(name)
         self.mute.setAccessibleDescription(reason)
-        self.mute.setToolTip(f"{reason}\n{name} (N)" if reason else f"{name} (N)")
+        sentences = [reason] if reason else []
+        self.mute.setToolTip("\n".join((*sentences, f"{name} ({self.mute_key})")))
         self.volume.setToolTip(reason or f"Volume: {self.volume.value()} %")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802

@@ -17,6 +17,7 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
 from gpu_unet.settings import EdgeSettings, Row, rows
 from gui.shared.habits import ExportHabits
+from gui.shared.keys import combination
 from gui.shared.theme import CHOICES, Choice
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import JobSpec, OutputKind
@@ -34,6 +35,7 @@ MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
 MOST_RANGES = 200
+MOST_KEY_LETTERS = 40
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
 FROM_LATER = "are of a later version of Backdrop and"
@@ -77,6 +79,7 @@ class Saved:
         folders: Where file dialogs were left, by what they are for.
         told: What people have been told once, and need not be told again.
         mixed_colours: That were mixed for a background, "#rrggbb", newest first.
+        keys: Of actions that a person gave other keys, by name.
         ranges: The part of a film that is wanted, by its path: first moment and the first after
             it, in seconds; the newest last.
     """
@@ -102,6 +105,7 @@ class Saved:
     folders: Mapping[str, Path] = field(default_factory=dict)
     told: tuple[str, ...] = ()
     mixed_colours: tuple[str, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def with_recent(self, path: Path) -> Saved:
@@ -500,6 +504,14 @@ def _read_habits(data: dict[str, Any]) -> ExportHabits:
     return ExportHabits(**values)
 
 
+def _key(value: object) -> str:
+    text = _text(value)
+    if len(text) > MOST_KEY_LETTERS:
+        raise ValueError(f"{text!r:.80} is no key")
+    combination(text)
+    return text
+
+
 def _read_range(data: list[Any]) -> tuple[float, float]:
     start_s, end_s = (_number(value, 0, 1e9) for value in data)
     if start_s >= end_s:
@@ -563,6 +575,7 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     ),
     "told": (list, _read_list(_text)),
     "mixed_colours": (list, _read_list(_colour, MOST_MIXED_COLOURS)),
+    "keys": (dict, _read_each(_key)),
     "ranges": (
         lambda ranges: {path: list(range_s) for path, range_s in ranges.items()},
         _read_each(_read_range),
