@@ -118,6 +118,8 @@ class ConsoleReporter:
             return
         self._line_due_s = self._clock() + LINE_EVERY_S
         left = "" if event.eta_s is None else f", {event.eta_s:.0f} s left"
+        if event.expected_bytes is not None:
+            left += f", about {event.expected_bytes / 1e6:.3g} MB in the end"
         self._say(
             f"{name}: {event.frames} of {event.frame_count or '?'} frames, "
             f"{event.fps:.1f} frames/s{left}"
@@ -142,6 +144,8 @@ class ConsoleReporter:
                 self._say(f"Cancelled. {_kept(event.report)}")
             case events.JobNotice():
                 self._say(event.message)
+            case events.Estimated():
+                self._say(f"{event.output}: {_expected(event)}")
             case events.Failed():
                 kept = ""
                 output = event.report.output if event.report else None
@@ -177,6 +181,15 @@ def describe(report: events.Report) -> list[str]:
     ]
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
+
+
+def _expected(event: events.Estimated) -> str:
+    rate = "" if event.frame_rate is None else f", {event.frame_rate:.4g} frames/s"
+    whole = "" if event.frame_count == 1 else f", {event.frame_count} frames"
+    return (
+        f"about {event.bytes / 1e6:.3g} MB in about {max(1, event.seconds):.0f} s here "
+        f"({event.width}x{event.height}{rate}{whole})"
+    )
 
 
 def _kept(report: events.Report) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from concurrent.futures import wait
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +90,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=int,
         help="constant quality, lower is better and larger (default: the codec's usual one)",
+    )
+    parser.add_argument(
+        "--height",
+        metavar="PX",
+        type=int,
+        help="rows of the picture that is written; its shape is kept (default: the input's)",
+    )
+    parser.add_argument(
+        "--width",
+        metavar="PX",
+        type=int,
+        help="columns likewise; with both, the picture fits within them",
+    )
+    parser.add_argument(
+        "--fps",
+        metavar="RATE",
+        type=frame_rate,
+        help="frames per second that are written, such as 25, 29.97 or 30000/1001; sound stays in "
+        "step (default: the input's own times)",
+    )
+    parser.add_argument(
+        "--deinterlace",
+        action="store_true",
+        help="make whole frames of interlaced ones, as old camcorders and television have them",
+    )
+    parser.add_argument(
+        "--estimate",
+        action="store_true",
+        help="try a few frames of each input, say how large the output will be and how long it "
+        "takes here, and write nothing",
     )
     parser.add_argument(
         "--no-audio", action="store_true", help="leave the sound out (default: every track is kept)"
@@ -182,6 +214,20 @@ def seconds(text: str) -> float:
     return total
 
 
+def frame_rate(text: str) -> Fraction:
+    """`25`, `30000/1001`, or `29.97`, which stands for 30000/1001.
+
+    Raises:
+        ArgumentTypeError: It is no rate that can be written.
+    """
+    from video.files.frame_rates import parse_rate
+
+    try:
+        return parse_rate(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def room_of(text: str) -> tuple[bool, Path | None]:
     """Whether to learn the room, and from which file, as --learn-room says.
 
@@ -260,6 +306,8 @@ def run(arguments: argparse.Namespace) -> int:
                 final_events.append(event)
             reporter(job, event)
 
+        if arguments.estimate:
+            return _estimate(specs, signals, reporter)
         queue = JobQueue(on_event)
         for spec in specs:
             queue.add(spec)
@@ -272,6 +320,42 @@ def run(arguments: argparse.Namespace) -> int:
         return FAILED
     is_damaged = any(isinstance(e, Done) and e.report.damaged_frames for e in final_events)
     return DAMAGED if is_damaged else OK
+
+
+def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> int:
+    """Say how large each output will be, and how long it takes; writes nothing that stays."""
+    from pipeline.background_tasks import start_thread
+    from pipeline.jobs.estimate import EstimateError, Estimator
+    from pipeline.jobs.events import Estimated, Failed
+
+    status = OK
+    for spec in specs:
+        estimator = Estimator(spec)
+        trying = start_thread("estimate", estimator.run)
+        while not wait([trying], timeout=LOOK_EVERY_S).done:
+            if signals.count:
+                estimator.cancel()
+        try:
+            estimate = trying.result()
+        except EstimateError as error:
+            reporter.write(Failed(spec.input, str(error)))
+            status = FAILED
+            continue
+        if estimate is None:
+            return CANCELLED
+        reporter.write(
+            Estimated(
+                spec.input,
+                spec.output,
+                bytes=estimate.bytes,
+                seconds=estimate.seconds,
+                frame_count=estimate.frame_count,
+                width=estimate.width,
+                height=estimate.height,
+                frame_rate=estimate.frame_rate,
+            )
+        )
+    return status
 
 
 def _wait(queue: JobQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
@@ -338,6 +422,10 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         crf=arguments.crf,
         overwrite=arguments.overwrite,
         keep_sound=not arguments.no_audio,
+        height=arguments.height,
+        width=arguments.width,
+        frame_rate=arguments.fps,
+        deinterlaces=arguments.deinterlace,
     )
     _check_values(first)
     plan = make_plan(

@@ -22,6 +22,8 @@ from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
 from gui.export.control import ExportControl
+from gui.history import History
+from gui.keys_dialog import KeysDialog
 from gui.leaving import LeaveControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
@@ -29,9 +31,11 @@ from gui.output.control import OutputControl
 from gui.output.recovery_control import RecoveryControl
 from gui.person.control import PersonControl
 from gui.preview.playback_control import PlaybackControl
+from gui.preview.sound_control import SoundControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
+from gui.preview.zoom import STEP
 from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.focus_ring import FocusRing
@@ -39,6 +43,7 @@ from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
 from gui.shared.theme import Theme
+from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
@@ -108,9 +113,13 @@ class App(QObject):
         self.screen = ScreenControl(self.window, session, self.state)
         self.look = LookControl(self.window, session, self.state)
         self.person = PersonControl(self.window, session, self.state)
+        self.history = History(self.window, session, self.state)
+        self.history.restored.connect(self.look.start)
+        self.history.restored.connect(self.background.show_again)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
         self.playback = PlaybackControl(self.window, session, self.state)
+        self.sound = SoundControl(self.window, session, self.state, self.playback)
         self.source = SourceControl(
             self.window, session, self.state, view=self.view, playback=self.playback
         )
@@ -152,6 +161,7 @@ class App(QObject):
         self.source.start(request)
         self.recovery.start()
         self.exports.start()
+        self.history.forget()
 
     def close(self) -> None:
         """End everything and forget the window; `run` and tests call it last."""
@@ -179,12 +189,24 @@ class App(QObject):
         window = self.window
         actions: dict[str, Callable[[], object]] = {
             "play_pause": self.playback.toggle_paused,
+            "step_back": lambda: self.playback.step(-1),
+            "step_forward": lambda: self.playback.step(1),
+            "range_start": lambda: self.playback.mark(is_start=True),
+            "range_end": lambda: self.playback.mark(is_start=False),
+            "range_all": self.playback.forget_range,
+            "mute": self.sound.toggle_muted,
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
             "next_background": self.background.next_background,
             "next_slide": lambda: self.background.turn_slides(1),
             "slide_before": lambda: self.background.turn_slides(-1),
+            "zoom_in": lambda: window.preview.zoom_by(STEP),
+            "zoom_out": lambda: window.preview.zoom_by(1 / STEP),
+            "zoom_fit": window.preview.zoom_to_fit,
+            "zoom_pixels": window.preview.zoom_to_pixels,
+            "undo": self.history.undo,
+            "redo": self.history.redo,
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),
@@ -200,7 +222,10 @@ class App(QObject):
         window.action.connect(lambda name: actions[name]())
         self.source.changed.connect(self.background.leave_room)
         window.preview.room_changed.connect(self._on_room)
+        window.preview.zoom_changed.connect(self.session.set_zoom)
         window.preview.full_screen_asked.connect(actions["full_screen"])
+        window.set_keys(keys_with(self.state.saved.keys))
+        window.keys_asked.connect(self._ask_for_keys)
         window.theme_chosen.connect(self._choose_theme)
         window.show_theme(self.theme.choice)
         window.log_asked.connect(lambda: open_folder(log_path))
@@ -227,6 +252,17 @@ class App(QObject):
                 checker=(_rgb(palette.checker_light), _rgb(palette.checker_dark)),
             )
         )
+
+    def _ask_for_keys(self) -> None:
+        dialog = KeysDialog(self.window.keys, self.window)
+        dialog.keys_changed.connect(self._change_keys)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _change_keys(self, keys: dict[str, str]) -> None:
+        self.window.set_keys(keys)
+        changed = {name: its for name, its in keys.items() if its != DEFAULT_KEYS[name]}
+        self.state.update(keys=changed)
 
     def _choose_theme(self, choice: str) -> None:
         for known in ("system", "dark", "light"):

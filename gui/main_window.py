@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QByteArray, QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -38,6 +40,7 @@ from gui.preview.transport import Transport
 from gui.preview.welcome import Welcome
 from gui.shared.file_names import may_be_media
 from gui.shared.icons import icon
+from gui.shared.keys import combination
 from gui.shared.parts import (
     GRID_PX,
     ElidedLabel,
@@ -50,7 +53,7 @@ from gui.shared.parts import (
     separator,
 )
 from gui.shared.theme import CHOICES
-from gui.shortcuts import HELD, SHORTCUTS, ShortcutsOverlay
+from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay
 from gui.source.panel import SourcePanel
 
 SIDE_WIDTH_PX = 344
@@ -78,6 +81,7 @@ class MainWindow(QMainWindow):
         theme_chosen: "system", "dark" or "light".
         log_asked: Show the log's folder.
         about_asked: Show what this program is.
+        keys_asked: Show which key does what, to be changed.
         close_asked: The person wants to leave; `allow_close` makes it happen.
         closed: It is closed for good.
         files_dropped: Paths, in the order of the drop.
@@ -88,6 +92,7 @@ class MainWindow(QMainWindow):
     theme_chosen = Signal(str)
     log_asked = Signal()
     about_asked = Signal()
+    keys_asked = Signal()
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
@@ -99,6 +104,7 @@ class MainWindow(QMainWindow):
         self.resize(FIRST_WIDTH_PX, FIRST_HEIGHT_PX)
         self.setAcceptDrops(True)
         self._may_close = False
+        self._keys = dict(DEFAULT_KEYS)
         self._is_compact = False
         self._wants_transport = False
         self._size_before = self.size()
@@ -121,6 +127,7 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.preview)
         self.overlay = ShortcutsOverlay(self._central)
         self.overlay.closed.connect(self._central.setFocus)
+        self.overlay.change_asked.connect(self.keys_asked)
         self._make_shortcuts()
         self._central.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._central.setFocus()  # no control wears a focus ring before Tab was pressed
@@ -191,6 +198,19 @@ class MainWindow(QMainWindow):
         self._wants_transport = is_shown
         self.transport.setVisible(is_shown and not self._is_compact)
 
+    def show_history(self, undo: str, redo: str) -> None:
+        """What would be undone, and done again; empty: nothing."""
+        for button, name, words, keys in (
+            (self.undo, "Undo", undo, self._keys["undo"]),
+            (self.redo, "Redo", redo, self._keys["redo"]),
+        ):
+            button.setEnabled(bool(words))
+            what = f"Nothing to {name.lower()}"
+            if words:
+                what = f"{name}: {words[:1].lower()}{words[1:]}"
+            button.setToolTip(f"{what} ({keys})")
+            button.setAccessibleName(what)
+
     def allow_close(self) -> None:
         """Close now, without asking again; may be called twice."""
         if self._may_close:
@@ -210,6 +230,12 @@ class MainWindow(QMainWindow):
         self.full_screen = icon_button("fullscreen", "Full screen (F11)")
         self.full_screen.setObjectName("FullScreen")
         self.full_screen.clicked.connect(lambda: self.action.emit("full_screen"))
+        self.undo = icon_button("undo", "Undo")
+        self.undo.setObjectName("Undo")
+        self.undo.clicked.connect(lambda: self.action.emit("undo"))
+        self.redo = icon_button("redo", "Redo")
+        self.redo.setObjectName("Redo")
+        self.redo.clicked.connect(lambda: self.action.emit("redo"))
         self.panel_button = icon_button("side-panel", "Side panel (F9)", checkable=True)
         self.panel_button.setObjectName("SidePanelButton")
         self.panel_button.setChecked(True)
@@ -249,6 +275,7 @@ class MainWindow(QMainWindow):
         self.menu.addSeparator()
         for words, icon_name, emit in (
             ("Keyboard shortcuts", "keyboard", lambda: self.action.emit("help")),
+            ("Change keys\u2026", "sliders", self.keys_asked.emit),
             ("Show the log", "folder", self.log_asked.emit),
             ("About Backdrop", "info", self.about_asked.emit),
             ("Quit", "close", self.close),
@@ -262,6 +289,8 @@ class MainWindow(QMainWindow):
                 self.view,
                 self.original,
                 None,
+                self.undo,
+                self.redo,
                 self.compact,
                 self.full_screen,
                 self.panel_button,
@@ -327,12 +356,38 @@ class MainWindow(QMainWindow):
         return frame
 
     def _make_shortcuts(self) -> None:
-        for name, keys, _ in SHORTCUTS:
+        self._shortcuts: dict[str, QShortcut] = {}
+        for name, keys in DEFAULT_KEYS.items():
             # Space belongs to the focused button first; the original acts while held.
             if name not in (HELD, "play_pause"):
                 shortcut = QShortcut(QKeySequence(keys), self)
-                shortcut.setAutoRepeat(False)
+                shortcut.setAutoRepeat(name in REPEATED)
                 shortcut.activated.connect(lambda name=name: self.action.emit(name))
+                self._shortcuts[name] = shortcut
+
+    def set_keys(self, keys: Mapping[str, str]) -> None:
+        """Which key does what from now on, by action; tips and the table say it."""
+        for name, shortcut in self._shortcuts.items():
+            shortcut.setKey(QKeySequence(keys[name]))
+        changed = {
+            f"({was})": f"({keys[name]})" for name, was in self._keys.items() if was != keys[name]
+        }
+        for widget in self.findChildren(QWidget):
+            tip = widget.toolTip()
+            _, bracket, last = tip.rpartition("(")
+            if bracket and f"({last}" in changed:
+                widget.setToolTip(tip.removesuffix(f"({last}") + changed[f"({last}"])
+        self._keys = dict(keys)
+        self.transport.mute_key = keys["mute"]
+        self.overlay.show_keys(keys)
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """Which key does what, by action."""
+        return dict(self._keys)
+
+    def _is_key_of(self, event: QKeyEvent, name: str) -> bool:
+        return combination(self._keys[name]) == event.keyCombination()
 
     def _show_side_panel(self, is_shown: bool) -> None:
         self.side_panel.setVisible(is_shown)
@@ -369,9 +424,9 @@ class MainWindow(QMainWindow):
             self.files_dropped.emit(paths)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        if event.key() == Qt.Key.Key_O and not event.modifiers() and not event.isAutoRepeat():
+        if self._is_key_of(event, HELD) and not event.isAutoRepeat():
             self.original_held.emit(True)
-        elif event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+        elif self._is_key_of(event, "play_pause") and not event.isAutoRepeat():
             self.action.emit("play_pause")
         elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.action.emit("full_screen")
@@ -379,7 +434,8 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        if event.key() == Qt.Key.Key_O and not event.isAutoRepeat():
+        # A modifier may have been let go before it.
+        if combination(self._keys[HELD]).key() == event.key() and not event.isAutoRepeat():
             self.original_held.emit(False)
         else:
             super().keyReleaseEvent(event)

@@ -11,17 +11,21 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from gui.background.thumbnails import ThumbnailLoader
+from gui.export.estimates import Estimates
 from gui.export.queue import Exports
 from gui.preview.view import Presenter, ViewMode, ViewRequest
+from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.live import events
+from pipeline.live.file_sound import FileSound
 from pipeline.live.microphone_level import MicrophoneLevel
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.statistics import LiveStatistics
 from pipeline.live.worker import LiveWorker
 from pipeline.settings import Settings
+from video.playing.speaker import Speaker, open_speaker
 from video.recording.microphone import open_microphone
 from video.recording.microphone_base import Microphone
 
@@ -65,7 +69,11 @@ class Session(QObject):
 
     Attributes:
         exports: The files that are being written.
+        estimates: What an export would cost.
         tasks: What takes a moment and is asked for now and then.
+        file_sound: Of the film that plays.
+        tell_sound_trouble: Told why nothing is heard, on a thread of its own; who looks after the
+            sound sets it.
         microphone_level: How loud the microphone is that is to be recorded.
     """
 
@@ -90,6 +98,7 @@ class Session(QObject):
         make_worker: MakeWorker = LiveWorker,
         look: Callable[[Inventory | None], Inventory] | None = None,
         open_microphone: Callable[[str], Microphone] = open_microphone,
+        open_speaker: Callable[[], Speaker] = open_speaker,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -101,8 +110,14 @@ class Session(QObject):
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
         self.exports = Exports(engine_factory, self)
+        self.estimates = Estimates(engine_factory, self)
         self.tasks = BackgroundTasks(self)
         self.microphone_level = MicrophoneLevel(open_microphone)
+        self.tell_sound_trouble: Callable[[str], None] = lambda sentence: None
+        self.file_sound = FileSound(
+            open_speaker=open_speaker,
+            on_trouble=lambda sentence: self.tell_sound_trouble(sentence),
+        )
         self._presenter = Presenter(self._frame_waits.emit)
         self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
         self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
@@ -130,8 +145,10 @@ class Session(QObject):
         self._timer.stop()
         self._devices.stop()
         self.microphone_level.close()
+        self.file_sound.close()
         if self._worker is not None:
             self._worker.stop()
+        self.estimates.stop()
         self.exports.close()
         self._presenter.stop()
         self._thumbnails.stop()
@@ -199,10 +216,18 @@ class Session(QObject):
         self._tell_wants()
 
     def set_room(self, request: ViewRequest) -> None:
-        """Size, scale and checkerboard of the preview; mode and original stay as they are."""
+        """Size, scale, checkerboard and zoom of the preview; mode and original stay as they are."""
         self._view = replace(
-            request, mode=self._view.mode, shows_original=self._view.shows_original
+            request,
+            mode=self._view.mode,
+            shows_original=self._view.shows_original,
+            zoom=self._view.zoom,
         )
+        self._presenter.request(self._view)
+
+    def set_zoom(self, zoom: Zoom) -> None:
+        """Which part of a frame the preview shows, and how large."""
+        self._view = replace(self._view, zoom=zoom)
         self._presenter.request(self._view)
 
     def _tell_wants(self) -> None:

@@ -40,3 +40,7 @@ def too_large(*, height: int, width: int, limit: int) -> str:
 
 def _megapixels(pixels: int) -> str:
     return f"{pixels / MEGAPIXEL:.4g}"
+
+
+SMALLEST_SIDE = 16  # pixels of what is written: encoders take no less
+SLOWEST_RATE, FASTEST_RATE = 1, 240  # frames per second of what is written

@@ -81,6 +81,11 @@ class VideoSink(ABC):
     `finish` or `finish_partial` aborts.
     """
 
+    @property
+    def written_bytes(self) -> int:
+        """So far, about: encoders hold frames back; 0 where nobody knows."""
+        return 0
+
     @abstractmethod
     def write(
         self,

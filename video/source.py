@@ -57,6 +57,7 @@ class VideoSource(ABC):
         is_live: True for cameras: late frames are dropped, not waited for.
         repeats_pictures: The very same picture may come again from a camera that is well.
         has_alpha: Frames have an alpha of their own.
+        is_interlaced: Each frame holds two half-pictures of different times.
         notes: Sentences for people about what was changed on the way in.
         losses: Likewise, about what of the input could not be kept.
     """
@@ -69,6 +70,7 @@ class VideoSource(ABC):
     is_live: bool = False
     repeats_pictures: bool = False
     has_alpha: bool = False
+    is_interlaced: bool = False
     notes: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
 

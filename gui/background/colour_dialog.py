@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWid
 
 from gui.background.tiles import Swatch
 from gui.shared.focus_ring import has_ring
+from gui.shared.gestures import GESTURES
 from gui.shared.parts import label, push_button, row
 
 FIELD_HEIGHT_PX, BAR_HEIGHT_PX = 180, 20
@@ -65,11 +66,15 @@ class _Field(QWidget):
         self.moved.emit(self._x, self._y)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        GESTURES.begin()
+        self.mouseMoveEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         at = event.position()
         self._move(at.x() / self.width(), at.y() / self.height())
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        self.mousePressEvent(event)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        GESTURES.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         key = Qt.Key(event.key())

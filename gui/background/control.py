@@ -69,6 +69,14 @@ class BackgroundControl(Control):
         backdrop = replace(self._state.settings.backdrop, **values)
         self._state.change_settings(backdrop=backdrop)
 
+    def show_again(self) -> None:
+        """Fill the gallery anew: what is remembered was put back."""
+        shown = self._window.gallery.paths()
+        self._show_gallery()
+        for path in self._state.saved.own_backgrounds:
+            if path not in shown:
+                self._session.load_thumbnail(path)
+
     def next_background(self) -> None:
         """The next one of the gallery."""
         self._choose_background(self._window.gallery.next_after(self._state.settings.background))

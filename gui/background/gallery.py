@@ -190,6 +190,10 @@ class Gallery(Section):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
 
+    def paths(self) -> set[Path]:
+        """Pictures and videos that are listed."""
+        return set(self._tiles)
+
     def show_thumbnail(self, path: Path, image: QImage) -> None:
         """Fill in the tile of `path`, if it is still there."""
         if path in self._tiles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from pipeline.models import model_names
 from pipeline.settings import Settings
 from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
+from video.files.frame_rates import parse_rate
 from video.files.matte_beside import matte_path
 from video.files.output_format import CODECS, CONTAINERS, Codec
 from video.files.sequence_source import is_pattern
@@ -21,6 +23,9 @@ from video.files.still import PICTURE_SUFFIXES
 from video.typed_path import typed_path
 
 PICTURES = (".png", ".jpg")
+# Lines of the shorter side, as people name sizes; and rates, as they are written.
+SIZES = (2160, 1440, 1080, 720, 540, 480, 360)
+RATES = ("23.976", "24", "25", "29.97", "30", "50", "59.94", "60")
 _PICTURE_CODECS: dict[str, Codec] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
@@ -36,10 +41,14 @@ class ExportContext:
         inputs: One file, or several that are written with the same choices.
         settings: Background, look, model and device as they are now.
         duration_s: Of a single video; None for stills and several files.
+        ranges_s: The parts that were marked, by input.
         folder: Where results go at first; it need not exist yet.
         habits: What was chosen the last time.
         model: What "auto" means at present; empty if nobody knows.
         frame_count: Of a single video; None if nobody knows.
+        frame_size: Its rows and columns; None likewise.
+        frame_rate: Its frames per second; None likewise.
+        is_interlaced: It says that each frame holds two half-pictures.
         taken: What exports that wait or run will write.
         now: When it was asked for.
     """
@@ -49,8 +58,12 @@ class ExportContext:
     duration_s: float | None
     folder: Path
     habits: ExportHabits = field(default_factory=ExportHabits)
+    ranges_s: Mapping[Path, tuple[float, float]] = field(default_factory=dict)
     model: str = ""
     frame_count: int | None = None
+    frame_size: tuple[int, int] | None = None
+    frame_rate: float | None = None
+    is_interlaced: bool = False
     taken: frozenset[Path] = frozenset()
     now: datetime = field(default_factory=datetime.now)
 
@@ -78,6 +91,14 @@ class ExportContext:
         if model == "auto":
             model = OUTLINES["fast"] if self.model in ("", "auto") else self.model
         return next((key for key, name in OUTLINES.items() if name == model), "own")
+
+    def scaled_size(self, lines: int) -> tuple[int, int] | None:
+        """Rows and columns with so many on the shorter side; None if nobody knows."""
+        if self.frame_size is None:
+            return None
+        height, width = self.frame_size
+        scale = lines / min(height, width)
+        return round(height * scale / 2) * 2, round(width * scale / 2) * 2
 
     def needs_alpha(self, kind: OutputKind) -> bool:
         """Whether what is written has to say where it is transparent."""
@@ -159,12 +180,16 @@ class ExportChoices:
         suffix: File type of films; stills among them stay stills.
         codec: One that the file type can hold.
         quality: A key of `QUALITY_STEPS`.
-        part_s: Start and end in seconds; None: all of it.
+        part_s: Start and end in seconds; None: all of it, or of several what was marked.
+        takes_marked: Of several files, only the parts that were marked.
         keeps_sound: Carry the sound over.
         target: The file as it was typed, or the folder for several.
         name: Pattern of names, for several.
         numbering: Of pictures that were a film.
         replaces: Write over what is there.
+        lines: Of the shorter side; 0: as it is.
+        rate: Frames per second as in `RATES`; empty: as it is.
+        deinterlaces: Make whole frames of half-pictures.
     """
 
     kind: OutputKind
@@ -173,11 +198,15 @@ class ExportChoices:
     codec: Codec
     quality: str
     part_s: tuple[float, float] | None
+    takes_marked: bool
     keeps_sound: bool
     target: str
     name: str
     numbering: Numbering
     replaces: bool
+    lines: int = 0
+    rate: str = ""
+    deinterlaces: bool = False
 
     def habits(self) -> ExportHabits:
         """What of it is proposed the next time."""
@@ -248,7 +277,6 @@ class ExportChoices:
 
     def specs(self, context: ExportContext) -> list[JobSpec]:
         """One job per input."""
-        start_s, end_s = self.part_s or (None, None)
         settings = context.settings
         if settings.background.kind in ("room", "screen"):
             return []
@@ -264,6 +292,8 @@ class ExportChoices:
             step = QUALITY_STEPS[self.quality]
             # Numbers of pictures that had some stay theirs.
             is_new_row = is_pattern(output) and not is_pattern(path)
+            part_s = context.ranges_s.get(path) if self.takes_marked else self.part_s
+            start_s, end_s = part_s or (None, None)
             specs.append(
                 JobSpec(
                     input=path,
@@ -277,12 +307,21 @@ class ExportChoices:
                     overwrite=self.replaces,
                     keep_sound=self.keeps_sound,
                     first_number=self.numbering.first if is_new_row else None,
+                    height=self.lines or None if not is_upright(context) else None,
+                    width=self.lines or None if is_upright(context) else None,
+                    frame_rate=parse_rate(self.rate) if self.rate else None,
+                    deinterlaces=self.deinterlaces,
                 )
             )
         return specs
 
     def _suffix_fits(self, context: ExportContext) -> bool:
         return not context.is_single or Path(self.target.strip()).suffix.lower() == self.suffix
+
+
+def is_upright(context: ExportContext) -> bool:
+    """Whether the columns are the shorter side."""
+    return context.frame_size is not None and context.frame_size[0] > context.frame_size[1]
 
 
 def is_still(path: Path) -> bool:

@@ -15,6 +15,7 @@ from gpu_unet.engine import Device
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog
+from gui.export.names import free
 from gui.export.tray import ExportCard
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
@@ -22,9 +23,11 @@ from gui.session import Session
 from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
 from pipeline.jobs import events as jobs
+from pipeline.jobs.estimate import Estimate
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.live import events
 from pipeline.models import model_names
+from video.files.sequence_source import is_pattern
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +77,7 @@ class ExportControl(Control):
         self._open_folder = open_folder
         self._specs: dict[int, JobSpec] = {}  # of every card
         self._made: dict[int, Path] = {}  # folders that were made for an export
+        self._measured: set[object] = set()  # sizes that are being measured, or were
         self._costs: dict[object, dict[str, float]] = {}
         self._engine_device = ""
         self._engine_model = ""
@@ -90,6 +94,8 @@ class ExportControl(Control):
         tray.removed.connect(self._on_removed)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
+        session.estimates.estimated.connect(self._on_estimate)
+        tray.deinterlace_asked.connect(self._deinterlace)
         session.tasks.outlines_measured.connect(self._on_costs)
         session.live_event.connect(self._on_live_event)
         source.changed.connect(self._on_source)
@@ -141,31 +147,48 @@ class ExportControl(Control):
             duration_s=self._playback.duration_s if len(files) == 1 else None,
             folder=files[0].parent if is_own else self._folder(),
             habits=self._state.saved.export_habits,
+            ranges_s=self._ranges_of(files),
             model=self._engine_model,
             frame_count=None if film is None else film.frame_count,
+            frame_size=None if film is None else (film.height, film.width),
+            frame_rate=None if film is None else film.frame_rate,
+            is_interlaced=film is not None and film.is_interlaced,
             taken=frozenset(spec.output for spec in self._exports.specs().values())
             | frozenset(spec.matte for spec in self._exports.specs().values() if spec.matte)
             | frozenset(spec.output.parent for spec in self._exports.specs().values()),
         )
         dialog = ExportDialog(context, self._window)
         dialog.export_asked.connect(lambda specs: self._export(specs, dialog))
+        dialog.changed.connect(self._session.estimates.ask)
+        dialog.changed.connect(lambda _: self._measure(dialog))
+        dialog.finished.connect(lambda _: self._session.estimates.ask(None))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         self._measure(dialog)
+        self._session.estimates.ask(dialog.specs()[0] if film and dialog.specs() else None)
         return dialog
+
+    def _ranges_of(self, files: list[Path]) -> dict[Path, tuple[float, float]]:
+        """What is wanted of each; of the film that plays as it is now, to the last frame."""
+        if files == self._source.shown_files:
+            shown = self._playback.range_s
+            return {} if shown is None else {files[0]: shown}
+        ranges = self._state.saved.ranges
+        return {path: ranges[str(path)] for path in files if str(path) in ranges}
 
     # What it costs
 
     def _measure(self, dialog: ExportDialog) -> None:
-        film = self._playback.film
-        if film is None:
+        size = dialog.frame_size()
+        if size is None:
             return
-        key = (self._device(), film.height, film.width)
+        key = (self._device(), *size)
         if key in self._costs:
             self._show_costs(dialog)
-            return
-        models = [model for model in OUTLINES.values() if model in model_names()]
-        self._tasks.measure_outlines(models, key[0], height=film.height, width=film.width)
+        elif key not in self._measured:
+            self._measured.add(key)
+            models = [model for model in OUTLINES.values() if model in model_names()]
+            self._tasks.measure_outlines(models, key[0], height=size[0], width=size[1])
 
     def _on_costs(self, key: object, costs: dict[str, float]) -> None:
         self._costs[key] = costs
@@ -173,12 +196,16 @@ class ExportControl(Control):
             self._show_costs(dialog)
 
     def _show_costs(self, dialog: ExportDialog) -> None:
-        film = self._playback.film
-        if film is None:
+        size = dialog.frame_size()
+        if size is None:
             return
-        costs = self._costs.get((self._device(), film.height, film.width), {})
+        costs = self._costs.get((self._device(), *size), {})
         files_ms = self._state.saved.costs_ms.get(FILES_KEY, 0.0)
-        dialog.show_costs(costs, least_ms=files_ms * film.height * film.width / 1e6)
+        dialog.show_costs(costs, least_ms=files_ms * size[0] * size[1] / 1e6)
+
+    def _on_estimate(self, spec: JobSpec, estimate: Estimate) -> None:
+        for dialog in self._window.findChildren(ExportDialog):
+            dialog.show_estimate(spec, size_bytes=estimate.bytes, seconds=estimate.seconds)
 
     def _device(self) -> Device:
         device = self._state.settings.device
@@ -219,6 +246,15 @@ class ExportControl(Control):
         if spec is not None:
             self._window.exports.remove(number)
             self._add(spec)
+
+    def _deinterlace(self, number: int) -> None:
+        """The same once more, with whole frames, beside what was written."""
+        spec = self._specs.get(number)
+        if spec is not None and not is_pattern(spec.output):
+            taken = {other.output for other in self._exports.specs().values()}
+            self._add(
+                replace(spec, deinterlaces=True, overwrite=False, output=free(spec.output, taken))
+            )
 
     def _go_on(self) -> None:
         self._window.notices.dismiss("exports-left")
@@ -270,6 +306,7 @@ class ExportControl(Control):
                 frame_count=event.frame_count,
                 fps=event.fps,
                 eta_s=event.eta_s,
+                expected_bytes=event.expected_bytes,
             )
         self._show_progress()
 
@@ -288,6 +325,7 @@ class ExportControl(Control):
         if isinstance(event, jobs.Done):
             self._remember_cost(event.report)
             if card is not None:
+                card.offers_deinterlacing = event.report.is_interlaced
                 is_film = event.report.frames_out > 1
                 rate = f" at {event.report.fps:.0f} frames/s" if is_film else ""
                 card.show_over("done", f"Done{rate}", has_file=True, losses=losses, notes=notes)

@@ -25,6 +25,8 @@ from gui.export.choices import (
     OUTLINES,
     PICTURES,
     QUALITY_STEPS,
+    RATES,
+    SIZES,
     ExportChoices,
     ExportContext,
     has_quality,
@@ -32,7 +34,7 @@ from gui.export.choices import (
 from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
-from gui.shared.words import duration_words
+from gui.shared.words import about_size, duration_words, exact_clock
 from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from video.files.output_format import CODECS, Codec
 
@@ -58,16 +60,13 @@ class TimeField(QDoubleSpinBox):
         self.setObjectName(object_name)
         self.setAccessibleName(name)
         self.setToolTip("Minutes and seconds, as in 1:23.5; the arrow keys go by seconds")
+        self.setDecimals(3)
         self.setRange(0.0, duration_s)
         self.setFixedWidth(TIME_WIDTH_PX)
         self.lineEdit().setTextMargins(TIME_SIDE_PX, 0, TIME_SIDE_PX, 0)
 
     def textFromValue(self, val: float) -> str:  # noqa: D102, N802
-        minutes, seconds = divmod(round(val, 2), 60)
-        hours, minutes = divmod(int(minutes), 60)
-        if hours:
-            return f"{hours}:{minutes:02}:{seconds:05.2f}"
-        return f"{minutes}:{seconds:05.2f}"
+        return exact_clock(val)
 
     def valueFromText(self, text: str) -> float:  # noqa: D102, N802
         match = _TIME.fullmatch(text)
@@ -93,9 +92,12 @@ class ExportDialog(QDialog):
 
     Signals:
         export_asked: List of `JobSpec`, one per input.
+        changed: The `JobSpec` of a single film as it is chosen now; None where something is in
+            the way.
     """
 
     export_asked = Signal(list)
+    changed = Signal(object)
 
     def __init__(self, context: ExportContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,6 +109,7 @@ class ExportDialog(QDialog):
         self._captions: dict[QWidget, QLabel] = {}
         self._costs_ms: Mapping[str, float] = {}
         self._least_ms = 0.0
+        self._estimate: tuple[JobSpec, int, float] | None = None
         self._proposed = ""  # what stands in the field for the path until the person types there
         self._make_widgets()
         self._lay_out()
@@ -132,6 +135,16 @@ class ExportDialog(QDialog):
         """
         self._costs_ms, self._least_ms = dict(costs_ms), least_ms
         self._show_costs(is_measuring=False)
+
+    def show_estimate(self, spec: JobSpec, *, size_bytes: int, seconds: float) -> None:
+        """What this very export will be, as tried on a few frames."""
+        self._estimate = (spec, size_bytes, seconds)
+        self._show_costs(is_measuring=False)
+
+    def frame_size(self) -> tuple[int, int] | None:
+        """Rows and columns of what is written; None if nobody knows."""
+        lines = self._lines()
+        return self._context.scaled_size(lines) if lines else self._context.frame_size
 
     # Making
 
@@ -159,6 +172,19 @@ class ExportDialog(QDialog):
         self.time = label("", "small", wraps=True)
         self.container = ChoiceBox("ExportContainer", "File type", "Which programs can play it")
         self.codec = ChoiceBox("ExportCodec", "Codec", "How the picture is compressed")
+        self.picture_size = ChoiceBox("ExportSize", "Size of the picture", "Its shape is kept")
+        self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
+        self.rate = ChoiceBox(
+            "ExportRate", "Frames per second", "Frames are shown again or left out; sound stays"
+        )
+        own = self._context.frame_rate
+        self.rate.addItem("Own rate" if own is None else f"Own rate ({own:.4g})")
+        self.rate.addItems([f"{rate} frames/s" for rate in RATES])
+        self.deinterlace = _switch(
+            "ExportDeinterlace",
+            "Make whole frames (deinterlace)",
+            "The film says that each frame holds two half-pictures, which show as stripes",
+        )
         self.quality = Segments(
             [
                 ("small", "Small", "", "About half the size"),
@@ -167,10 +193,15 @@ class ExportDialog(QDialog):
             ],
             name="File size",
         )
-        self.part = _switch("ExportPart", "Only a part", "Leave out the start or the end")
+        self.part = _switch("ExportPart", *self._part_words())
         self.start = TimeField("ExportStart", "From", duration_s=duration_s)
         self.end = TimeField("ExportEnd", "To", duration_s=duration_s)
         self.end.setValue(duration_s)
+        self.part.setChecked(bool(self._context.ranges_s))
+        if self._context.is_single and self._context.ranges_s:
+            start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
+            self.start.setValue(start_s)
+            self.end.setValue(end_s)
         self.audio = _switch("ExportAudio", "Keep the sound", "Carry every sound track over")
         self.name = QLineEdit()
         self.name.setObjectName("ExportName")
@@ -199,10 +230,35 @@ class ExportDialog(QDialog):
         self.cancel = push_button("Cancel", "Write nothing (Esc)")
         self.cancel.clicked.connect(self.reject)
 
+    def _size_words(self, lines: int) -> str:
+        size = self._context.scaled_size(lines) if lines else self._context.frame_size
+        name = {0: "Own size", 2160: "4K"}.get(lines, f"{lines}p")
+        return name if size is None else f"{name} ({size[1]}x{size[0]})"
+
+    def _lines(self) -> int:
+        return (0, *SIZES)[max(0, self.picture_size.currentIndex())]
+
+    def _rate(self) -> str:
+        return ("", *RATES)[max(0, self.rate.currentIndex())]
+
+    def _part_words(self) -> tuple[str, str]:
+        """What the switch says, and its tip."""
+        count = len(self._context.ranges_s)
+        if self._context.is_single:
+            words = "Only the part that is marked" if count else "Only a part"
+            return words, "Leave out the start or the end"
+        which = "1 file" if count == 1 else f"{count} files"
+        return f"Only the parts that are marked in {which}", "The other files are written whole"
+
     def _connect(self) -> None:
         self.content.chosen.connect(self._on_kind)
         self.container.activated.connect(self._on_container)
         self.codec.activated.connect(self._check)
+        self.quality.chosen.connect(self._check)
+        self.picture_size.activated.connect(self._check)
+        self.rate.activated.connect(self._check)
+        self.deinterlace.toggled.connect(self._check)
+        self.audio.toggled.connect(self._check)
         self.outline.chosen.connect(lambda: self._show_costs())
         self.part.toggled.connect(self._on_part)
         self.start.valueChanged.connect(self._check)
@@ -221,14 +277,24 @@ class ExportDialog(QDialog):
         self._numbers_row = QWidget()
         first, digits = label("first, with", "muted"), label("digits", "muted")
         self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
+        self._format_row = QWidget()
+        format_layout = row(self.container, self.codec)
+        self._format_row.setLayout(format_layout)
+        self._picture_row = QWidget()
+        picture_layout = row(self.picture_size, self.rate)
+        self._picture_row.setLayout(picture_layout)
+        for layout in (format_layout, picture_layout):
+            layout.setStretch(0, 3)
+            layout.setStretch(1, 2)
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
             ("Write", self.content),
             ("Outline", self.outline),
             ("", self.time),
-            ("File type", self.container),
-            ("Codec", self.codec),
+            ("File type", self._format_row),
+            ("Picture", self._picture_row),
+            ("", self.deinterlace),
             ("File size", self.quality),
             ("Range", self.part),
             ("", self._part_row),
@@ -259,10 +325,14 @@ class ExportDialog(QDialog):
         layout.addWidget(self.trouble)
         layout.addStretch(1)  # the room of rows that are hidden
         layout.addLayout(row(None, self.cancel, self.export))
-        self._show_row(self.part, self._context.duration_s is not None)
-        self._show_row(self._part_row, False)
-        for part in (self.outline, self.time):
-            self._show_row(part, len(self._context.outlines) > 1)
+        self._show_row(
+            self.part, self._context.duration_s is not None or bool(self._context.ranges_s)
+        )
+        self._show_row(self._part_row, self._has_part())
+        self._show_row(self.deinterlace, self._context.is_interlaced)
+        self._show_row(self.outline, len(self._context.outlines) > 1)
+        is_film = self._context.is_single and self._context.duration_s is not None
+        self._show_row(self.time, is_film or len(self._context.outlines) > 1)
 
     def _show_habits(self, habits: ExportHabits) -> None:
         context = self._context
@@ -300,20 +370,27 @@ class ExportDialog(QDialog):
     def _codec(self) -> Codec:
         return self._codecs[max(0, self.codec.currentIndex())]
 
+    def _has_part(self) -> bool:
+        """Whether a start and an end are chosen here."""
+        return self.part.isChecked() and self._context.duration_s is not None
+
     def _choices(self) -> ExportChoices:
-        is_part = self.part.isChecked() and self._context.duration_s is not None
         return ExportChoices(
             kind=self._kind(),
             outline=self.outline.current(),
             suffix=self._suffix(),
             codec=self._codec(),
             quality=self.quality.current(),
-            part_s=(self.start.value(), self.end.value()) if is_part else None,
+            part_s=(self.start.value(), self.end.value()) if self._has_part() else None,
+            takes_marked=self.part.isChecked() and not self._context.is_single,
             keeps_sound=self.audio.isChecked(),
             target=self.path.text(),
             name=self.name.text(),
             numbering=self._numbering(),
             replaces=self.replace.isChecked(),
+            lines=self._lines(),
+            rate=self._rate(),
+            deinterlaces=self.deinterlace.isChecked(),
         )
 
     def _on_kind(self) -> None:
@@ -332,7 +409,10 @@ class ExportDialog(QDialog):
         self._codecs = self._context.codecs(suffix, self._kind())
         self.codec.clear()
         self.codec.addItems([CODECS[codec].name for codec in self._codecs])
-        self._show_row(self.codec, len(self._codecs) > 1)
+        # First what goes, then what comes: the dialog grows at once, and never shrinks.
+        self._show_row(self.quality, has_quality(self._codec()))
+        self.codec.setVisible(len(self._codecs) > 1)
+        self.rate.setVisible(self._context.has_films)
         self._show_row(self.audio, suffix not in PICTURES)
         makes_rows = any(
             self._context.is_row(path, suffix) and "%" not in path.name
@@ -368,15 +448,24 @@ class ExportDialog(QDialog):
             whole_s = self._context.duration_s or 0.0
             begin_s, end_s = self._choices().part_s or (0.0, whole_s)
             share = max(0.0, end_s - begin_s) / whole_s if whole_s else 1.0
+            own, wanted = self._context.frame_rate, self._rate()
+            if own and wanted:  # what is left out is not worked on, what is shown again is done
+                share *= min(1.0, float(wanted) / own)
             seconds = count * share * self._cost_of(cost) / 1000
             sentence = f"Takes {duration_words(seconds)} on this machine, as measured."
+        if self._estimate is not None and self._estimate[0] in self.specs():
+            _, size_bytes, seconds = self._estimate
+            sentence = (
+                f"Makes {about_size(size_bytes)} in {duration_words(seconds)} on this machine, "
+                "as tried on a few frames."
+            )
         self.time.setText(sentence or " ")  # its room is there from the start
 
     def _cost_of(self, frame_ms: float) -> float:
         return max(frame_ms, self._least_ms)
 
     def _on_part(self, is_part: bool) -> None:
-        self._show_row(self._part_row, is_part)
+        self._show_row(self._part_row, is_part and self._has_part())
         self._check()
         self.adjustSize()
 
@@ -389,7 +478,9 @@ class ExportDialog(QDialog):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         self.export.setEnabled(not trouble)
-        if self._costs_ms:
+        is_film = self._context.is_single and self._context.duration_s is not None
+        self.changed.emit(self.specs()[0] if is_film and not trouble else None)
+        if self._costs_ms or self._estimate is not None:
             self._show_costs()
 
     # Leaving

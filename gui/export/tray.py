@@ -29,7 +29,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from gui.shared.words import time_left_words
+from gui.shared.words import about_size, time_left_words
 
 STEPS = 1000
 BAR_WIDTH_PX = 140
@@ -108,6 +108,7 @@ class ExportCard(QFrame):
 
     Signals:
         cancel_asked, open_asked, folder_asked, retry_asked, dismissed: What the person clicked.
+        deinterlace_asked: Once more, with whole frames.
         move_asked: -1: sooner; 1: later.
     """
 
@@ -115,6 +116,7 @@ class ExportCard(QFrame):
     open_asked = Signal()
     folder_asked = Signal()
     retry_asked = Signal()
+    deinterlace_asked = Signal()
     dismissed = Signal()
     move_asked = Signal(int)
 
@@ -143,6 +145,13 @@ class ExportCard(QFrame):
         self.folder.clicked.connect(self.folder_asked)
         self.retry = push_button("Try again", "Write it as it was asked for", kind="link")
         self.retry.clicked.connect(self.retry_asked)
+        self.deinterlace = push_button(
+            "Deinterlace",
+            "Write it once more, beside this one, with whole frames instead of stripes",
+            kind="link",
+        )
+        self.deinterlace.clicked.connect(self.deinterlace_asked)
+        self.offers_deinterlacing = False
         self.close_button = icon_button("close", "Cancel this export", kind="small")
         self.close_button.clicked.connect(self._on_close)
         layout = QVBoxLayout(self)
@@ -158,6 +167,7 @@ class ExportCard(QFrame):
             self.open,
             self.folder,
             self.retry,
+            self.deinterlace,
             self.close_button,
         )
         top.setStretch(1, 1)
@@ -187,7 +197,13 @@ class ExportCard(QFrame):
             self._show_stage("running")
 
     def show_progress(
-        self, *, frames: int, frame_count: int | None, fps: float, eta_s: float | None
+        self,
+        *,
+        frames: int,
+        frame_count: int | None,
+        fps: float,
+        eta_s: float | None,
+        expected_bytes: int | None = None,
     ) -> None:
         """How far it is; without a known length the bar only moves."""
         self.show_begun()
@@ -198,6 +214,8 @@ class ExportCard(QFrame):
         else:
             self.bar.setRange(0, 0)
         parts = [f"{frames} frames", f"{fps:.0f} frames/s", time_left_words(eta_s)]
+        if expected_bytes is not None:
+            parts.append(about_size(expected_bytes))
         if frame_count:
             parts[0] = f"{min(100, frames * 100 // frame_count)} %"
         self.state.setText("  \u00b7  ".join(part for part in parts if part))
@@ -267,6 +285,7 @@ class ExportCard(QFrame):
         for button in (self.open, self.folder):
             button.setVisible(self.is_over and self._has_file)
         self.retry.setVisible(stage in ("failed", "cancelled"))
+        self.deinterlace.setVisible(stage in ("done", "lossy") and self.offers_deinterlacing)
         self.setAccessibleName(f"Export of {self.output.name}")
 
     def _on_close(self) -> None:
@@ -281,7 +300,7 @@ class ExportTray(QFrame):
     """One card per export in a list that can be folded away; hidden while there is none.
 
     Signals:
-        cancel_asked, retry_asked: Number of the export.
+        cancel_asked, retry_asked, deinterlace_asked: Number of the export.
         open_asked, folder_asked: Path of the file.
         move_asked: Number of a waiting export, and -1 (sooner) or 1.
         go_on_asked: What waits from last time shall begin.
@@ -290,6 +309,7 @@ class ExportTray(QFrame):
 
     cancel_asked = Signal(int)
     retry_asked = Signal(int)
+    deinterlace_asked = Signal(int)
     open_asked = Signal(object)
     folder_asked = Signal(object)
     move_asked = Signal(int, int)
@@ -339,6 +359,7 @@ class ExportTray(QFrame):
         """A new export that waits its turn."""
         card = ExportCard(output)
         card.cancel_asked.connect(lambda: self.cancel_asked.emit(number))
+        card.deinterlace_asked.connect(lambda: self.deinterlace_asked.emit(number))
         card.retry_asked.connect(lambda: self.retry_asked.emit(number))
         card.open_asked.connect(lambda: self.open_asked.emit(card.output))
         card.folder_asked.connect(lambda: self.folder_asked.emit(card.output))

@@ -87,6 +87,13 @@ def paint_wipe(painter: QPainter, rect: QRectF, *, position: float, shade: QColo
     _paint_chip(painter, QRectF(right, top, width, CHIP_HEIGHT_PX), after, shade)
 
 
+def paint_corner_chip(painter: QPainter, rect: QRectF, text: str, shade: QColor) -> None:
+    """A word in the lower right corner of the picture."""
+    width = painter.fontMetrics().horizontalAdvance(text) + 24
+    left, top = rect.right() - 12 - width, rect.bottom() - 12 - CHIP_HEIGHT_PX
+    _paint_chip(painter, QRectF(left, top, width, CHIP_HEIGHT_PX), text, shade)
+
+
 def paint_pill(
     painter: QPainter,
     rect: QRectF,

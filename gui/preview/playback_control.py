@@ -1,8 +1,10 @@
-"""PlaybackControl: pause, seek and loop of a file."""
+"""PlaybackControl: pause, single frames, seek, part and loop of a file."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Signal
 
@@ -16,11 +18,20 @@ from pipeline.live import events
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What is known of the film that plays: rows and columns of its frames, and how many."""
+    """What is known of the film that plays.
+
+    Attributes:
+        height, width: Rows and columns of its frames.
+        frame_count: How many there are.
+        frame_rate: Of them in a second.
+        is_interlaced: Each holds two half-pictures.
+    """
 
     height: int
     width: int
     frame_count: int
+    frame_rate: float
+    is_interlaced: bool = False
 
 
 class PlaybackControl(Control):
@@ -28,14 +39,18 @@ class PlaybackControl(Control):
 
     Signals:
         ended: The file has shown its last frame and does not loop.
+        changed: Another film plays, or it stands still, or goes on.
 
     Attributes:
+        path: Of the file; None for cameras.
         duration_s: Of the film that plays; None for cameras and stills.
+        range_s: The part of it that is wanted; None: all of it.
         film: That film; None likewise.
         is_in_queue: Another file follows, so that this one does not begin again.
     """
 
     ended = Signal()
+    changed = Signal()
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
@@ -44,28 +59,42 @@ class PlaybackControl(Control):
         self._has_ended = False
         self._is_resting = False
         self._goes_on = False  # with the end of the rest
+        self.path: Path | None = None
+        self._shown_s = 0.0
+        self._frame_s = 0.0
         self.duration_s: float | None = None
+        self.range_s: tuple[float, float] | None = None
         self.film: Film | None = None
         self.is_in_queue = False
         transport = window.transport
         transport.paused_changed.connect(self._set_paused)
+        transport.stepped.connect(self.step)
         transport.sought.connect(self._seek)
+        transport.range_changed.connect(self._set_range)
         transport.loop_changed.connect(self._set_loop)
         transport.show_loop(state.saved.is_looping)
         session.live_event.connect(self._on_live_event)
         session.frame_ready.connect(self._on_frame)
 
-    def begin(self, *, is_live: bool) -> None:
-        """Another source has been asked for."""
+    def begin(self, *, is_live: bool, path: Path | None = None) -> None:
+        """Another source has been asked for; `path` is the file's."""
+        self.path = path
         self._is_live = is_live
         self._has_ended = False
         self.duration_s = None
+        self.range_s = None
         self.film = None
         self.rest(False)
         self._window.show_transport(False)
         self._set_paused(False)
         self._window.transport.show_paused(False)
         self._tell_loop()
+        self.changed.emit()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the film stands still."""
+        return self._is_paused
 
     @property
     def is_looping(self) -> bool:
@@ -95,17 +124,68 @@ class PlaybackControl(Control):
         if not self._is_live:
             self._show_paused(not self._is_paused)
 
+    def step(self, count: int) -> None:
+        """Go by single frames, back if negative; the film is paused from then on."""
+        worker = self._session.worker
+        if self.film is None or worker is None:
+            return
+        self._show_paused(True)
+        worker.source.step(count)
+        self._has_ended = self._has_ended and count > 0
+
+    # The part that is wanted
+
+    def mark(self, *, is_start: bool) -> None:
+        """Let the part start, or end, with the frame that is shown."""
+        if self.duration_s is None:
+            return
+        start_s, end_s = self.range_s or (0.0, self.duration_s)
+        if is_start:
+            start_s = self._shown_s
+            end_s = end_s if end_s > start_s + self._frame_s / 2 else self.duration_s
+        else:
+            end_s = min(self._shown_s + self._frame_s, self.duration_s)
+            start_s = start_s if end_s > start_s + self._frame_s / 2 else 0.0
+        start_s, end_s = _before(start_s), _before(end_s)
+        is_all = start_s <= 0 and end_s >= self.duration_s - self._frame_s / 2
+        self._window.transport.timeline.show_range(None if is_all else (start_s, end_s))
+        self._set_range(None if is_all else (start_s, end_s))
+
+    def forget_range(self) -> None:
+        """All of the film is wanted."""
+        if self.film is not None:
+            self._window.transport.timeline.show_range(None)
+            self._set_range(None)
+
+    def _set_range(self, range_s: tuple[float, float] | None) -> None:
+        self.range_s = range_s
+        if (worker := self._session.worker) is not None:
+            worker.source.set_range(range_s)
+        if self.path is not None:
+            self._state.put(self._state.saved.with_range(self.path, range_s))
+
+    def _remembered_range(self, duration_s: float) -> tuple[float, float] | None:
+        """What was wanted of this file the last time, if it still has such a part."""
+        known = self._state.saved.ranges.get(str(self.path))
+        if known is None:
+            return None
+        start_s, end_s = known[0], min(known[1], duration_s)
+        return (start_s, end_s) if start_s + self._frame_s / 2 < end_s else None
+
     def _set_paused(self, is_paused: bool) -> None:
         self._is_paused = is_paused
         self._goes_on = False
         self._window.preview.set_message("", about="rest")
         if (worker := self._session.worker) is not None:
             worker.source.set_paused(is_paused)
+        self.changed.emit()
         if self._has_ended and not is_paused:
-            self._seek(0.0)
+            self._seek(0.0 if self.range_s is None else self.range_s[0])
 
     def _seek(self, position_s: float) -> None:
         self._has_ended = False
+        if self.duration_s is not None:  # beyond the last frame there is nothing to see
+            position_s = min(position_s, self.duration_s - self._frame_s)
         if (worker := self._session.worker) is not None:
             worker.source.seek(position_s)
 
@@ -124,6 +204,7 @@ class PlaybackControl(Control):
             self._is_paused = True
             self._has_ended = True
             self._window.transport.show_paused(True)
+            self.changed.emit()
             self.ended.emit()
 
     def _on_opened(self, event: events.SourceOpened) -> None:
@@ -132,11 +213,32 @@ class PlaybackControl(Control):
         is_film = not event.is_live and (event.duration_s or 0.0) * event.frame_rate > 1.5
         self.duration_s = event.duration_s if is_film else None
         if is_film:
-            count = round((event.duration_s or 0.0) * event.frame_rate)
-            self.film = Film(event.height, event.width, count)
-            self._window.transport.show_duration(event.duration_s or 0.0)
+            duration_s = event.duration_s or 0.0
+            self._frame_s = 1 / event.frame_rate
+            self.film = Film(
+                event.height,
+                event.width,
+                round(duration_s * event.frame_rate),
+                event.frame_rate,
+                event.is_interlaced,
+            )
+            self._window.transport.show_film(duration_s, self._frame_s)
+            self._show_range(self._remembered_range(duration_s))
         self._window.show_transport(is_film)
+        self.changed.emit()
+
+    def _show_range(self, range_s: tuple[float, float] | None) -> None:
+        self.range_s = range_s
+        self._window.transport.timeline.show_range(range_s)
+        if range_s is not None and (worker := self._session.worker) is not None:
+            worker.source.set_range(range_s)
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if not self._is_live and frame.has_valid_matte:
+            self._shown_s = frame.pts_s
             self._window.transport.show_position(frame.pts_s)
+
+
+def _before(seconds: float) -> float:
+    """Whole milliseconds, down: one that is rounded up would leave out the frame that it names."""
+    return math.floor(seconds * 1000 + 1e-3) / 1000

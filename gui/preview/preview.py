@@ -1,23 +1,33 @@
-"""Preview: the large picture; paints what the presenter made and lets the wipe be dragged."""
+"""Preview: the large picture; paints what the presenter made; wipe, zoom and place are dragged."""
 
 from __future__ import annotations
 
 from operator import itemgetter
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QPalette,
     QResizeEvent,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 
-from gui.preview.marks import Place, RoundedCorners, paint_outline, paint_pill, paint_wipe
-from gui.preview.view import ShownFrame, ViewMode, fitted_size
+from gui.preview.marks import (
+    Place,
+    RoundedCorners,
+    paint_corner_chip,
+    paint_outline,
+    paint_pill,
+    paint_wipe,
+)
+from gui.preview.view import ShownFrame, ViewMode
+from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
 from gui.shared.focus_ring import has_ring
 
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
@@ -25,6 +35,8 @@ WIPE_STEP = 0.02
 SPINNER_MS, SPINNER_ROUND_MS = 40, 1200
 NO_MESSAGE: tuple[str, bool] = ("", False)  # a sentence, and whether it goes away by itself
 MESSAGE_ROOM_PX = 64  # at the foot of the picture
+NOTCH = 120  # of a wheel, as Qt counts
+PAN_STEP_PX = 48  # of an arrow key
 
 
 class Preview(QWidget):
@@ -32,10 +44,12 @@ class Preview(QWidget):
 
     Signals:
         room_changed: Height and width in device pixels, and device pixels per window pixel.
-        full_screen_asked: Double-click.
+        zoom_changed: The `Zoom` in which frames are wanted from now on.
+        full_screen_asked: Double-click on the whole picture.
     """
 
     room_changed = Signal(int, int, float)
+    zoom_changed = Signal(object)
     full_screen_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -56,10 +70,13 @@ class Preview(QWidget):
         self._message = NO_MESSAGE  # the one of them that is shown
         self._wipe = 0.5
         self._is_wiping = False
+        self._zoom = WHOLE
+        self._pan_from: QPointF | None = None  # where the pointer was that drags the picture
         self._is_drop_hovering = False
         self._is_recording = False
         self._shows_room = False
         self._corners = RoundedCorners()
+        self.grabGesture(Qt.GestureType.PinchGesture)
         self._turn = 0.0  # of the spinner beside a message
         self._spinner = QTimer(self)
         self._spinner.setInterval(SPINNER_MS)
@@ -75,6 +92,11 @@ class Preview(QWidget):
         """Where the line between before and after stands, 0 left to 1 right."""
         return self._wipe
 
+    @property
+    def zoom(self) -> Zoom:
+        """How close the picture is seen, and where."""
+        return self._zoom
+
     def sizeHint(self) -> QSize:  # noqa: D102, N802
         return QSize(880, 495)
 
@@ -88,6 +110,7 @@ class Preview(QWidget):
         )
         self._frame = frame
         if resized:
+            self._set_zoom(within(self._zoom, **self._sizes()))
             self.update()
         else:
             self.update(self._picture_rect().toAlignedRect())
@@ -100,10 +123,14 @@ class Preview(QWidget):
     def set_mode(self, mode: ViewMode) -> None:
         """Which view the frames belong to; the wipe is drawn in COMPARE only."""
         self._mode = mode
-        self.setFocusPolicy(
-            Qt.FocusPolicy.StrongFocus if mode is ViewMode.COMPARE else Qt.FocusPolicy.NoFocus
-        )
+        self._choose_focus()
         self.update()
+
+    def _choose_focus(self) -> None:
+        """Keys act on the wipe and on a picture that is larger than its room, on nothing else."""
+        takes_keys = self._mode is ViewMode.COMPARE or not self._zoom.is_fit
+        policy = Qt.FocusPolicy.StrongFocus if takes_keys else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(policy)
 
     def set_holds_original(self, holds: bool) -> None:
         """Whether a person holds the key or button that shows the room."""
@@ -161,21 +188,84 @@ class Preview(QWidget):
     def _picture_rect(self) -> QRectF:
         """Where the picture stands, in window pixels, on whole device pixels."""
         ratio = self.devicePixelRatioF()
-        if self._frame is None:
+        part = self._part()
+        if part is None:
             height, width = fitted_size(
                 frame_height=9, frame_width=16, height=self.height(), width=self.width()
             )
         else:
-            height, width = fitted_size(
-                frame_height=self._frame.frame_height,
-                frame_width=self._frame.frame_width,
-                height=round(self.height() * ratio),
-                width=round(self.width() * ratio),
-            )
-            height, width = height / ratio, width / ratio
+            height, width = part.shown_height / ratio, part.shown_width / ratio
         left = round((self.width() - width) / 2 * ratio) / ratio
         top = round((self.height() - height) / 2 * ratio) / ratio
         return QRectF(left, top, width, height)
+
+    # Zoom
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Closer, or further away; what stands at a place of this widget, or in the middle, stays.
+
+        Without effect while there is no picture.
+        """
+        if self._frame is None:
+            return
+        row, column = self._place_of(at) if at is not None else (self._zoom.row, self._zoom.column)
+        self._set_zoom(zoomed(self._zoom, factor, row=row, column=column, **self._sizes()))
+
+    def zoom_to_fit(self) -> None:
+        """The whole picture."""
+        self._set_zoom(WHOLE)
+
+    def zoom_to_pixels(self) -> None:
+        """100 %: a pixel of the frame is one of the screen."""
+        if self._frame is not None:
+            zoom = Zoom(1.0, self._zoom.row, self._zoom.column)
+            self._set_zoom(within(zoom, **self._sizes()))
+
+    def _pan(self, by: QPointF) -> None:
+        """Move the picture by so much, in window pixels."""
+        if self._frame is None or self._zoom.is_fit:
+            return
+        scale = self._zoom.scale / self.devicePixelRatioF()
+        moved = Zoom(
+            self._zoom.scale,
+            self._zoom.row - by.y() / scale / self._frame.frame_height,
+            self._zoom.column - by.x() / scale / self._frame.frame_width,
+        )
+        self._set_zoom(within(moved, **self._sizes()))
+
+    def _set_zoom(self, zoom: Zoom) -> None:
+        if zoom == self._zoom:
+            return
+        self._zoom = zoom
+        self.setAccessibleName("Picture" if zoom.is_fit else f"Picture, {percent(zoom)}")
+        self._choose_focus()
+        self._show_cursor()
+        self.zoom_changed.emit(zoom)
+        self.update()
+
+    def _sizes(self) -> dict[str, int]:
+        """Of the frame, and of the room in device pixels."""
+        assert self._frame is not None, "without a frame nothing is zoomed"
+        ratio = self.devicePixelRatioF()
+        return {
+            "frame_height": self._frame.frame_height,
+            "frame_width": self._frame.frame_width,
+            "height": round(self.height() * ratio),
+            "width": round(self.width() * ratio),
+        }
+
+    def _part(self) -> Part | None:
+        """What of the frame is wanted on the screen."""
+        return None if self._frame is None else seen_part(self._zoom, **self._sizes())
+
+    def _place_of(self, at: QPointF) -> tuple[float, float]:
+        """Row and column of the frame that stand there, as shares of its height and width."""
+        part, rect = self._part(), self._picture_rect()
+        if part is None or self._frame is None:
+            return 0.5, 0.5
+        row = part.top + (at.y() - rect.top()) / rect.height() * part.height
+        column = part.left + (at.x() - rect.left()) / rect.width() * part.width
+        return row / self._frame.frame_height, column / self._frame.frame_width
 
     # Painting
 
@@ -207,6 +297,8 @@ class Preview(QWidget):
             paint_pill(painter, rect, "Original", Place.TOP, shade)
         elif self._shows_room:
             paint_pill(painter, rect, "Your room is seen: nothing is replaced", Place.TOP, shade)
+        if self._frame is not None and not self._zoom.is_fit:
+            paint_corner_chip(painter, rect, percent(self._zoom), shade)
         text, is_waiting = self._message
         if text:
             turn = self._turn if is_waiting else None
@@ -217,26 +309,33 @@ class Preview(QWidget):
             paint_pill(painter, rect, "Drop to open", Place.MIDDLE, shade)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
-        self._paint_image(painter, rect, frame.image)
+        self._paint_image(painter, rect, frame.image, frame.part)
         if self._shows_wipe() and frame.before is not None:
             painter.save()
             before = QRectF(rect.left(), rect.top(), rect.width() * self._wipe, rect.height())
             painter.setClipRect(before)
-            self._paint_image(painter, rect, frame.before)
+            self._paint_image(painter, rect, frame.before, frame.part)
             painter.restore()
             shade = self.palette().color(QPalette.ColorRole.Shadow)
             paint_wipe(painter, rect, position=self._wipe, shade=shade)
 
-    def _paint_image(self, painter: QPainter, rect: QRectF, image: QImage) -> None:
-        ratio = self.devicePixelRatioF()
-        if image.width() == round(rect.width() * ratio) and image.height() == round(
-            rect.height() * ratio
-        ):
-            image.setDevicePixelRatio(ratio)
+    def _paint_image(self, painter: QPainter, rect: QRectF, image: QImage, part: Part) -> None:
+        wanted = self._part()
+        if wanted is None or part == wanted:
+            image.setDevicePixelRatio(self.devicePixelRatioF())
             painter.drawImage(rect.topLeft(), image)
-        else:  # between a resize and the first frame of the new size
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(rect, image, QRectF(image.rect()))
+            return
+        # Between a resize, or a movement, and the first frame of the new size or place.
+        across, down = rect.width() / wanted.width, rect.height() / wanted.height
+        left = rect.left() + (part.left - wanted.left) * across
+        top = rect.top() + (part.top - wanted.top) * down
+        painter.save()
+        painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+        painter.fillRect(rect, self.palette().color(QPalette.ColorRole.AlternateBase))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        target = QRectF(left, top, part.width * across, part.height * down)
+        painter.drawImage(target, image, QRectF(image.rect()))
+        painter.restore()
 
     # The wipe
 
@@ -257,29 +356,87 @@ class Preview(QWidget):
         return abs(at.x() - line) <= WIPE_REACH_PX
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        if event.button() == Qt.MouseButton.LeftButton and self._shows_wipe():
+        buttons = Qt.MouseButton
+        if event.button() == buttons.LeftButton and self._shows_wipe():
             self._is_wiping = self._is_near_wipe(event.position().toPoint())
+        drags = event.button() in (buttons.LeftButton, buttons.MiddleButton)
+        if drags and not self._is_wiping and not self._zoom.is_fit:
+            self._pan_from = event.position()
+            self._show_cursor()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if self._is_wiping:
             rect = self._picture_rect()
             self._move_wipe((event.position().x() - rect.left()) / rect.width())
+        elif self._pan_from is not None:
+            self._pan(event.position() - self._pan_from)
+            self._pan_from = event.position()
         reaches = self._shows_wipe() and self._is_near_wipe(event.position().toPoint())
-        shape = Qt.CursorShape.SplitHCursor if reaches else Qt.CursorShape.ArrowCursor
+        self._show_cursor(reaches_wipe=reaches and self._pan_from is None)
+
+    def _show_cursor(self, *, reaches_wipe: bool = False) -> None:
+        shapes = Qt.CursorShape
+        shape = shapes.ArrowCursor if self._zoom.is_fit else shapes.OpenHandCursor
+        if self._pan_from is not None:
+            shape = shapes.ClosedHandCursor
+        if reaches_wipe:
+            shape = shapes.SplitHCursor
         if self.cursor().shape() != shape:
             self.setCursor(shape)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self._is_wiping = False
+        self._pan_from = None
+        self._show_cursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        if not (self._shows_wipe() and self._is_near_wipe(event.position().toPoint())):
+        if self._shows_wipe() and self._is_near_wipe(event.position().toPoint()):
+            return
+        if self._zoom.is_fit:
             self.full_screen_asked.emit()
+        else:
+            self.zoom_to_fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        if turned := event.angleDelta().y():
+            self.zoom_by(STEP ** (turned / NOTCH), event.position())
+            event.accept()
+        else:
+            event.ignore()
+
+    def _on_touchpad(self, event: QNativeGestureEvent) -> None:
+        """Fingers on a touchpad: a pinch, or a double tap of two."""
+        kinds = Qt.NativeGestureType
+        if event.gestureType() == kinds.ZoomNativeGesture:
+            self.zoom_by(1 + event.value(), event.position())
+        elif event.gestureType() == kinds.SmartZoomNativeGesture:
+            if self._zoom.is_fit:
+                self.zoom_to_pixels()
+            else:
+                self.zoom_to_fit()
+
+    def _on_touch(self, event: QGestureEvent) -> None:
+        """Fingers on the screen itself."""
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if isinstance(pinch, QPinchGesture):
+            self.zoom_by(pinch.scaleFactor(), self.mapFromGlobal(pinch.centerPoint()))
+            self._pan(pinch.centerPoint() - pinch.lastCenterPoint())
+            event.accept(pinch)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        key = Qt.Key(event.key())
         steps = {Qt.Key.Key_Left: -WIPE_STEP, Qt.Key.Key_Right: WIPE_STEP}
-        if self._shows_wipe() and event.key() in steps:
-            self._move_wipe(self._wipe + steps[Qt.Key(event.key())])
+        ways = {
+            Qt.Key.Key_Left: QPointF(PAN_STEP_PX, 0),
+            Qt.Key.Key_Right: QPointF(-PAN_STEP_PX, 0),
+            Qt.Key.Key_Up: QPointF(0, PAN_STEP_PX),
+            Qt.Key.Key_Down: QPointF(0, -PAN_STEP_PX),
+        }
+        has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self._shows_wipe() and key in steps and not has_shift:
+            self._move_wipe(self._wipe + steps[key])
+        elif not self._zoom.is_fit and key in ways:
+            self._pan(ways[key])
         else:
             super().keyPressEvent(event)
 
@@ -299,11 +456,24 @@ class Preview(QWidget):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._corners.forget()
             self._tell_room()
+        elif isinstance(event, QNativeGestureEvent):
+            self._on_touchpad(event)
+            return True
+        elif isinstance(event, QGestureEvent):
+            self._on_touch(event)
+            return True
         return super().event(event)
 
     def _tell_room(self) -> None:
+        if self._frame is not None:  # no room shall be empty that the picture could fill
+            self._set_zoom(within(self._zoom, **self._sizes()))
         ratio = self.devicePixelRatioF()
         self.room_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)
+
+
+def percent(zoom: Zoom) -> str:
+    """How large, for people."""
+    return f"{zoom.scale * 100:.0f} %"
 
 
 def picture_area(preview: Preview) -> QRect:

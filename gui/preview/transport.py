@@ -1,16 +1,20 @@
-"""Transport: play, pause, seek and loop of a file."""
+"""Transport: play, pause, single frames, seek, part and loop of a file."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from gui.preview.timeline import STEPS_PER_S, Timeline
 from gui.shared.icons import icon
 from gui.shared.parts import icon_button, label, row
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import clock
 
-STEPS_PER_S = 20  # a slider counts in whole numbers
+NARROW_PX = 520  # below it single frames go by keys alone
+ROOMY_PX = 640  # below it sound is on or off
+VOLUME_PX = 72
 
 
 class Transport(QWidget):
@@ -18,41 +22,72 @@ class Transport(QWidget):
 
     Signals:
         paused_changed: True: hold the picture.
+        stepped: So many frames on, or back if negative.
         sought: Position in seconds.
+        range_changed: Part of the film, see `Timeline`.
         loop_changed: Begin again at the end.
+        muted_changed: True: let nothing be heard.
+        volume_changed: 0 to 1.
     """
 
     paused_changed = Signal(bool)
+    stepped = Signal(int)
     sought = Signal(float)
+    range_changed = Signal(object)
     loop_changed = Signal(bool)
+    muted_changed = Signal(bool)
+    volume_changed = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
         self.play = icon_button("pause", "Pause or go on (space)", checkable=True)
         self.play.setObjectName("PlayPause")
         self.play.clicked.connect(self._on_clicked)
-        self.position = JumpSlider()
-        self.position.setObjectName("SeekBar")
-        self.position.setAccessibleName("Position in the video")
-        self.position.setToolTip("Drag or click to go there; the arrow keys go by a second")
-        self.position.setPageStep(5 * STEPS_PER_S)
-        self.position.setSingleStep(STEPS_PER_S)
-        self.position.valueChanged.connect(self._on_moved)
+        self.back = icon_button("step-back", "One frame back (,)")
+        self.back.setObjectName("StepBack")
+        self.back.clicked.connect(lambda: self.stepped.emit(-1))
+        self.forward = icon_button("step-forward", "One frame on (.)")
+        self.forward.setObjectName("StepForward")
+        self.forward.clicked.connect(lambda: self.stepped.emit(1))
+        for button in (self.back, self.forward):
+            button.setAutoRepeat(True)
+        self.timeline = Timeline()
+        self.position = self.timeline.position
+        self.timeline.sought.connect(self._on_sought)
+        self.timeline.range_changed.connect(self.range_changed)
         self.loop = icon_button("loop", "Begin again at the end", checkable=True)
         self.loop.setObjectName("Loop")
         self.loop.clicked.connect(self.loop_changed)
+        self.mute_key = "N"
+        self.mute = icon_button("sound", "Mute (N)", checkable=True)
+        self.mute.setObjectName("Mute")
+        self.mute.clicked.connect(self.muted_changed)
+        self.volume = JumpSlider()
+        self.volume.setObjectName("Volume")
+        self.volume.setAccessibleName("Volume")
+        self.volume.setRange(0, 100)
+        self.volume.setPageStep(10)
+        self.volume.setFixedWidth(VOLUME_PX)
+        self.volume.valueChanged.connect(self._on_volume)
         self._elapsed = label("0:00", "value")
         self._total = label("0:00", "value")
-        layout = row(self.play, self._elapsed, self.position, self._total, self.loop)
-        layout.setStretch(2, 1)
+        layout = row(
+            self.back,
+            self.play,
+            self.forward,
+            self._elapsed,
+            self.timeline,
+            self._total,
+            self.mute,
+            self.volume,
+            self.loop,
+        )
+        layout.setStretch(4, 1)
         self.setLayout(layout)
 
-    def show_duration(self, duration_s: float) -> None:
-        """Set the length of the bar."""
-        self.position.blockSignals(True)
-        self.position.setRange(0, max(1, round(duration_s * STEPS_PER_S)))
-        self.position.setValue(0)
-        self.position.blockSignals(False)
+    def show_film(self, duration_s: float, frame_s: float) -> None:
+        """Set the length of the bar, and of one frame."""
+        self.timeline.show_film(duration_s, frame_s)
         self._total.setText(clock(duration_s))
         self._elapsed.setText(clock(0))
 
@@ -75,10 +110,33 @@ class Transport(QWidget):
         """Turn the loop button."""
         self.loop.setChecked(is_looping)
 
+    def show_volume(self, volume: float, *, is_muted: bool, reason: str = "") -> None:
+        """How loud it is; `reason` says why nothing is heard all the same."""
+        self.volume.blockSignals(True)
+        self.volume.setValue(round(volume * 100))
+        self.volume.blockSignals(False)
+        self.mute.setChecked(is_muted)
+        self.mute.setIcon(icon("sound-off" if is_muted or reason else "sound"))
+        name = "Let it be heard" if is_muted else "Mute"
+        self.mute.setAccessibleName(name)
+        self.mute.setAccessibleDescription(reason)
+        sentences = [reason] if reason else []
+        self.mute.setToolTip("\n".join((*sentences, f"{name} ({self.mute_key})")))
+        self.volume.setToolTip(reason or f"Volume: {self.volume.value()} %")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        for button in (self.back, self.forward):
+            button.setVisible(self.width() >= NARROW_PX)
+        self.volume.setVisible(self.width() >= ROOMY_PX)
+
     def _on_clicked(self, is_paused: bool) -> None:
         self.show_paused(is_paused)
         self.paused_changed.emit(is_paused)
 
-    def _on_moved(self, value: int) -> None:
-        self._elapsed.setText(clock(value / STEPS_PER_S))
-        self.sought.emit(value / STEPS_PER_S)
+    def _on_volume(self, value: int) -> None:
+        self.volume_changed.emit(value / 100)
+
+    def _on_sought(self, position_s: float) -> None:
+        self._elapsed.setText(clock(position_s))
+        self.sought.emit(position_s)

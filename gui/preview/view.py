@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -13,12 +13,15 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
+from gui.preview.zoom import WHOLE, Part, Zoom, seen_part
 from pipeline.result import FrameTimings, Result
 from pipeline.slot import LatestSlot
 
 Pixels = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 Checker = tuple[Colour, Colour]
+# From here on pixels are shown as squares: who looks that close wants to see them.
+SQUARES_FROM_SCALE = 2.0
 CHECKER_PX = 12  # side of one square of the checkerboard, before scaling of the screen
 
 
@@ -41,6 +44,7 @@ class ViewRequest:
         height, width: Room for the frame in device pixels.
         scale: Device pixels per window pixel, for the size of the checkerboard's squares.
         checker: (light, dark) grey levels of the checkerboard, 0-255 RGB each.
+        zoom: Which part of the frame, and how large.
     """
 
     mode: ViewMode = ViewMode.RESULT
@@ -52,6 +56,7 @@ class ViewRequest:
         (255, 255, 255),
         (224, 224, 224),
     )
+    zoom: Zoom = WHOLE
 
     @property
     def wants_alpha(self) -> bool:
@@ -72,6 +77,7 @@ class ShownFrame:
         image: RGB32 in device pixels, to be painted one to one.
         before: Of the same size: the original under a before/after wipe, else None.
         frame_height, frame_width: Of the frame it was made from.
+        part: What of it is seen in `image`.
         frame_index, pts_s, timings, has_valid_matte: As in `Result`.
         shows_original: The room is in `image`, because a person holds the key.
     """
@@ -80,6 +86,7 @@ class ShownFrame:
     before: QImage | None
     frame_height: int
     frame_width: int
+    part: Part
     frame_index: int
     pts_s: float
     timings: FrameTimings
@@ -95,31 +102,50 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         request: As the preview is at present.
     """
     frame_height, frame_width = result.pixels.shape[:2]
-    height, width = fitted_size(
+    part = seen_part(
+        request.zoom,
         frame_height=frame_height,
         frame_width=frame_width,
         height=request.height,
         width=request.width,
     )
+    # Only what is seen is worked on, so that a closer look costs no more than the whole frame.
+    frame = _shown_frame(_cut(result, part), part, request)
+    return replace(frame, frame_height=frame_height, frame_width=frame_width)
+
+
+def _cut(result: Result, part: Part) -> Result:
+    rows = slice(part.top, part.top + part.height)
+    columns = slice(part.left, part.left + part.width)
+    return replace(
+        result,
+        pixels=result.pixels[rows, columns],
+        alpha=None if result.alpha is None else result.alpha[rows, columns],
+        original=None if result.original is None else result.original[rows, columns],
+    )
+
+
+def _shown_frame(result: Result, part: Part, request: ViewRequest) -> ShownFrame:
+    """The part of `result`, which holds nothing else, as the view wants it."""
+    size = _Size(
+        part.shown_height,
+        part.shown_width,
+        has_squares=not request.zoom.is_fit and request.zoom.scale >= SQUARES_FROM_SCALE,
+    )
     shown, before, is_original = result.pixels, None, False
     if request.shows_original and result.original is not None:
         shown, is_original = result.original, True
     elif request.mode is ViewMode.MATTE:
-        image = _grey_image(_scaled(_matte_plane(result), height=height, width=width))
-        return _shown_frame(result, image, None, is_original=False)
+        image = _grey_image(_scaled(_matte_plane(result), size))
+        return _as_shown(result, part, image, None, is_original=False)
     elif request.mode is ViewMode.CUTOUT or result.is_transparent:
         colours = result.pixels if result.is_transparent else result.original
-        return _shown_frame(result, _cutout(result, colours, request, height, width), None, False)
+        image = _cutout(result, colours, request, size)
+        return _as_shown(result, part, image, None, is_original=False)
     elif request.mode is ViewMode.COMPARE and result.original is not None:
-        before = to_image(_scaled(result.original, height=height, width=width))
-    image = to_image(_scaled(shown, height=height, width=width))
-    return _shown_frame(result, image, before, is_original)
-
-
-def fitted_size(*, frame_height: int, frame_width: int, height: int, width: int) -> tuple[int, int]:
-    """The largest (height, width) of the frame's shape within the room there is, at least 1x1."""
-    scale = min(height / frame_height, width / frame_width)
-    return max(1, round(frame_height * scale)), max(1, round(frame_width * scale))
+        before = to_image(_scaled(result.original, size))
+    image = to_image(_scaled(shown, size))
+    return _as_shown(result, part, image, before, is_original=is_original)
 
 
 def to_image(pixels: Pixels) -> QImage:
@@ -145,16 +171,14 @@ def checkerboard(*, height: int, width: int, side: int, checker: Checker) -> Pix
     return board
 
 
-def _cutout(
-    result: Result, colours: Pixels | None, request: ViewRequest, height: int, width: int
-) -> QImage:
+def _cutout(result: Result, colours: Pixels | None, request: ViewRequest, size: _Size) -> QImage:
     side = max(1, round(CHECKER_PX * request.scale))
-    board = checkerboard(height=height, width=width, side=side, checker=request.checker)
+    board = checkerboard(height=size.height, width=size.width, side=side, checker=request.checker)
     alpha = _matte_plane(result)
     if colours is None or not result.has_valid_matte:
         return to_image(board)
-    weight = _scaled(alpha, height=height, width=width).astype(np.float32) * np.float32(1 / 255)
-    person = _scaled(colours, height=height, width=width)
+    weight = _scaled(alpha, size).astype(np.float32) * np.float32(1 / 255)
+    person = _scaled(colours, size)
     # Four times as fast as the same in NumPy; where the weight is 0 nothing of the person is left.
     mixed = cv2.blendLinear(person, board, weight, np.float32(1) - weight)
     return to_image(np.asarray(mixed, np.uint8))
@@ -167,12 +191,23 @@ def _matte_plane(result: Result) -> Pixels:
     return result.alpha
 
 
-def _scaled(pixels: Pixels, *, height: int, width: int) -> Pixels:
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """In device pixels; and whether those of the frame are shown as squares."""
+
+    height: int
+    width: int
+    has_squares: bool
+
+
+def _scaled(pixels: Pixels, size: _Size) -> Pixels:
+    height, width = size.height, size.width
     if pixels.shape[:2] == (height, width):
         return pixels
     # Averaging costs seven times as much as bilinear and shows only from about half size down.
     shrinks = height * 2 <= pixels.shape[0]
-    method = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    larger = cv2.INTER_NEAREST if size.has_squares else cv2.INTER_LINEAR
+    method = cv2.INTER_AREA if shrinks else larger
     # OpenCV takes width before height.
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=method), np.uint8)
 
@@ -181,15 +216,15 @@ def _grey_image(plane: Pixels) -> QImage:
     return to_image(np.repeat(plane[..., None], 3, axis=2))
 
 
-def _shown_frame(
-    result: Result, image: QImage, before: QImage | None, is_original: bool
+def _as_shown(
+    result: Result, part: Part, image: QImage, before: QImage | None, *, is_original: bool
 ) -> ShownFrame:
-    frame_height, frame_width = result.pixels.shape[:2]
     return ShownFrame(
         image=image,
         before=before,
-        frame_height=frame_height,
-        frame_width=frame_width,
+        frame_height=part.height,
+        frame_width=part.width,
+        part=part,
         frame_index=result.frame_index,
         pts_s=result.pts_s,
         timings=result.timings,

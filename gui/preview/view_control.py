@@ -47,6 +47,7 @@ class ViewControl(QObject):
         """Another source follows: its room is not to be seen unasked."""
         self._is_live = is_live
         self.hold_original(False)
+        self._window.preview.zoom_to_fit()
         if is_live and self._mode is ViewMode.COMPARE:
             self.choose(ViewMode.RESULT)
         self._window.view.button("compare").setEnabled(not is_live)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
+from gui.shared.gestures import GESTURES
 from gui.shared.parts import label, row
 
 SLIDER_STEPS = 100
@@ -26,23 +27,36 @@ class JumpSlider(QSlider):
 
     def value_at(self, x: float) -> int:
         """The value whose handle would stand at window column `x` of this widget."""
+        begin, room = self._way()
+        return QStyle.sliderValueFromPosition(
+            self.minimum(), self.maximum(), round(x - begin), round(room)
+        )
+
+    def x_of(self, value: int) -> float:
+        """Where in this widget the middle of the handle stands for `value`."""
+        begin, room = self._way()
+        low, high = self.minimum(), self.maximum()
+        return begin + room * (value - low) / max(1, high - low)
+
+    def _way(self) -> tuple[float, float]:
+        """Where the handle's middle stands at first, and how far it can go."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style = self.style()
         control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl
         groove = style.subControlRect(control, option, part.SC_SliderGroove, self)
         handle = style.subControlRect(control, option, part.SC_SliderHandle, self)
-        return QStyle.sliderValueFromPosition(
-            self.minimum(),
-            self.maximum(),
-            round(x - groove.x() - handle.width() / 2),
-            groove.width() - handle.width(),
-        )
+        return groove.x() + handle.width() / 2, groove.width() - handle.width()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() == Qt.MouseButton.LeftButton:
+            GESTURES.begin()
             self.setSliderPosition(self.value_at(event.position().x()))
         super().mousePressEvent(event)  # the handle is under the pointer now: a drag goes on
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        super().mouseReleaseEvent(event)
+        GESTURES.end()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self.reset_asked.emit()

@@ -18,12 +18,14 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 from gpu_unet.areas import Area
 from gpu_unet.settings import EdgeSettings, LayerSettings, Row, rows
 from gui.shared.habits import ExportHabits
+from gui.shared.keys import combination
 from gui.shared.theme import CHOICES, Choice
 from pipeline.area_text import areas_of, data_of
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, PARTS, BackdropSettings, Settings
 from video.cameras.camera_mode import CameraMode
+from video.files.frame_rates import parse_rate
 from video.network.address import CameraAddress
 
 log = logging.getLogger(__name__)
@@ -35,6 +37,8 @@ MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
 MOST_DRAWN = 100  # sources with areas
+MOST_RANGES = 200
+MOST_KEY_LETTERS = 40
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = "could not be read and"
 FROM_LATER = "are of a later version of Backdrop and"
@@ -68,6 +72,8 @@ class Saved:
         camera_mode: What was last asked of that camera; None leaves it to the camera.
         folder: Where recordings and snapshots go; None: the system's own place.
         microphone: Name; empty: no sound.
+        volume: Of films that play, 0 to 1.
+        is_muted: They are not heard.
         is_looping: Files begin again at their end.
         theme: "system", "dark" or "light".
         folded: Titles of the side panel's sections that are folded.
@@ -79,6 +85,9 @@ class Saved:
         told: What people have been told once, and need not be told again.
         areas: That were drawn, by the source that they were drawn in; newest last.
         mixed_colours: That were mixed for a background, "#rrggbb", newest first.
+        keys: Of actions that a person gave other keys, by name.
+        ranges: The part of a film that is wanted, by its path: first moment and the first after
+            it, in seconds; the newest last.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -90,6 +99,8 @@ class Saved:
     camera_mode: CameraMode | None = None
     folder: Path | None = None
     microphone: str = ""
+    volume: float = 0.8
+    is_muted: bool = False
     is_looping: bool = True
     theme: Choice = "system"
     folded: tuple[str, ...] = ()
@@ -101,6 +112,8 @@ class Saved:
     told: tuple[str, ...] = ()
     mixed_colours: tuple[str, ...] = ()
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
         """`areas` become those of `source`; empty forgets them."""
@@ -117,6 +130,12 @@ class Saved:
         """`address` becomes the newest of the network cameras."""
         others = tuple(other for other in self.addresses if other != address)
         return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
+
+    def with_range(self, path: Path, range_s: tuple[float, float] | None) -> Saved:
+        """The part of a film that is wanted; None: all of it, and nothing is remembered."""
+        others = [(key, value) for key, value in self.ranges.items() if key != str(path)]
+        mine = [] if range_s is None else [(str(path), range_s)]
+        return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))
 
 
 class Store:
@@ -456,6 +475,7 @@ def _write_export(spec: JobSpec) -> dict[str, Any]:
         "input": str(spec.input),
         "output": str(spec.output),
         "settings": _write_settings(spec.settings, has_areas=True),
+        "frame_rate": None if spec.frame_rate is None else str(spec.frame_rate),
     }
 
 
@@ -465,7 +485,12 @@ def _read_export(data: dict[str, Any]) -> JobSpec:
         return None if value is None else _number(value, 0, high)
 
     kinds: dict[str, OutputKind] = {kind: kind for kind in OUTPUT_KINDS}
-    crf, first = or_none("crf", 100), or_none("first_number", 1e9)
+
+    def whole_or_none(name: str, high: float) -> int | None:
+        value = or_none(name, high)
+        return None if value is None else int(value)
+
+    rate = data.get("frame_rate")
     return JobSpec(
         input=_path(data["input"]),
         output=_path(data["output"]),
@@ -474,10 +499,14 @@ def _read_export(data: dict[str, Any]) -> JobSpec:
         start_s=or_none("start_s", 1e9),
         end_s=or_none("end_s", 1e9),
         codec=None if data["codec"] is None else _text(data["codec"]),
-        crf=None if crf is None else int(crf),
+        crf=whole_or_none("crf", 100),
         overwrite=_boolean(data["overwrite"]),
         keep_sound=_boolean(data["keep_sound"]),
-        first_number=None if first is None else int(first),
+        first_number=whole_or_none("first_number", 1e9),
+        height=whole_or_none("height", 1e6),
+        width=whole_or_none("width", 1e6),
+        frame_rate=None if rate is None else parse_rate(_text(rate)),
+        deinterlaces=_boolean(data.get("deinterlaces", False)),
     )
 
 
@@ -493,6 +522,21 @@ def _read_habits(data: dict[str, Any]) -> ExportHabits:
         else:
             values[item.name] = _text(value)
     return ExportHabits(**values)
+
+
+def _key(value: object) -> str:
+    text = _text(value)
+    if len(text) > MOST_KEY_LETTERS:
+        raise ValueError(f"{text!r:.80} is no key")
+    combination(text)
+    return text
+
+
+def _read_range(data: list[Any]) -> tuple[float, float]:
+    start_s, end_s = (_number(value, 0, 1e9) for value in data)
+    if start_s >= end_s:
+        raise ValueError(f"a part from {start_s} s to {end_s} s is empty")
+    return start_s, end_s
 
 
 def _colour(value: object) -> str:
@@ -530,6 +574,8 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         lambda data: None if data is None else _path(data),
     ),
     "microphone": (str, _text),
+    "volume": (float, lambda data: _number(data, 0, 1)),
+    "is_muted": (bool, _boolean),
     "is_looping": (bool, _boolean),
     "theme": (str, _read_theme),
     "folded": (list, _read_list(_text)),
@@ -553,6 +599,11 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         lambda drawn: {source: data_of(areas) for source, areas in drawn.items()},
         _read_each(areas_of),
     ),
+    "keys": (dict, _read_each(_key)),
+    "ranges": (
+        lambda ranges: {path: list(range_s) for path, range_s in ranges.items()},
+        _read_each(_read_range),
+    ),
 }
 
 
@@ -565,9 +616,11 @@ class State(QObject):
 
     Signals:
         settings_changed: The `Settings` that are in force from now on.
+        changed: Anything was replaced.
     """
 
     settings_changed = Signal(object)
+    changed = Signal()
 
     def __init__(
         self, store: Store, on_unwritable: Callable[[], None], parent: QObject | None = None
@@ -614,6 +667,7 @@ class State(QObject):
         if saved != self._saved:
             self._saved = saved
             self._timer.start()
+            self.changed.emit()
 
     def write(self) -> None:
         """Write now; the window calls it when it closes."""

@@ -10,6 +10,15 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def exact_clock(seconds: float) -> str:
+    """`1:02:03.45` or `2:03.45`; with thousandths where there are some."""
+    milliseconds = round(max(0.0, seconds) * 1000)
+    minutes, rest = divmod(milliseconds, 60_000)
+    hours, minutes = divmod(minutes, 60)
+    words = f"{rest / 1000:06.3f}" if rest % 10 else f"{rest / 1000:05.2f}"
+    return f"{hours}:{minutes:02}:{words}" if hours else f"{minutes}:{words}"
+
+
 def size_words(size_bytes: float) -> str:
     """`12.3 MB`, in powers of ten as file managers count."""
     for unit in ("B", "kB"):
@@ -19,6 +28,12 @@ def size_words(size_bytes: float) -> str:
     if size_bytes < 1000:
         return f"{size_bytes:.1f} MB"
     return f"{size_bytes / 1000:.1f} GB"
+
+
+def about_size(size_bytes: int) -> str:
+    """`about 12 MB`: two digits are all that anybody knows."""
+    step = 10 ** max(0, len(str(size_bytes)) - 2)
+    return f"about {size_words(round(size_bytes / step) * step).replace('.0 ', ' ')}"
 
 
 def duration_words(seconds: float) -> str:

@@ -235,7 +235,8 @@ class SourceControl(Control):
             self._state.update(source=(choice.kind, choice.target))
         self.opening.emit()
         self._session.open_source(request)
-        self._playback.begin(is_live=request.is_live)
+        path = None if request.is_live else Path(choice.target)
+        self._playback.begin(is_live=request.is_live, path=path)
         self._show_choices()
         self.changed.emit()
 

@@ -28,6 +28,7 @@ class Report:
         fps: Frames written per second of the rest.
         device: Name of the device that finished the job.
         model: Name of the model that finished the job.
+        is_interlaced: What was read held two half-pictures in a frame, and so does the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
     """
 
@@ -44,6 +45,7 @@ class Report:
     fps: float = 0.0
     device: str = ""
     model: str = ""
+    is_interlaced: bool = False
     stage_s: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -79,13 +81,18 @@ class LookingAhead:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """So far: frames written, their rate over the last seconds, and the time left if known."""
+    """So far: frames written, their rate over the last seconds, and the time left if known.
+
+    Attributes:
+        expected_bytes: How large the file will be, from what is written so far; None: not known.
+    """
 
     input: Path
     frames: int
     frame_count: int | None
     fps: float
     eta_s: float | None
+    expected_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +118,25 @@ class Failed:
     report: Report | None = None
 
 
-Event = Started | JobNotice | LookingAhead | Progress | Done | Cancelled | Failed
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """What an output will be, about, and how long it takes here; nothing was written.
+
+    Attributes:
+        frame_rate: Frames per second; None for a picture.
+    """
+
+    input: Path
+    output: Path
+    bytes: int
+    seconds: float
+    frame_count: int
+    width: int
+    height: int
+    frame_rate: float | None
+
+
+Event = Started | JobNotice | LookingAhead | Progress | Done | Cancelled | Failed | Estimated
 
 NAMES = {
     Started: "start",
@@ -121,6 +146,7 @@ NAMES = {
     Done: "done",
     Cancelled: "cancelled",
     Failed: "error",
+    Estimated: "estimate",
 }
 
 

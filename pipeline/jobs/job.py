@@ -43,6 +43,7 @@ from pipeline.sentences import sentence_of
 from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
+from video.files.adapted_source import AdaptedSource
 from video.files.file_identity import file_identities
 from video.files.file_source import FileSource
 from video.files.inputs import open_source
@@ -59,6 +60,7 @@ BATCH_BYTES = 16 * 2**20
 # have to.
 LARGE_BYTES = 8 * 2**20
 ALPHA_SAMPLES = 6
+FRAMES_THAT_TELL = 60  # how large the file will be
 
 
 class Job:
@@ -130,8 +132,17 @@ class Job:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            source = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
-            stack.callback(source.close)
+            opened = open_source(
+                spec.input, start_s=spec.start_s, end_s=spec.end_s, deinterlaces=spec.deinterlaces
+            )
+            stack.callback(opened.close)
+            source = AdaptedSource(
+                opened,
+                media=opened.media,
+                height=spec.height,
+                width=spec.width,
+                frame_rate=spec.frame_rate,
+            )
             self._source = source
             sink = stack.enter_context(self._open_sink(spec.output, spec.content, source))
             if spec.matte is not None:
@@ -146,7 +157,8 @@ class Job:
                 batch_size=batch_size,
                 spares_memory=frame_bytes > LARGE_BYTES,
                 has_pixels=spec.content != "matte",
-                on_progress=self._tell_progress,
+                on_progress=lambda: self._tell_progress(sink),
+                step=source.step,
             )
             self._stages = stages
             if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
@@ -215,7 +227,7 @@ class Job:
             return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
         return Cancelled(self._keep(stages, sink))
 
-    def _open_stage(self, source: VideoSource, batch_size: int) -> Stage:
+    def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:
         """The engine's, the input's own alpha's, or both."""
         if not source.has_alpha:
             return self._open_compute_stage(source, batch_size)
@@ -254,7 +266,9 @@ class Job:
             return "replaces"
         return None if opaque == count else "multiplies"
 
-    def _open_compute_stage(self, source: VideoSource, batch_size: int) -> ComputeStage[FrameTime]:
+    def _open_compute_stage(
+        self, source: AdaptedSource, batch_size: int
+    ) -> ComputeStage[FrameTime]:
         room = self._room_of(source)
         stage: ComputeStage[FrameTime] = ComputeStage(
             self._settings,
@@ -307,7 +321,7 @@ class Job:
             )
 
     def _rooms(
-        self, stage: ComputeStage[FrameTime], source: VideoSource
+        self, stage: ComputeStage[FrameTime], source: AdaptedSource
     ) -> Sequence[CleanPlate] | None:
         """What is known beforehand: what was handed in, or what a look at the file gives.
 
@@ -315,16 +329,20 @@ class Job:
         """
         if self._settings.empty_room is not None:
             return [read_room(self._settings.empty_room)]
-        if not isinstance(source, FileSource):
+        if not isinstance(source.inner, FileSource):
             return ()
-        spec = self.spec
+        spec, resize = self.spec, source.resize
         beside = FileSource(
-            spec.input, start_s=spec.start_s, end_s=spec.end_s, layout=source.format.layout
+            spec.input,
+            start_s=spec.start_s,
+            end_s=spec.end_s,
+            layout=source.format.layout,
+            deinterlaces=spec.deinterlaces,
         )
         with beside:
             first_pass = FirstPass(
                 beside,
-                lambda frame: stage.observe(frame.pixels),
+                lambda frame: stage.observe((resize(frame) if resize else frame).pixels),
                 lambda done, count: self._tell(LookingAhead(spec.input, done, count)),
             )
             rooms, self._room_note = first_pass.rooms()
@@ -366,13 +384,20 @@ class Job:
             fps=0.0 if stages is None else stages.pace.overall_fps,
             device="" if compute_stage is None else compute_stage.device_name,
             model="" if compute_stage is None else compute_stage.model,
+            is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else dict(stages.stopwatch.seconds),
         )
 
-    def _tell_progress(self) -> None:
+    def _tell_progress(self, sink: VideoSink) -> None:
         assert self._stages is not None
         pace = self._stages.pace
-        self._tell(Progress(self.spec.input, pace.frames, pace.frame_count, pace.fps, pace.eta_s))
+        expected = None
+        # Fewer say little: an encoder holds some back, and the first is the largest.
+        if pace.frame_count and pace.frames >= FRAMES_THAT_TELL and sink.written_bytes:
+            expected = round(sink.written_bytes * max(1.0, pace.frame_count / pace.frames))
+        self._tell(
+            Progress(self.spec.input, pace.frames, pace.frame_count, pace.fps, pace.eta_s, expected)
+        )
 
     def _tell(self, event: Event) -> None:
         with self._event_lock:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Literal, get_args
 
 from pipeline.settings import Settings
 from video.files.matte_beside import matte_path
+from video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
 from video.sink import Content
 
 OutputKind = Literal["composite", "matte", "both"]
@@ -31,6 +33,10 @@ class JobSpec:
         overwrite: Replace an output that exists.
         keep_sound: Carry every sound track over.
         first_number: Of a numbered sequence that is written; None: the input's own, else 1.
+        height, width: Rows and columns that the picture is brought within, in its own shape;
+            None: as the other one asks, or as the input has it.
+        frame_rate: Frames per second of a film; None: the input's own times.
+        deinterlaces: Make whole frames of interlaced ones.
     """
 
     input: Path
@@ -44,6 +50,10 @@ class JobSpec:
     overwrite: bool = False
     keep_sound: bool = True
     first_number: int | None = None
+    height: int | None = None
+    width: int | None = None
+    frame_rate: Fraction | None = None
+    deinterlaces: bool = False
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -68,6 +78,14 @@ class JobSpec:
             )
         if self.first_number is not None and self.first_number < 0:
             raise ValueError(f"the first number is {self.first_number}, expected 0 or more")
+        for name, side in (("height", self.height), ("width", self.width)):
+            if side is not None and side < SMALLEST_SIDE:
+                raise ValueError(f"{name} is {side}, expected at least {SMALLEST_SIDE} pixels")
+        if self.frame_rate is not None and not SLOWEST_RATE <= self.frame_rate <= FASTEST_RATE:
+            raise ValueError(
+                f"the frame rate is {float(self.frame_rate):g}, expected "
+                f"{SLOWEST_RATE} to {FASTEST_RATE} frames/s"
+            )
         if self.output_kind not in OUTPUT_KINDS:
             raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
 

@@ -81,6 +81,7 @@ class Stages:
         spares_memory: bool = False,
         has_pixels: bool,
         on_progress: Callable[[], None],
+        step: Fraction | None = None,
     ) -> None:
         self.stopwatch = Stopwatch()
         self.pace = Pace(source.frame_count)
@@ -92,6 +93,7 @@ class Stages:
         self._has_pixels = has_pixels
         self._on_progress = on_progress
         self._spares_memory = spares_memory
+        self._step = step
         capacity = batch_size if spares_memory else 2 * batch_size
         self._decoded: Channel[Decoded] = Channel(capacity)
         self._composed: Channel[Composed] = Channel(capacity)
@@ -179,20 +181,31 @@ class Stages:
                     return False
         return True
 
+    def _times(self, time: FrameTime) -> list[FrameTime]:
+        """When it is shown: once, or at a steady rate once in each of its steps."""
+        if self._step is None or not time.duration:
+            return [time]
+        units = round(self._step / time.time_base)
+        return [
+            FrameTime(time.pts + begin, time.time_base, units)
+            for begin in range(0, time.duration, units)
+        ]
+
     def _encode(self) -> None:
         try:
             for item in self._composed:
-                with self.stopwatch.measure("encode"):
-                    self._sink.write(
-                        item.pixels if self._has_pixels else None,
-                        item.alpha,
-                        pts=item.time.pts,
-                        time_base=item.time.time_base,
-                        duration=item.time.duration,
-                    )
+                for time in self._times(item.time):
+                    with self.stopwatch.measure("encode"):
+                        self._sink.write(
+                            item.pixels if self._has_pixels else None,
+                            item.alpha,
+                            pts=time.pts,
+                            time_base=time.time_base,
+                            duration=time.duration,
+                        )
+                    if self.pace.count():
+                        self._on_progress()
                 del item  # nobody needs it while the next one is waited for
-                if self.pace.count():
-                    self._on_progress()
             self._on_progress()
         finally:
             self._composed.close(discard=True)

@@ -186,6 +186,12 @@ class CameraFeed(Feed):
     def set_loop(self, is_looping: bool) -> None:
         """Without effect: a camera has no end."""
 
+    def step(self, count: int) -> None:
+        """Without effect: a camera has one frame, the newest."""
+
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """Without effect: a camera has no parts."""
+
     def _run(self) -> None:
         try:
             while not self._stop_event.wait(WATCH_INTERVAL_S):

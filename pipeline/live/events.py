@@ -37,6 +37,7 @@ class SourceOpened:
         frame_rate: Frames per second: measured by the camera's driver or stored in the file.
         duration_s: Length of a file; None for cameras.
         is_live: True for cameras; False for files, which can be paused, sought and looped.
+        is_interlaced: Its frames hold two half-pictures each.
         mode_sentence: The mode that was really delivered, e.g. "1280x720, 30 frames/s, MJPG".
     """
 
@@ -47,6 +48,7 @@ class SourceOpened:
     duration_s: float | None
     is_live: bool
     mode_sentence: str
+    is_interlaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

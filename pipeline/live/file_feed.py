@@ -1,11 +1,12 @@
-"""FileFeed: a file played at its own pace, with pause, seek and loop."""
+"""FileFeed: a file played at its own pace, with pause, single steps, seek, a range and loop."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from frames.frame import Frame
@@ -19,12 +20,26 @@ from video.source import VideoSource
 class Seekable(Protocol):
     """A source that can jump."""
 
+    def read(self) -> Frame | None:
+        """The next frame; None at the end."""
+
     def seek(self, pts_s: float) -> None:
         """Make the first frame at or after `pts_s` the next one that `read` returns."""
 
 
 # Behind by more than this, playback slows down instead of skipping ever more frames.
 CATCH_UP_S = 0.5
+# A key that is held asks for steps faster than they are made; so many frames at most are kept.
+MOST_STEPS_AT_ONCE = 8
+REST_S = 1e-6  # a time in seconds may be a little beside the frame's own
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What to do next: play from a position, or show an earlier frame and go on from there."""
+
+    position_s: float
+    steps_back: int = 0
 
 
 class FileFeed(Feed):
@@ -60,6 +75,11 @@ class FileFeed(Feed):
         self._is_paused = False
         self._is_looping = is_looping
         self._seek_s: float | None = 0.0
+        self._steps = 0  # single frames forward, or back if negative, that are still to be made
+        self._range_s: tuple[float, float] | None = None
+        self._shown_s = 0.0  # time of the frame that was delivered last
+        self._frame_s = 0.0  # nominal length of a frame
+        self._ready: deque[Frame] = deque()  # read already, on the way back
         # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0
@@ -101,7 +121,26 @@ class FileFeed(Feed):
         """Go on at `position_s`, from the end and after an error as well."""
         with self._changed:
             self._seek_s = max(0.0, position_s)
+            self._steps = 0
             self._changed.notify_all()
+
+    def step(self, count: int) -> None:
+        """Hold time, and show the frame `count` after the present one, or before it."""
+        with self._changed:
+            self._is_paused = True
+            if self._state == "live":
+                self._state = "paused"
+            self._steps = max(-MOST_STEPS_AT_ONCE, min(MOST_STEPS_AT_ONCE, self._steps + count))
+            self._changed.notify_all()
+
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """Playing that reaches the end of this part goes no further; a seek may lead anywhere.
+
+        Args:
+            range_s: First moment of the part and the first after it; None: the whole file.
+        """
+        with self._changed:
+            self._range_s = range_s
 
     def set_loop(self, is_looping: bool) -> None:
         """Whether the end is followed by the beginning."""
@@ -111,9 +150,15 @@ class FileFeed(Feed):
     def _run(self) -> None:
         source: VideoSource | None = None
         is_told = False
-        while (position_s := self._await_work()) is not None:
+        while (work := self._await_work()) is not None:
+            self._ready.clear()
+            position_s = work.position_s
             try:
-                source = self._at(source, position_s)
+                if work.steps_back and isinstance(source, Seekable):
+                    position_s = self._go_back(source, work.steps_back, before_s=self._shown_s)
+                else:
+                    source = self._at(source, position_s)
+                self._frame_s = 1 / float(source.frame_rate)
                 if not is_told:
                     self._on_event(_opened(source))
                     is_told = True
@@ -140,25 +185,57 @@ class FileFeed(Feed):
         source.close()
         return self._open_source()
 
-    def _await_work(self) -> float | None:
+    def _await_work(self) -> _Work | None:
         """Wait for the next position to play from; None: stop."""
         with self._changed:
-            while self._seek_s is None and not self._is_stopped:
+            while self._seek_s is None and self._steps >= 0 and not self._is_stopped:
+                self._steps = 0  # there is nothing after the last frame
                 self._changed.wait()
+            if self._is_stopped:
+                return None
             position_s, self._seek_s = self._seek_s, None
-            return None if self._is_stopped else position_s
+            if position_s is not None:
+                return _Work(position_s)
+            steps_back, self._steps = -self._steps, 0
+            return _Work(self._shown_s, steps_back)
+
+    def _go_back(self, source: Seekable, count: int, *, before_s: float) -> float:
+        """Make the frame `count` before a moment the next; returns its time.
+
+        Times may be uneven, so frames are looked for from further and further before.
+        """
+        reach_s = (count + 0.5) * self._frame_s
+        while True:
+            begin_s = max(0.0, before_s - reach_s)
+            source.seek(begin_s)
+            earlier: deque[Frame] = deque(maxlen=count)
+            while (frame := source.read()) is not None and frame.pts_s < before_s - REST_S:
+                earlier.append(frame)
+            if len(earlier) == count or begin_s == 0.0:
+                break
+            reach_s *= 4
+        # What has been read already comes after them.
+        self._ready = deque([*earlier] if frame is None else [*earlier, frame])
+        return self._ready[0].pts_s if self._ready else before_s
+
+    def _read(self, source: VideoSource) -> Frame | None:
+        return self._ready.popleft() if self._ready else source.read()
 
     def _play(self, source: VideoSource, position_s: float) -> None:
         """Release frames until the end, a seek or a stop."""
         is_first = True
         frames = 0
         while True:
-            frame = source.read()
-            if frame is None:
-                self._at_end(frames)
+            frame = self._read(source)
+            if frame is None and is_first and position_s > 0 and isinstance(source, Seekable):
+                # Nothing comes after the last frame, so that is what is meant.
+                self._go_back(source, 1, before_s=position_s)
+                frame = self._read(source)
+            if frame is None or (not is_first and self._leaves_range(frame)):
+                self._at_end(is_film=frames > 1 or position_s > self._begin_s())
                 return
             frames += 1
-            if is_first and not isinstance(source, Seekable) and frame.pts_s < position_s:
+            if is_first and not isinstance(source, Seekable) and frame.pts_s < position_s - REST_S:
                 continue
             if is_first:
                 self._anchor(frame)
@@ -170,18 +247,38 @@ class FileFeed(Feed):
                 if self._seek_s is not None or self._is_stopped:
                     return
                 self._state = "paused" if self._is_paused else "live"
+                self._shown_s = frame.pts_s
             self._deliver(replace(frame, captured_s=self._clock()))
 
-    def _at_end(self, frames: int) -> None:
+    def _leaves_range(self, frame: Frame) -> bool:
         with self._changed:
+            is_stepping = self._is_paused and self._steps != 0
+            if self._range_s is None or is_stepping:
+                return False
+            end_s = self._range_s[1] - REST_S
+            return self._shown_s < end_s <= frame.pts_s
+
+    def _at_end(self, *, is_film: bool) -> None:
+        with self._changed:
+            # Who goes by single frames stays at the last one.
+            while self._is_paused and self._is_idle() and is_film:
+                self._steps = 0
+                self._changed.wait()
+            if self._is_stopped or self._seek_s is not None or self._steps < 0:
+                return
             # A still is not played again and again: its one frame stays.
-            if self._is_looping and frames > 1:
-                if self._seek_s is None:
-                    self._seek_s = 0.0
+            if self._is_looping and is_film:
+                self._seek_s = self._begin_s()
                 return
             self._state = "ended"
-        if frames > 1:
+        if is_film:
             self._on_event(PlaybackEnded())
+
+    def _is_idle(self) -> bool:
+        return self._steps >= 0 and self._seek_s is None and not self._is_stopped
+
+    def _begin_s(self) -> float:
+        return 0.0 if self._range_s is None else self._range_s[0]
 
     def _anchor(self, frame: Frame) -> None:
         self._anchor_s = self._clock()
@@ -191,16 +288,21 @@ class FileFeed(Feed):
         """Wait until `frame` may be shown. False: something else is wanted first."""
         with self._changed:
             while True:
-                if self._is_stopped or self._seek_s is not None:
+                if self._is_stopped or self._seek_s is not None or self._steps < 0:
                     return False
                 if not self._has_clock_started:
                     self._changed.wait()
                     continue
                 if self._is_paused:
+                    if self._steps > 0:
+                        self._steps -= 1
+                        self._anchor(frame)
+                        return True
                     self._changed.wait()
                     # Time stood still: the next frame follows one frame after the pause.
                     self._anchor(frame)
                     continue
+                self._steps = 0
                 wait_s = self._anchor_s + frame.pts_s - self._anchor_pts_s - self._clock()
                 if wait_s <= 0:
                     if wait_s < -CATCH_UP_S:
@@ -219,4 +321,5 @@ def _opened(source: VideoSource) -> SourceOpened:
         duration_s=source.duration_s,
         is_live=False,
         mode_sentence=f"{source.width}x{source.height}, {rate:g} frames/s",
+        is_interlaced=source.is_interlaced,
     )

@@ -92,8 +92,16 @@ class Feed(ABC):
         """Go to a position; without effect on cameras."""
 
     @abstractmethod
+    def step(self, count: int) -> None:
+        """Hold the picture and go by single frames, back if negative; no effect on cameras."""
+
+    @abstractmethod
     def set_loop(self, is_looping: bool) -> None:
         """Start again at the end; without effect on cameras."""
+
+    @abstractmethod
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """Play this part only, None is all; without effect on cameras."""
 
     def _start_thread(self, name: str, run: Callable[[], None]) -> None:
         self._work = start_thread(name, run)
@@ -136,6 +144,7 @@ class LiveSource:
         self._is_paused = False
         self._is_looping = True
         self._seek_s = 0.0
+        self._range_s: tuple[float, float] | None = None
         self._feed: Feed | None = None
         self._dropped_before = 0
         self.camera = ""
@@ -175,6 +184,7 @@ class LiveSource:
             self._wanted = request
             self._is_paused = False
             self._seek_s = 0.0
+            self._range_s = None
 
     def set_paused(self, is_paused: bool) -> None:
         """See `Feed`."""
@@ -194,6 +204,22 @@ class LiveSource:
         if feed is not None:
             feed.seek(position_s)
 
+    def step(self, count: int) -> None:
+        """See `Feed`."""
+        with self._lock:
+            self._is_paused = True
+            feed = self._feed if self._wanted is None else None
+        if feed is not None:
+            feed.step(count)
+
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """See `Feed`; it is forgotten with the source."""
+        with self._lock:
+            self._range_s = range_s
+            feed = self._feed if self._wanted is None else None
+        if feed is not None:
+            feed.set_range(range_s)
+
     def set_loop(self, is_looping: bool) -> None:
         """See `Feed`."""
         with self._lock:
@@ -211,6 +237,7 @@ class LiveSource:
             old, feed = self._feed, self._make_feed(request, self._on_event)
             feed.set_paused(self._is_paused)
             feed.set_loop(self._is_looping)
+            feed.set_range(self._range_s)
             feed.seek(self._seek_s)
             self._feed = feed
             # For what is remembered of a camera; nothing is of a file.

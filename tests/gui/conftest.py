@@ -26,6 +26,7 @@ from gui.source.devices import Inventory
 from pipeline.live.source_request import SourceRequest
 from pipeline.live.worker import LiveWorker
 from pipeline.memory import keep_few_heaps
+from video.playing.speaker import Speaker, SpeakerError
 from video.recording.microphone_base import Microphone
 from video.source import SourceError
 
@@ -53,6 +54,10 @@ def no_microphone(name: str) -> Microphone:
     raise SourceError(f"The microphone {name} cannot be opened.")
 
 
+def no_speaker() -> Speaker:
+    raise SpeakerError("No sound server answers; there is no sound until one does.")
+
+
 @pytest.fixture(autouse=True)
 def _costs(monkeypatch):
     """Nothing is measured that would have to be compiled first."""
@@ -61,6 +66,8 @@ def _costs(monkeypatch):
         return SimpleNamespace(frame_ms={"fast": 10.0, "quality": 60.0}[model])
 
     monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
+    # Nor tried beside what a test looks at, unless it asks for it.
+    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 10**6)
 
 
 @pytest.fixture
@@ -78,6 +85,7 @@ def make_driver(qtbot, qapp, tmp_path):
         device: str = "cpu",
         is_new: bool = False,
         open_microphone: Callable[[str], Microphone] = no_microphone,
+        open_speaker: Callable[[], Speaker] = no_speaker,
     ) -> GuiDriver:
         engine_factory = LookOpener(device=device)
         cameras = cameras or FakeCameras("Desk camera")
@@ -87,6 +95,7 @@ def make_driver(qtbot, qapp, tmp_path):
             make_worker=functools.partial(LiveWorker, make_feed=cameras.make_feed),
             look=lambda known: found,
             open_microphone=open_microphone,
+            open_speaker=open_speaker,
         )
         folders: list[Path] = []
         files: list[Path] = []

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 from gui.preview.view import ShownFrame
 from pipeline.live.statistics import LiveStatistics
 
-KEYS = "SBMVRP"
+KEYS = "SBMVRP,.[]xn+-01"
 PLACES = ((0.1, 0.1), (0.9, 0.1), (0.5, 0.97))  # always outside the fake person's boxes
 
 
@@ -113,6 +113,18 @@ class Monkey:
         if bar.isVisible():
             at = QPoint(self._random.randint(4, max(5, bar.width() - 4)), bar.height() // 2)
             self.driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
+
+    def _do_undo(self) -> None:
+        self.driver.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+    def _do_drag_picture(self) -> None:
+        preview = self.driver.window.preview
+        if preview.isVisible() and not preview.zoom.is_fit:
+            middle = preview.rect().center()
+            self.driver.qtbot.mousePress(preview, Qt.MouseButton.LeftButton, pos=middle)
+            away = QPoint(self._random.randint(-90, 90), self._random.randint(-60, 60))
+            self.driver.qtbot.mouseMove(preview, middle + away)
+            self.driver.qtbot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=middle + away)
 
     def _do_loop(self) -> None:
         self._click(self.driver.window.transport.loop)

@@ -11,7 +11,8 @@ from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, Qt
 
 from gui.preview.preview import picture_area
-from gui.preview.view import Presenter, ViewMode, ViewRequest, fitted_size, render
+from gui.preview.view import Presenter, ViewMode, ViewRequest, render
+from gui.preview.zoom import fitted_size
 from pipeline.result import FrameTimings, Result
 from pipeline.slot import LatestSlot
 

@@ -128,3 +128,139 @@ def test_a_failing_disk_is_said_in_words(start):
     said = {notice.code: notice.sentence for notice in owner.of(Notice)}
     sentence = "a.mp4: Input/output error"
     assert said == {"file-unreadable": sentence, "background-unreadable": sentence}
+
+
+class Film:
+    """A feed whose time stands still unless a test lets it pass; 25 frames/s or as given."""
+
+    def __init__(self, path):
+        self.clock = Clock()
+        self.events = []
+        self.feed = FileFeed(
+            lambda: open_source(path), on_event=self.events.append, clock=self.clock
+        )
+        self.feed.set_paused(True)
+        self.feed.start()
+        self.at(0)
+        self.feed.start_clock(self.clock.now_s)
+
+    def at(self, pts_s):
+        """The next frame is the one at `pts_s`."""
+        frame = self.feed.take(PATIENCE_S)
+        assert frame is not None, "no frame came"
+        assert frame.pts_s == pytest.approx(pts_s, abs=1e-3)
+
+    def stays(self):
+        assert self.feed.take(0.1) is None
+
+    def has_ended(self):
+        return any(isinstance(event, PlaybackEnded) for event in self.events)
+
+
+@pytest.fixture
+def film(tmp_path):
+    films = []
+
+    def make(**clip):
+        make_clip(tmp_path / "film.mp4", gop=250, **clip)
+        films.append(Film(tmp_path / "film.mp4"))
+        return films[-1]
+
+    yield make
+    for made in films:
+        made.feed.stop()
+
+
+def test_single_frames_go_forward_and_back_and_time_stands_still(film):
+    made = film(frame_count=30)
+    made.feed.step(1)
+    made.at(0.04)
+    made.feed.step(1)
+    made.at(0.08)
+    made.feed.step(-1)
+    made.at(0.04)
+    made.feed.step(1)
+    made.at(0.08)
+    made.clock.pass_s(10)
+    made.stays()
+    assert made.feed.state == "paused"
+    made.feed.seek(0.8)
+    made.at(0.8)
+    made.feed.step(-3)
+    made.at(0.68)
+    made.feed.set_paused(False)
+    made.clock.pass_s(0.041)
+    made.at(0.72)
+
+
+def test_a_step_back_finds_the_frame_before_where_times_are_uneven(film):
+    made = film(pts=[0, 1, 2, 30, 31, 60], rate=25)
+    for time in (1, 2, 30, 31, 60):
+        made.feed.step(1)
+        made.at(time / 25)
+    for time in (31, 30, 2, 1, 0):
+        made.feed.step(-1)
+        made.at(time / 25)
+    made.feed.step(-1)  # there is nothing before the first
+    made.at(0)
+
+
+def test_steps_stay_at_the_last_frame_and_come_back_from_it(film):
+    made = film(frame_count=4)
+    for _ in range(3):
+        made.feed.step(1)
+        made.feed.take(PATIENCE_S)
+    made.feed.step(1)
+    made.stays()
+    made.feed.step(-1)
+    made.at(0.08)
+    made.feed.set_loop(False)
+    made.feed.set_paused(False)
+    made.clock.pass_s(1)
+    made.at(0.12)
+    wait_until(made.has_ended, "its end")
+    made.feed.step(-1)
+    made.at(0.08)
+
+
+def test_beyond_the_last_frame_the_last_one_is_shown(film):
+    made = film(frame_count=10)
+    made.feed.seek(7)
+    made.at(0.36)
+    made.stays()
+    made.feed.step(-1)
+    made.at(0.32)
+
+
+def test_playing_goes_round_within_the_range(film):
+    made = film(frame_count=30)
+    made.feed.set_range((0.4, 0.52))
+    made.feed.seek(0.48)
+    made.at(0.48)
+    made.feed.step(1)  # single frames go where they are asked to
+    made.at(0.52)
+    made.feed.seek(0.44)
+    made.at(0.44)
+    made.feed.set_paused(False)
+    made.clock.pass_s(0.041)
+    made.at(0.48)
+    made.clock.pass_s(0.041)
+    made.at(0.4)
+    made.feed.set_range(None)
+    for time in (0.44, 0.48, 0.52, 0.56):
+        made.clock.pass_s(0.041)
+        made.at(time)
+
+
+def test_without_a_loop_playing_ends_with_the_range(film):
+    made = film(frame_count=30)
+    made.feed.set_loop(False)
+    made.feed.set_range((0.4, 0.48))
+    made.feed.seek(0.4)
+    made.at(0.4)
+    made.feed.set_paused(False)
+    made.clock.pass_s(0.041)
+    made.at(0.44)
+    made.clock.pass_s(0.041)
+    made.stays()
+    wait_until(made.has_ended, "its end")

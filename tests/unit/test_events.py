@@ -44,6 +44,7 @@ def test_progress_is_json_even_when_the_end_is_unknown():
         "frame_count": None,
         "fps": 12.346,
         "eta_s": None,
+        "expected_bytes": None,
     }
 
 

@@ -21,6 +21,7 @@ from system.cores import available_cores
 from video.files.damage import explain_unreadable, truncated_sample_count
 from video.files.decoding import DecodingError, decoding, decoding_of
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
+from video.pixels.deinterlace import deinterlaced
 from video.source import SourceError
 
 _LOG = logging.getLogger(__name__)
@@ -128,6 +129,7 @@ class VideoDecoder:
     Args:
         path: An existing media file.
         threads: Decoding threads; None for `decoding_threads()`.
+        deinterlaces: Make whole frames of interlaced ones.
 
     Attributes:
         container: Open for reading; only this object may demux it.
@@ -138,8 +140,11 @@ class VideoDecoder:
         SourceError: The file cannot be opened or has no video that can be decoded.
     """
 
-    def __init__(self, path: Path, *, threads: int | None = None) -> None:
+    def __init__(
+        self, path: Path, *, threads: int | None = None, deinterlaces: bool = False
+    ) -> None:
         self.path = path
+        self._deinterlaces = deinterlaces
         self._failed_packets = 0
         self._corrupt_frames = 0
         self._corrupt_packets = 0
@@ -153,7 +158,11 @@ class VideoDecoder:
         except BaseException:
             self.container.close()
             raise
-        self._frames = self._decode()
+        self._frames = self._start()
+
+    def _start(self) -> Iterator[av.VideoFrame]:
+        frames = self._decode()
+        return deinterlaced(frames, time_base=self.time_base) if self._deinterlaces else frames
 
     def _set_up(self, threads: int | None) -> None:
         self.stream = self._pick_stream()
@@ -265,7 +274,7 @@ class VideoDecoder:
 
     def _skip_what_nobody_needs(self, packet: Packet[VideoStream]) -> None:
         """On the way to a seek's target, leave out frames that no other frame refers to."""
-        if self._target is None:
+        if self._target is None or self._deinterlaces:  # neighbours in time are needed too
             return
         is_early = packet.pts is not None and packet.pts * self.time_base < self._target
         self.stream.codec_context.skip_frame = "NONREF" if is_early else "DEFAULT"
@@ -303,7 +312,7 @@ class VideoDecoder:
                 _LOG.debug("%s: seek to %s failed: %s", self.path.name, offset, error.reason)
             if self._alpha_decoder is not None:
                 self._alpha_decoder.flush_buffers()
-            self._frames = self._decode()
+            self._frames = self._start()
             first = self.read()
             # A first frame past the target: the container's index led too far; start earlier.
             if offset == 0 or (first is not None and timestamp(first) * self.time_base <= target):

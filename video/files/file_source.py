@@ -37,6 +37,7 @@ class FileSource(VideoSource):
         end_s: Frames at or after this time are not delivered.
         layout: "auto", or one layout for whatever the file holds.
         threads: Decoding threads; None for a sensible number.
+        deinterlaces: Make whole frames of interlaced ones, as many as there are.
 
     Attributes:
         media: See `MediaInfo`.
@@ -53,6 +54,7 @@ class FileSource(VideoSource):
         end_s: float | None = None,
         layout: Literal["auto", "rgb", "yuv420"] = "auto",
         threads: int | None = None,
+        deinterlaces: bool = False,
     ) -> None:
         path = Path(path)
         self.name = path.name
@@ -64,7 +66,8 @@ class FileSource(VideoSource):
                 f"{path.name}: the part from {start_s} s to {end_s} s is empty; "
                 "the end must come after the start."
             )
-        self._decoder = VideoDecoder(path, threads=threads)
+        self._deinterlaces = deinterlaces
+        self._decoder = VideoDecoder(path, threads=threads, deinterlaces=deinterlaces)
         self._refused_count = 0
         try:
             with decoding_of(self.name):
@@ -88,6 +91,7 @@ class FileSource(VideoSource):
         self._reformatter = VideoReformatter()
         self._is_hdr = is_hdr(first)
         self.has_alpha = has_alpha(first)
+        self.is_interlaced = first.interlaced_frame
         self._orientation = orientation_of(first)
         self._stored_height, self._stored_width = first.height, first.width
         turned = self._orientation.transpose
@@ -121,7 +125,9 @@ class FileSource(VideoSource):
             yield f"{self.name}: rotated to stand upright, {self.width}x{self.height}."
         elif not self._orientation.is_upright:
             yield f"{self.name}: turned round as the file asks for."
-        if first.interlaced_frame:
+        if self._deinterlaces:
+            yield f"{self.name}: deinterlaced, its half-pictures were made whole frames."
+        elif self.is_interlaced:
             yield f"{self.name}: interlaced; its two half-pictures are processed as one."
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:

@@ -152,6 +152,14 @@ class FileWriter(VideoSink):
             raise explain_os_error(self.path, error) from error
         self._frame_count += 1
 
+    @property
+    def written_bytes(self) -> int:
+        """See `VideoSink.written_bytes`."""
+        try:
+            return self._name.temporary.stat().st_size
+        except OSError:
+            return 0
+
     def _note_rounding(self, pts: int) -> None:
         container = self.output_format.container
         if not container.counts_milliseconds or self._has_rounded:

@@ -126,6 +126,7 @@ def open_source(
     end_s: float | None = None,
     frame_rate: Fraction | None = None,
     threads: int | None = None,
+    deinterlaces: bool = False,
 ) -> FileSource | StillSource | SequenceSource | AnimationSource:
     """Open a video, a still, a picture that moves, or a numbered sequence.
 
@@ -135,6 +136,7 @@ def open_source(
         end_s: Where to stop; likewise.
         frame_rate: Of a sequence; a video has its own.
         threads: For decoding a video; None for a sensible number.
+        deinterlaces: Make whole frames of a video's interlaced ones.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
@@ -147,7 +149,9 @@ def open_source(
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return StillSource(path)
     try:
-        return FileSource(path, start_s=start_s, end_s=end_s, threads=threads)
+        return FileSource(
+            path, start_s=start_s, end_s=end_s, threads=threads, deinterlaces=deinterlaces
+        )
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):
             raise

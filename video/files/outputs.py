@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from video.files.adapted_source import AdaptedSource
 from video.files.animation_source import AnimationSource
 from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
@@ -15,7 +16,7 @@ from video.files.still_source import StillSource
 from video.placing.output_name import no_file
 from video.sink import Content, OutputError, VideoSink
 
-AnySource = FileSource | StillSource | SequenceSource | AnimationSource
+AnySource = FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource
 
 
 def check_output(
@@ -102,9 +103,10 @@ def open_sink(
         )
     encoder = PictureEncoder(content, source.format, codec=output_format.codec)
     if is_pattern(path):
-        is_sequence = isinstance(source, SequenceSource)
+        own = source.inner if isinstance(source, AdaptedSource) and not source.step else source
+        is_sequence = isinstance(own, SequenceSource)
         if first_number is None:
-            first_number = source.first_number if is_sequence else 1
+            first_number = own.first_number if is_sequence else 1
         return SequenceSink(
             path,
             encoder,

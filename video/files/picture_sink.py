@@ -180,6 +180,7 @@ class SequenceSink(VideoSink):
         self._keeps_gaps = keeps_gaps
         self._overwrite = overwrite
         self._files: list[Path] = []
+        self._written_bytes = 0
         self._check_free()
         try:
             self._folder = WorkFolder(
@@ -187,6 +188,11 @@ class SequenceSink(VideoSink):
             )
         except OSError as error:
             raise explain_os_error(pattern, error) from error
+
+    @property
+    def written_bytes(self) -> int:
+        """See `VideoSink.written_bytes`."""
+        return self._written_bytes
 
     def _check_free(self) -> None:
         if self._overwrite:
@@ -209,6 +215,7 @@ class SequenceSink(VideoSink):
         duration: int | None = None,
     ) -> None:
         """See `VideoSink.write`."""
+        self._written_bytes += sum(path.stat().st_size for path in self._files[-1:])
         number = self._first_number + (pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
         try:

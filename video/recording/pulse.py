@@ -27,7 +27,7 @@ _CHANNELS = 2  # averaged here: what servers make of stereo differs from one to 
 _CONNECT_S = 2.0
 _RECORD = 2  # PA_STREAM_RECORD
 _FLOAT32_LE, _FLOAT32_BE = 5, 6  # PA_SAMPLE_FLOAT32LE and so on
-_NO_LIMIT = 0xFFFFFFFF
+NO_LIMIT = 0xFFFFFFFF
 
 
 class PulseError(OSError):
@@ -49,7 +49,9 @@ class PulseSource:
     is_monitor: bool
 
 
-class _SampleSpec(ctypes.Structure):
+class SampleSpec(ctypes.Structure):
+    """`pa_sample_spec`."""
+
     _fields_ = (
         ("format", ctypes.c_int),
         ("rate", ctypes.c_uint32),
@@ -57,7 +59,9 @@ class _SampleSpec(ctypes.Structure):
     )
 
 
-class _BufferAttributes(ctypes.Structure):
+class BufferAttributes(ctypes.Structure):
+    """`pa_buffer_attr`, in bytes."""
+
     _fields_ = (
         ("maxlength", ctypes.c_uint32),
         ("tlength", ctypes.c_uint32),
@@ -73,7 +77,7 @@ def list_sources() -> list[PulseSource]:
     Raises:
         PulseError: There is no server, or none that answers.
     """
-    if not _may_be_there():
+    if not may_be_there():
         raise PulseError("no sound server answers")
     try:
         import pulsectl  # late: it looks for the server's library at once
@@ -94,11 +98,11 @@ def list_sources() -> list[PulseSource]:
         if alike[words] > 1:
             words = f"{words} ({alike[words]})"
         # A sink's own number, or the greatest there is, which stands for none.
-        sources.append(PulseSource(source.name, words, source.monitor_of_sink != _NO_LIMIT))
+        sources.append(PulseSource(source.name, words, source.monitor_of_sink != NO_LIMIT))
     return sources
 
 
-def _may_be_there() -> bool:
+def may_be_there() -> bool:
     """Whether anything says where a server is: asked without, its library leaves folders behind."""
     if any(name in os.environ for name in ("PULSE_SERVER", "PULSE_RUNTIME_PATH")):
         return True
@@ -124,14 +128,11 @@ class PulseMicrophone(Microphone):
         self.name = name
         self.sample_rate = SAMPLE_RATE
         self.channels = 1
-        self._library, self._strerror = _load()
-        little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
-        spec = _SampleSpec(_FLOAT32_LE if little else _FLOAT32_BE, SAMPLE_RATE, _CHANNELS)
+        self._library, self._strerror = load_library()
+        spec = float32_spec(SAMPLE_RATE, _CHANNELS)
         self._buffer = np.zeros((BLOCK_SAMPLES, _CHANNELS), np.float32)
         # Blocks come as they are captured, instead of two seconds at a time.
-        wanted = _BufferAttributes(
-            *(_NO_LIMIT, _NO_LIMIT, _NO_LIMIT, _NO_LIMIT), self._buffer.nbytes
-        )
+        wanted = BufferAttributes(*(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT), self._buffer.nbytes)
         error = ctypes.c_int(0)
         self._stream = self._library.pa_simple_new(
             None,
@@ -175,7 +176,18 @@ class PulseMicrophone(Microphone):
         return self._strerror(error).decode(errors="replace")
 
 
-def _load() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
+def float32_spec(rate: int, channels: int) -> SampleSpec:
+    """Samples as NumPy has them."""
+    little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
+    return SampleSpec(_FLOAT32_LE if little else _FLOAT32_BE, rate, channels)
+
+
+def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
+    """The server's own library, and what its errors mean; for who records and who plays.
+
+    Raises:
+        PulseError: It is missing.
+    """
     try:
         library = ctypes.CDLL(ctypes.util.find_library("pulse-simple") or "libpulse-simple.so.0")
         general = ctypes.CDLL(ctypes.util.find_library("pulse") or "libpulse.so.0")
@@ -189,6 +201,12 @@ def _load() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
     ]
     library.pa_simple_read.restype = ctypes.c_int
     library.pa_simple_read.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
+    library.pa_simple_write.restype = ctypes.c_int
+    library.pa_simple_write.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
+    library.pa_simple_get_latency.restype = ctypes.c_uint64
+    library.pa_simple_get_latency.argtypes = [pointer, integer]
+    library.pa_simple_flush.restype = ctypes.c_int
+    library.pa_simple_flush.argtypes = [pointer, integer]
     library.pa_simple_free.restype = None
     library.pa_simple_free.argtypes = [pointer]
     general.pa_strerror.restype = ctypes.c_char_p

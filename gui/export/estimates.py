@@ -1,0 +1,79 @@
+"""Estimates: tries what the export dialog would do, a moment after its last change."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from pipeline.background_tasks import TaskThread
+from pipeline.engines import EngineFactory
+from pipeline.jobs.estimate import EstimateError, Estimator
+from pipeline.jobs.job_spec import JobSpec
+
+log = logging.getLogger(__name__)
+
+WAIT_MS = 700  # who still chooses need not wait for what was chosen before
+STOP_WAIT_S = 1.0
+
+
+class Estimates(QObject):
+    """One at a time, the newest; the window's thread asks and hears.
+
+    Signals:
+        estimated: The `JobSpec` that was asked about, and its `Estimate`.
+    """
+
+    estimated = Signal(object, object)
+
+    _arrived = Signal(object, object)
+
+    def __init__(self, engine_factory: EngineFactory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine_factory = engine_factory
+        self._thread = TaskThread("estimates", lambda sentence: log.warning("%s", sentence))
+        self._spec: JobSpec | None = None  # what is wanted
+        self._running: Estimator | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._begin)
+        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
+
+    def ask(self, spec: JobSpec | None) -> None:
+        """Try this one soon, and nothing else any more; None: nothing at all."""
+        if spec == self._spec:
+            return
+        self._spec = spec
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+        if spec is None:
+            self._timer.stop()
+        else:
+            self._timer.start(WAIT_MS)
+
+    def stop(self) -> None:
+        """End the thread; waits a moment. May be called twice."""
+        self.ask(None)
+        self._thread.close(wait_s=STOP_WAIT_S)
+
+    def _begin(self) -> None:
+        spec = self._spec
+        if spec is None:
+            return
+        self._running = estimator = Estimator(spec, engine_factory=self._engine_factory)
+
+        def run() -> None:
+            try:
+                estimate = estimator.run()
+            except EstimateError as error:  # the export itself will say it, to whoever wants it
+                log.info("%s: no estimate: %s", spec.input.name, error)
+                return
+            if estimate is not None:
+                self._arrived.emit(spec, estimate)
+
+        self._thread.run("trying an export", run)
+
+    def _on_arrived(self, spec: object, estimate: object) -> None:
+        if spec == self._spec:
+            self.estimated.emit(spec, estimate)

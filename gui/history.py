@@ -1,0 +1,197 @@
+"""History: what was changed in Look and Background, step by step, to be undone and done again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.gestures import GESTURES
+from gui.shared.store import State
+from pipeline.background_spec import BackgroundSpec
+from pipeline.settings import OTHERS, PARTS, Settings
+
+MOST_STEPS = 200
+# Arrow keys move a slider again and again; a pause as long as this ends the step.
+SAME_STEP_S = 1.0
+# What belongs to the engine and to the room that it remembers is no look. Areas belong to the source
+# that they were drawn in: undone after a switch, those of one room would be kept in another.
+_OTHERS = {row.name for row in OTHERS if row.needs_engine}
+_OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
+_SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
+_LISTS = ("presets", "own_backgrounds")
+_ROWS = [*OTHERS, *(row for table in PARTS.values() for row in table)]
+_LABELS = {row.name: row.label for row in _ROWS if row.label}
+_WORDS = {"presets": "presets", "own_backgrounds": "your backgrounds"}
+
+
+@dataclass(slots=True)
+class Step:
+    """One change.
+
+    Attributes:
+        before, after: Values by name, of what was changed alone.
+        words: What it was, for people.
+        gesture: The drag that it belongs to; 0: none.
+        at_s: When it was changed last.
+    """
+
+    before: dict[str, Any]
+    after: dict[str, Any]
+    words: str
+    gesture: int
+    at_s: float
+
+
+class History(Control):
+    """Watches what is remembered, and puts it back.
+
+    What changes in one turn of the event loop is one step, and so are a drag and a row of key
+    presses on one slider. The room itself is no step: nothing here leads to it.
+
+    Args:
+        window, session, state: See `Control`.
+        clock: Monotonic seconds.
+
+    Signals:
+        restored: Values were put back; whoever shows them has to look again.
+    """
+
+    restored = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(window, session, state)
+        self._clock = clock
+        self._undone: list[Step] = []
+        self._done: list[Step] = []
+        self._known = self._snapshot({})
+        self._gesture = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._look)
+        state.changed.connect(self._on_changed)
+        self._show()
+
+    def forget(self) -> None:
+        """Begin here: what was changed so far cannot be undone."""
+        self._timer.stop()
+        self._done.clear()
+        self._undone.clear()
+        self._known = self._snapshot(self._known)
+        self._show()
+
+    def undo(self) -> None:
+        """Take the newest step back."""
+        self._look()
+        if self._done:
+            step = self._done.pop()
+            self._undone.append(step)
+            self._put(step.before)
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._look()
+        if self._undone:
+            step = self._undone.pop()
+            step.gesture = 0  # it is no part of a drag any more
+            self._done.append(step)
+            self._put(step.after)
+
+    def _on_changed(self) -> None:
+        self._gesture = GESTURES.current
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _look(self) -> None:
+        """Note what is different from what is known."""
+        self._timer.stop()
+        now, known = self._snapshot(self._known), self._known
+        changed = [name for name in now if now[name] != known[name]]
+        self._known = now
+        if not changed:
+            return
+        before = {name: known[name] for name in changed}
+        after = {name: now[name] for name in changed}
+        last = self._done[-1] if self._done else None
+        if last is not None and not self._undone and self._continues(last, before, after):
+            last.after, last.at_s = after, self._clock()
+            if last.after == last.before:
+                self._done.pop()
+        else:
+            words = self._words_of(after)
+            self._done.append(Step(before, after, words, self._gesture, self._clock()))
+            del self._done[:-MOST_STEPS]
+        self._undone.clear()
+        self._show()
+
+    def _continues(self, last: Step, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+        if last.after.keys() != after.keys() or last.gesture != self._gesture:
+            return False
+        if self._gesture:
+            return True
+        is_soon = self._clock() - last.at_s < SAME_STEP_S
+        return is_soon and all(_glides(before[name], after[name]) for name in after)
+
+    def _snapshot(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        saved = self._state.saved
+        values = {name: getattr(saved.settings, name) for name in _SETTINGS}
+        if saved.settings.background.kind == "room":
+            values["background"] = known.get("background", saved.settings.background.remembered)
+        for part, table in PARTS.items():
+            chosen = getattr(saved.settings, part)
+            values |= {row.name: getattr(chosen, row.name) for row in table}
+        return values | {name: getattr(saved, name) for name in _LISTS}
+
+    def _put(self, values: Mapping[str, Any]) -> None:
+        lists = {name: value for name, value in values.items() if name in _LISTS}
+        others = {name: value for name, value in values.items() if name not in _LISTS}
+        self._state.update(**lists)
+        self._state.put_settings(self._state.settings.changed(others))
+        self._timer.stop()
+        self._known = self._snapshot(self._known)
+        self.restored.emit()
+        self._show()
+
+    def _words_of(self, after: Mapping[str, Any]) -> str:
+        changed = after.keys()
+        if len(changed) == 1:
+            (name,) = changed
+            return _LABELS.get(name) or _WORDS.get(name) or name.replace("_", " ")
+        settings = self._state.settings
+        for name, preset in self._state.saved.presets.items():
+            if (preset.background, preset.edges, preset.mirror) == (
+                settings.background,
+                settings.edges,
+                settings.mirror,
+            ) and "presets" not in changed:
+                return f"preset {name}"
+        if "own_backgrounds" in changed:
+            return _WORDS["own_backgrounds"]
+        return "look and background" if "background" in changed else "look"
+
+    def _show(self) -> None:
+        self._window.show_history(
+            self._done[-1].words if self._done else "",
+            self._undone[-1].words if self._undone else "",
+        )
+
+
+def _glides(before: object, after: object) -> bool:
+    """Whether keys go from one to the other in small steps."""
+    if isinstance(before, BackgroundSpec) and isinstance(after, BackgroundSpec):
+        return before.kind == after.kind and before.kind in ("blur", "colour")
+    return isinstance(before, float) and isinstance(after, float)

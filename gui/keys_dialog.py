@@ -1,0 +1,202 @@
+"""KeysDialog: which key does what; a new one is pressed, and one that is taken is said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.shared.parts import label, push_button, row
+from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS
+
+PRESS = "Press a key\u2026"
+# They move within a window, leave it, or press its buttons, whatever anybody wants.
+RESERVED = {
+    Qt.Key.Key_Escape: "Esc",
+    Qt.Key.Key_Tab: "Tab",
+    Qt.Key.Key_Backtab: "Tab",
+    Qt.Key.Key_Return: "Enter",
+    Qt.Key.Key_Enter: "Enter",
+    Qt.Key.Key_Left: "an arrow",
+    Qt.Key.Key_Right: "an arrow",
+    Qt.Key.Key_Up: "an arrow",
+    Qt.Key.Key_Down: "an arrow",
+}
+MODIFIERS = {
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_Meta,
+}
+WIDTH_PX, HEIGHT_PX = 460, 480
+
+
+def key_text(event: QKeyEvent) -> str:
+    """What was pressed, as settings and shortcuts write it; empty for a modifier alone."""
+    if event.key() in MODIFIERS:
+        return ""
+    text = event.text()
+    is_sign = len(text) == 1 and text.isprintable() and not text.isalnum() and not text.isspace()
+    others = event.modifiers() & ~(
+        Qt.KeyboardModifier.ShiftModifier
+        | Qt.KeyboardModifier.KeypadModifier
+        | Qt.KeyboardModifier.GroupSwitchModifier
+    )
+    if is_sign and not others:
+        return text  # where it lies on the keyboard, and with which help, differs
+    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+class KeyButton(QPushButton):
+    """Shows the key of an action, and takes the next one that is pressed after a click.
+
+    Signals:
+        pressed_key: What was pressed.
+        refused: A key that nothing can be done with: what it is.
+    """
+
+    pressed_key = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words, self._keys = words, ""
+        self._is_waiting = False
+        self.setAutoDefault(False)
+        self.setMinimumWidth(132)
+        self.clicked.connect(self._begin)
+
+    def show_keys(self, keys: str) -> None:
+        """The key that it is now."""
+        self._keys = keys
+        self._is_waiting = False
+        self.setText(keys)
+        self.setAccessibleName(f"{self._words}: {keys}")
+        self.setToolTip(f"Click, then press another key for: {self._words}")
+
+    def _begin(self) -> None:
+        self._is_waiting = True
+        self.setText(PRESS)
+        self.setAccessibleName(f"{self._words}: press a key, or Esc to leave it")
+        self.setFocus()
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if self._is_waiting and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self._take(event)
+                return True
+            return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102, N802
+        if self._is_waiting:
+            self.show_keys(self._keys)
+        super().focusOutEvent(event)
+
+    def _take(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.show_keys(self._keys)
+        elif key in RESERVED and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.show_keys(self._keys)
+            self.refused.emit(RESERVED[key])
+        elif text := key_text(event):
+            self.show_keys(self._keys)
+            self.pressed_key.emit(text)
+
+
+class KeysDialog(QDialog):
+    """A list of all that keys do; every change holds at once.
+
+    Args:
+        keys: By action.
+        parent: The window.
+
+    Signals:
+        keys_changed: All of them, by action.
+    """
+
+    keys_changed = Signal(object)
+
+    def __init__(self, keys: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keys")
+        self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
+        self._keys = dict(keys)
+        self.buttons: dict[str, KeyButton] = {}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 1)
+        for index, (name, _, words) in enumerate(SHORTCUTS):
+            button = KeyButton(words)
+            button.setObjectName(f"Key-{name}")
+            button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
+            button.refused.connect(
+                lambda what: self._object(f"{what[:1].upper()}{what[1:]} moves within the window.")
+            )
+            self.buttons[name] = button
+            grid.addWidget(label(words), index, 0)
+            grid.addWidget(button, index, 1)
+        content = QWidget()
+        content.setObjectName("SidePanelContent")
+        content.setLayout(grid)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(content)
+        self.trouble = label("", "objection", wraps=True)
+        self.reset = push_button("Reset all", "Every key as it was at first")
+        self.reset.setObjectName("KeysReset")
+        self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
+        close = push_button("Close", "Keep these keys (Esc)", kind="primary")
+        close.clicked.connect(self.accept)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setSpacing(16)
+        layout.addWidget(label("Keys", "title"))
+        layout.addWidget(label("Click a key, then press another one.", "muted"))
+        layout.addWidget(scroll, 1)
+        layout.addWidget(self.trouble)
+        layout.addLayout(row(self.reset, None, close))
+        self._show()
+
+    def _change(self, name: str, keys: str) -> None:
+        taken = next((other for other, its in self._keys.items() if its == keys), None)
+        if taken is not None and taken != name:
+            words = next(words for action, _, words in SHORTCUTS if action == taken)
+            self._object(f"{keys} is taken: {words}. Give that another key first.")
+            return
+        self._put({**self._keys, name: keys})
+
+    def _put(self, keys: Mapping[str, str]) -> None:
+        self._keys = dict(keys)
+        self._object("")
+        self._show()
+        self.keys_changed.emit(dict(keys))
+
+    def _object(self, sentence: str) -> None:
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
+
+    def _show(self) -> None:
+        for name, button in self.buttons.items():
+            button.show_keys(self._keys[name])
+        self.trouble.setVisible(bool(self.trouble.text()))
+        self.reset.setEnabled(self._keys != DEFAULT_KEYS)

@@ -1,0 +1,219 @@
+"""Timeline: the seek bar of a film, with a handle at each end of the part that is wanted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+
+from gui.shared.focus_ring import has_ring
+from gui.shared.parts import column
+from gui.shared.sliders import JumpSlider
+from gui.shared.words import exact_clock
+
+STEPS_PER_S = 1000  # a slider counts in whole numbers
+HANDLE_PX = 12  # wide; the two stand outside of what they enclose
+SIDE_PX = HANDLE_PX - 6  # of the seek bar's own handle, half stands over its end
+BAND_PX = 10
+
+
+class RangeHandle(QSlider):
+    """One end of the part; a slider of its own, so that keys move it and screen readers read it.
+
+    Signals:
+        moved: A person moved it; its value is the new one.
+        reset_asked: Back to the end of the film: Delete, or a double-click.
+    """
+
+    moved = Signal()
+    reset_asked = Signal()
+
+    def __init__(self, timeline: Timeline, name: str, *, is_start: bool) -> None:
+        super().__init__(Qt.Orientation.Horizontal, timeline)
+        self._timeline = timeline
+        self._is_start = is_start
+        self._grip_px = 0.0
+        self.setObjectName("RangeStart" if is_start else "RangeEnd")
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.SizeHorCursor)
+        self.setSingleStep(STEPS_PER_S)
+        self.setPageStep(5 * STEPS_PER_S)
+        self.setFixedSize(HANDLE_PX, 24)
+        self.actionTriggered.connect(lambda _: self.moved.emit())  # keys; the value follows
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if event.button() == Qt.MouseButton.LeftButton:
+            edge_px = self.width() if self._is_start else 0
+            self._grip_px = edge_px - event.position().x()
+            self.setSliderDown(True)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if self.isSliderDown():
+            bar = self._timeline.position
+            at = self.mapToParent(event.position()).x() - bar.x()
+            self.setSliderPosition(bar.value_at(at + self._grip_px))
+            self.moved.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self.setSliderDown(False)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self.reset_asked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.reset_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        roles = QPalette.ColorRole
+        is_set = self._timeline.has_range
+        colour = self.palette().color(roles.Highlight if is_set else roles.PlaceholderText)
+        tip = self.width() - 2.0 if self._is_start else 2.0  # they point at what they enclose
+        edge = tip - 5 if self._is_start else tip + 5
+        painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        top, bottom = 4.0, self.height() - 4.0
+        painter.drawPolyline(
+            [QPointF(tip, top), QPointF(edge, top), QPointF(edge, bottom), QPointF(tip, bottom)]
+        )
+        if has_ring(self):
+            painter.setPen(QPen(self.palette().color(roles.Highlight), 1.5))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+
+
+class Timeline(QWidget):
+    """The seek bar with its two handles; tells what a person wants, shows what is.
+
+    Signals:
+        sought: Position in seconds.
+        range_changed: First moment of the part and the first after it, in seconds; None: all.
+
+    Attributes:
+        position: The seek bar.
+        start, end: The handles.
+    """
+
+    sought = Signal(float)
+    range_changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._frame = 1  # of the film, in steps: the least that a part has
+        self.position = JumpSlider()
+        self.position.setObjectName("SeekBar")
+        self.position.setAccessibleName("Position in the video")
+        self.position.setToolTip("Drag or click to go there; the arrow keys go by a second")
+        self.position.setPageStep(5 * STEPS_PER_S)
+        self.position.setSingleStep(STEPS_PER_S)
+        self.position.valueChanged.connect(lambda value: self.sought.emit(value / STEPS_PER_S))
+        layout = column(self, gap=0)
+        layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
+        layout.addWidget(self.position)
+        self.start = RangeHandle(self, "Start of the part", is_start=True)
+        self.end = RangeHandle(self, "End of the part", is_start=False)
+        self.start.moved.connect(lambda: self._on_moved(self.start))
+        self.end.moved.connect(lambda: self._on_moved(self.end))
+        self.start.reset_asked.connect(lambda: self._put(0, self.end.value(), is_told=True))
+        self.end.reset_asked.connect(
+            lambda: self._put(self.start.value(), self.end.maximum(), is_told=True)
+        )
+        self._put(0, 0)
+
+    def show_film(self, duration_s: float, frame_s: float) -> None:
+        """Set the length of the bar; all of it is wanted."""
+        last = max(1, round(duration_s * STEPS_PER_S))
+        self._frame = max(1, min(last, round(frame_s * STEPS_PER_S)))
+        for slider in (self.position, self.start, self.end):
+            slider.blockSignals(True)
+            slider.setRange(0, last)
+        self.position.setValue(0)
+        for slider in (self.position, self.start, self.end):
+            slider.blockSignals(False)
+        self._put(0, last)
+
+    @property
+    def has_range(self) -> bool:
+        """Whether a part is wanted, not all."""
+        return self.start.value() > 0 or self.end.value() < self.end.maximum()
+
+    def range_s(self) -> tuple[float, float] | None:
+        """The part; None: all of it."""
+        if not self.has_range:
+            return None
+        return self.start.value() / STEPS_PER_S, self.end.value() / STEPS_PER_S
+
+    def show_range(self, range_s: tuple[float, float] | None) -> None:
+        """Put the handles there without telling anyone."""
+        start_s, end_s = range_s or (0.0, self.end.maximum() / STEPS_PER_S)
+        self._put(round(start_s * STEPS_PER_S), round(end_s * STEPS_PER_S))
+
+    def _on_moved(self, handle: RangeHandle) -> None:
+        at = handle.sliderPosition()
+        start, end = self.start.value(), self.end.value()
+        if handle is self.start:
+            start = max(0, min(at, end - self._frame))
+            shown = start
+        else:
+            end = min(handle.maximum(), max(at, start + self._frame))
+            shown = end - self._frame  # the last frame of the part
+        self._put(start, end, is_told=True)
+        self.sought.emit(shown / STEPS_PER_S)
+
+    def _put(self, start: int, end: int, *, is_told: bool = False) -> None:
+        for handle, value in ((self.start, start), (self.end, end)):
+            handle.blockSignals(True)
+            handle.setValue(value)
+            handle.setSliderPosition(value)
+            handle.blockSignals(False)
+            words = exact_clock(handle.value() / STEPS_PER_S)
+            handle.setAccessibleDescription(words)
+            which, key = ("starts", "[") if handle is self.start else ("ends", "]")
+            handle.setToolTip(
+                f"The part {which} at {words}: drag, or arrow keys ({key} puts it here)\n"
+                "A double-click or Delete takes it back."
+            )
+        self._place()
+        if is_told:
+            self.range_changed.emit(self.range_s())
+
+    def _place(self) -> None:
+        top = (self.height() - self.start.height()) // 2
+        left = self.position.x()
+        self.start.move(round(left + self.position.x_of(self.start.value())) - HANDLE_PX, top)
+        self.end.move(round(left + self.position.x_of(self.end.value())), top)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        if not self.has_range:
+            return
+        painter = QPainter(self)
+        left, right = self.start.geometry().right() + 1, self.end.geometry().left()
+        colour = self.palette().color(QPalette.ColorRole.Highlight)
+        colour.setAlpha(70)
+        painter.fillRect(QRectF(left, (self.height() - BAND_PX) / 2, right - left, BAND_PX), colour)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self._place()
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return super().event(event)

@@ -1,0 +1,133 @@
+"""Zoom: which part of a frame is seen, and how large; nothing in here knows Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+MOST_SCALE = 8.0  # device pixels for one of the frame
+STEP = 1.25  # of the wheel, or a key
+FIT = 0.0  # a scale that means: as much as there is room for
+
+
+@dataclass(frozen=True, slots=True)
+class Zoom:
+    """How close, and where.
+
+    Attributes:
+        scale: Device pixels per pixel of the frame; 1 is 100 %, 0 is the whole frame.
+        row, column: What stands in the middle, as shares of the frame's height and width.
+    """
+
+    scale: float = FIT
+    row: float = 0.5
+    column: float = 0.5
+
+    @property
+    def is_fit(self) -> bool:
+        """The whole frame is seen."""
+        return self.scale == FIT
+
+
+WHOLE = Zoom()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A rectangle of the frame, and the size at which it is shown.
+
+    Attributes:
+        top, left, height, width: In whole pixels of the frame.
+        shown_height, shown_width: In device pixels.
+    """
+
+    top: int
+    left: int
+    height: int
+    width: int
+    shown_height: int
+    shown_width: int
+
+
+def fitted_size(*, frame_height: int, frame_width: int, height: int, width: int) -> tuple[int, int]:
+    """The largest (height, width) of the frame's shape within the room there is, at least 1x1."""
+    scale = min(height / frame_height, width / frame_width)
+    return max(1, round(frame_height * scale)), max(1, round(frame_width * scale))
+
+
+def fitting_scale(*, frame_height: int, frame_width: int, height: int, width: int) -> float:
+    """Device pixels per pixel of the frame at which all of it is seen."""
+    return min(height / frame_height, width / frame_width)
+
+
+def seen_part(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, width: int) -> Part:
+    """What of the frame is seen in so much room, in device pixels; never more than the room.
+
+    It begins at a whole pixel of the frame, so that at 100 % each is exactly one of the screen.
+    """
+    if zoom.is_fit:
+        shown_height, shown_width = fitted_size(
+            frame_height=frame_height, frame_width=frame_width, height=height, width=width
+        )
+        return Part(0, 0, frame_height, frame_width, shown_height, shown_width)
+    top, rows, shown_height = _span(zoom.row, frame_height, height, zoom.scale)
+    left, columns, shown_width = _span(zoom.column, frame_width, width, zoom.scale)
+    return Part(top, left, rows, columns, shown_height, shown_width)
+
+
+def _span(middle: float, length: int, room: int, scale: float) -> tuple[int, int, int]:
+    """Where along one side it begins, how many pixels are seen, and how large."""
+    count = max(1, min(length, int(room / scale)))
+    begin = round(middle * length - count / 2)
+    return max(0, min(begin, length - count)), count, max(1, min(room, round(count * scale)))
+
+
+def zoomed(
+    zoom: Zoom,
+    factor: float,
+    *,
+    row: float,
+    column: float,
+    frame_height: int,
+    frame_width: int,
+    height: int,
+    width: int,
+) -> Zoom:
+    """Closer by `factor`, or further away, so that a place of the frame stays where it is seen.
+
+    Args:
+        zoom: The present one.
+        factor: Above 1 is closer.
+        row, column: The place, as shares of the frame's height and width.
+        frame_height, frame_width: In pixels.
+        height, width: Of the room, in device pixels.
+    """
+    least = fitting_scale(
+        frame_height=frame_height, frame_width=frame_width, height=height, width=width
+    )
+    before = least if zoom.is_fit else zoom.scale
+    scale = min(before * factor, max(MOST_SCALE, least))
+    if before < 1 < scale or scale < 1 < before:
+        scale = 1.0  # the one size at which every pixel is its own is not passed over
+    if scale <= least * 1.001:
+        return WHOLE
+    shrinks = before / scale
+    return within(
+        Zoom(scale, row + (zoom.row - row) * shrinks, column + (zoom.column - column) * shrinks),
+        frame_height=frame_height,
+        frame_width=frame_width,
+        height=height,
+        width=width,
+    )
+
+
+def within(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, width: int) -> Zoom:
+    """The same, moved so that no room is left empty that the frame could fill."""
+    if zoom.is_fit:
+        return WHOLE
+    row_margin = min(0.5, height / zoom.scale / frame_height / 2)
+    column_margin = min(0.5, width / zoom.scale / frame_width / 2)
+    return replace(
+        zoom,
+        row=min(max(zoom.row, row_margin), 1 - row_margin),
+        column=min(max(zoom.column, column_margin), 1 - column_margin),
+    )

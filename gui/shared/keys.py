@@ -1,0 +1,20 @@
+"""Keys as settings write them, and as Qt reports them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QKeySequence
+
+
+def combination(keys: str) -> QKeyCombination:
+    """What is pressed for `Ctrl+Shift+Z`.
+
+    Raises:
+        ValueError: That is no key.
+    """
+    sequence = QKeySequence(keys)
+    if sequence.count() == 1:
+        first: QKeyCombination = sequence[0]  # pyright: ignore[reportIndexIssue] - not in the stubs
+        if first.key() != Qt.Key.Key_unknown:
+            return first
+    raise ValueError(f"{keys!r:.80} is no key")

@@ -1,0 +1,139 @@
+"""The player of a file: single frames, and the part of it that is wanted."""
+
+from __future__ import annotations
+
+import pytest
+from gui_driver import read
+from PySide6.QtCore import QPoint, Qt
+from test_gui_export import open_dialog, run
+
+from gui.shared.store import Store
+from pipeline.live.source_request import SourceRequest
+
+
+def shown_s(driver) -> float:
+    return driver.window.preview.frame.pts_s
+
+
+def wait_at(driver, pts_s) -> None:
+    driver.wait(lambda: shown_s(driver) == pytest.approx(pts_s, abs=2e-3))
+
+
+@pytest.fixture
+def paused(file_driver):
+    """A window that holds a film of 30 frames at 15 frames/s at one second."""
+    file_driver.press(Qt.Key.Key_Space)
+    file_driver.window.transport.sought.emit(1.0)
+    wait_at(file_driver, 1.0)
+    return file_driver
+
+
+def test_comma_and_point_and_their_buttons_go_by_single_frames(paused):
+    frame = 1 / 15
+    paused.press(Qt.Key.Key_Period)
+    wait_at(paused, 1 + frame)
+    paused.press(Qt.Key.Key_Comma)
+    paused.press(Qt.Key.Key_Comma)
+    wait_at(paused, 1 - frame)
+    paused.click(paused.window.transport.forward)
+    wait_at(paused, 1.0)
+    paused.click(paused.window.transport.back)
+    wait_at(paused, 1 - frame)
+    assert paused.window.transport.play.isChecked()
+
+
+def test_a_single_frame_pauses_a_film_that_plays(file_driver):
+    file_driver.press(Qt.Key.Key_Comma)
+    assert file_driver.window.transport.play.isChecked()
+
+
+def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, clip):
+    paused.press(Qt.Key.Key_BracketLeft)
+    paused.window.transport.sought.emit(1.5)
+    wait_at(paused, 1.5333)
+    paused.press(Qt.Key.Key_BracketRight)
+    assert paused.window.transport.timeline.range_s() == (1.0, 1.599)
+    assert paused.app.state.saved.ranges == {str(clip): (1.0, 1.599)}
+    paused.app.state.write()
+    path = paused.app.state._store._path
+    assert Store(path).load().ranges == {str(clip): (1.0, 1.599)}
+    paused.stop()
+    again = make_driver(start=SourceRequest("file", str(clip)))
+    again.wait_live()
+    assert again.window.transport.timeline.range_s() == (1.0, 1.599)
+    again.wait(lambda: shown_s(again) >= 1.0)  # it plays round in there
+    seen = []
+    again.app.session.frame_ready.connect(lambda frame: seen.append(frame.pts_s))
+    again.wait(lambda: len(seen) > 12)
+    assert all(0.99 <= pts_s < 1.6 for pts_s in seen)
+    again.press(Qt.Key.Key_X)
+    assert again.window.transport.timeline.range_s() is None
+    assert again.app.state.saved.ranges == {}
+
+
+def test_handles_are_dragged_and_show_the_frame_they_stand_at(paused):
+    timeline = paused.window.transport.timeline
+    bar, handle = timeline.position, timeline.end
+    start = QPoint(2, handle.height() // 2)
+    by = round(bar.x_of(bar.maximum() // 2) - bar.x_of(bar.maximum()))
+    paused.qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=start)
+    paused.qtbot.mouseMove(handle, start + QPoint(by, 0))
+    paused.qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=start)
+    assert timeline.range_s() == pytest.approx((0.0, 1.0), abs=0.03)
+    paused.wait(lambda: 0.85 < shown_s(paused) < 1.03)
+    assert timeline.start.x() < timeline.end.x()
+    paused.qtbot.mouseDClick(handle, Qt.MouseButton.LeftButton)
+    assert timeline.range_s() is None
+
+
+def test_handles_are_moved_by_keys_and_never_cross(paused):
+    timeline = paused.window.transport.timeline
+    paused.qtbot.keyClick(timeline.start, Qt.Key.Key_Right)
+    assert timeline.range_s() == (1.0, timeline.end.maximum() / 1000)
+    paused.qtbot.keyClick(timeline.start, Qt.Key.Key_End)
+    start_s, end_s = timeline.range_s()
+    assert end_s - start_s == pytest.approx(1 / 15, abs=2e-3)
+    paused.qtbot.keyClick(timeline.start, Qt.Key.Key_Delete)
+    assert timeline.range_s() is None
+    assert timeline.start.accessibleName() == "Start of the part"
+    assert timeline.end.accessibleDescription() == "0:02.021", "AAC is a little longer"
+
+
+def test_the_marked_part_stands_in_the_dialog_and_is_what_is_written(paused, tmp_path):
+    paused.press(Qt.Key.Key_Period)
+    wait_at(paused, 1.0667)
+    paused.press(Qt.Key.Key_BracketLeft)
+    for _ in range(2):
+        paused.press(Qt.Key.Key_Period)
+    wait_at(paused, 1.2)
+    paused.press(Qt.Key.Key_BracketRight)
+    dialog = open_dialog(paused)
+    assert dialog.part.isChecked()
+    assert dialog.part.text() == "Only the part that is marked"
+    assert dialog.start.isVisible()
+    assert (dialog.start.text(), dialog.end.text()) == ("0:01.067", "0:01.266")
+    dialog.path.setText(str(tmp_path / "part.mp4"))
+    run(paused, dialog)
+    assert len(read(tmp_path / "part.mp4")) == 3, "both marked frames and what lies between"
+
+
+def test_of_several_files_the_marked_parts_are_written(paused, clip, tmp_path):
+    other = clip.with_name("other.mkv")
+    other.write_bytes(clip.read_bytes())
+    paused.app.state.put(paused.app.state.saved.with_range(other, (0.5, 1.0)))
+    paused.app.source.open_files([clip, other], [])
+    dialog = paused.app.exports.ask(wants_all=True)
+    assert dialog.part.text() == "Only the parts that are marked in 1 file"
+    assert not dialog.start.isVisible()
+    assert [(spec.start_s, spec.end_s) for spec in dialog.specs()] == [(None, None), (0.5, 1.0)]
+    paused.click(dialog.part)
+    assert {spec.start_s for spec in dialog.specs()} == {None}
+    dialog.reject()
+
+
+def test_a_remembered_part_that_the_film_lost_is_forgotten(make_driver, clip, tmp_path):
+    driver = make_driver(is_started=False)
+    driver.app.state.put(driver.app.state.saved.with_range(clip, (5.0, 9.0)))
+    driver.app.start(SourceRequest("file", str(clip)))
+    driver.wait_live()
+    assert driver.window.transport.timeline.range_s() is None
