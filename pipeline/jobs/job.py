@@ -42,7 +42,7 @@ from pipeline.sentences import sentence_of
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
 from video.files.file_source import FileSource
-from video.files.inputs import open_source
+from video.files.inputs import Source, open_source
 from video.files.outputs import check_output, open_sink
 from video.sink import OutputError, VideoSink, WriteReport
 from video.source import VideoSource
@@ -57,6 +57,58 @@ LARGE_BYTES = 8 * 2**20
 ALPHA_SAMPLES = 6
 
 
+class Opening:
+    """How a job gets at its input and its output; one that does a part of a file has another way.
+
+    Called once each, on the job's own thread.
+    """
+
+    def check(self, spec: JobSpec) -> None:
+        """Refuse what can be refused before anything slow begins.
+
+        Raises:
+            OutputError: It cannot be written like this.
+        """
+        check_output(
+            spec.output,
+            content=spec.content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+        )
+
+    def source(self, spec: JobSpec) -> Source:
+        """Open the input.
+
+        Raises:
+            SourceError: It cannot be read.
+        """
+        return open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+
+    def sink(self, spec: JobSpec, source: Source) -> VideoSink:
+        """Open the output for what is made of `source`.
+
+        Raises:
+            OutputError: It cannot be written like this.
+        """
+        return open_sink(
+            spec.output,
+            source,
+            content=spec.content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+            keep_sound=spec.keep_sound,
+            first_number=spec.first_number,
+        )
+
+    def rooms(
+        self, spec: JobSpec, look: Callable[[], tuple[Sequence[CleanPlate], str]]
+    ) -> tuple[Sequence[CleanPlate], str]:
+        """What a first look at the file says; `look` looks."""
+        return look()
+
+
 class Job:
     """Runs once, in a thread of the caller's; `cancel` may be called from any other.
 
@@ -64,6 +116,7 @@ class Job:
         spec: What to do.
         on_event: Told everything; called from several threads, never by two at a time.
         engine_factory: Makes the engine; tests hand in one of their own.
+        opening: Opens input and output; None: those of the spec, whole.
     """
 
     def __init__(
@@ -72,8 +125,10 @@ class Job:
         on_event: Callable[[Event], None] = lambda event: None,
         *,
         engine_factory: EngineFactory = open_engine_for,
+        opening: Opening | None = None,
     ) -> None:
         self.spec = spec
+        self._opening = opening or Opening()
         self._on_event = on_event
         self._event_lock = threading.Lock()
         self._engine_factory = engine_factory
@@ -109,33 +164,15 @@ class Job:
         spec = self.spec
         if self._cancelled.is_set():  # while it waited in a queue
             return Cancelled(self._report(None))
-        # What can be refused is refused before anything slow begins.
-        check_output(
-            spec.output,
-            content=spec.content,
-            codec=spec.codec,
-            crf=spec.crf,
-            overwrite=spec.overwrite,
-        )
+        self._opening.check(spec)
         with ExitStack() as stack:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            source = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+            source = self._opening.source(spec)
             stack.callback(source.close)
             self._source = source
-            sink = stack.enter_context(
-                open_sink(
-                    spec.output,
-                    source,
-                    content=spec.content,
-                    codec=spec.codec,
-                    crf=spec.crf,
-                    overwrite=spec.overwrite,
-                    keep_sound=spec.keep_sound,
-                    first_number=spec.first_number,
-                )
-            )
+            sink = stack.enter_context(self._opening.sink(spec, source))
             frame_bytes = prod(source.format.shape)
             batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
             stages = Stages(
@@ -283,18 +320,24 @@ class Job:
             return [read_room(self._settings.empty_room)]
         if not isinstance(source, FileSource):
             return ()
+        rooms, self._room_note = self._opening.rooms(
+            self.spec, lambda: self._look_for_rooms(stage, source)
+        )
+        return rooms or (None if self._room_note else ())
+
+    def _look_for_rooms(
+        self, stage: ComputeStage[FrameTime], source: FileSource
+    ) -> tuple[Sequence[CleanPlate], str]:
         spec = self.spec
         beside = FileSource(
             spec.input, start_s=spec.start_s, end_s=spec.end_s, layout=source.format.layout
         )
         with beside:
-            first_pass = FirstPass(
+            return FirstPass(
                 beside,
                 lambda frame: stage.observe(frame.pixels),
                 lambda done, count: self._tell(LookingAhead(spec.input, done, count)),
-            )
-            rooms, self._room_note = first_pass.rooms()
-        return rooms or (None if self._room_note else ())
+            ).rooms()
 
     def _keep(self, stages: Stages, sink: VideoSink) -> Report:
         """Turn what was written so far into a playable file, if there is anything."""

@@ -23,6 +23,8 @@ VIDEO_SUFFIXES = frozenset(
 # come out have the same names, only smoothing over time differs.
 _SHORTEST_SEQUENCE = 10
 
+Source = FileSource | StillSource | SequenceSource | AnimationSource
+
 _NUMBERED = re.compile(r"(.*?)(\d+)")
 
 
@@ -126,7 +128,7 @@ def open_source(
     end_s: float | None = None,
     frame_rate: Fraction | None = None,
     threads: int | None = None,
-) -> FileSource | StillSource | SequenceSource | AnimationSource:
+) -> Source:
     """Open a video, a still, a picture that moves, or a numbered sequence.
 
     Args:
