@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.machine import describe
-from cluster.segment_job import RoomCache
+from cluster.segment_job import RoomCache, Rooms
 from frames.frame import Image
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import Done
@@ -98,7 +98,7 @@ class Part(Opening):
         """Memory."""
         return self.pictures
 
-    def rooms(self, spec: JobSpec, look):  # noqa: ANN001, ANN201 -- as of Opening
+    def rooms(self, spec: JobSpec, look: Callable[[], Rooms]) -> Rooms:
         """One look for all parts."""
         return self._rooms.get(self._key, look)
 
@@ -120,7 +120,8 @@ def differing(one: Image, other: Image) -> float:
 def measure(path: Path, settings: Settings, *, most_frames: int) -> list[dict[str, object]]:
     """A row for each place where a segment begins."""
     rooms = RoomCache()
-    with FileSource(path) as source:
+    source = FileSource(path)
+    with source:
         index = index_packets(source)
     assert index is not None
     pts = index.pts[:most_frames]

@@ -389,11 +389,14 @@ class Job:
 
 
 def _damage(source: VideoSource | None) -> tuple[str, ...]:
-    if source is None or not source.damaged_count:
+    return () if source is None else damage_of(source.name, source.damaged_count)
+
+
+def damage_of(name: str, count: int) -> tuple[str, ...]:
+    """The sentence about so many damaged frames; none if there are none."""
+    if not count:
         return ()
-    count = source.damaged_count
     frames = "1 frame" if count == 1 else f"{count} frames"
     return (
-        f"{source.name} is damaged: {frames} could not be decoded whole; "
-        "copy the file again if you can.",
+        f"{name} is damaged: {frames} could not be decoded whole; copy the file again if you can.",
     )

@@ -1,4 +1,4 @@
-"""Joiner: segments that were encoded apart become one file, packet by packet, with the other tracks.
+"""Joiner: segments that were encoded apart become one file, packet by packet.
 
 Each segment begins with a frame that needs no other, so nothing is encoded again. The order in
 which packets are decoded is that of the segments; the times at which they are, are made anew for
@@ -194,7 +194,8 @@ class _Joiner:
                 before = len(pts)
                 for packet in demuxed(container, [stream]):
                     if packet.size:
-                        assert packet.pts is not None and packet.time_base is not None
+                        assert packet.pts is not None
+                        assert packet.time_base is not None
                         ticks = packet.pts * packet.time_base / self._time_base
                         pts.append(segment.begin + round(ticks))
                 if len(pts) - before != segment.frame_count:

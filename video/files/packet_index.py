@@ -1,10 +1,11 @@
-"""PacketIndex: when every frame of a video is shown, and which of them can be decoded by themselves."""
+"""PacketIndex: when every frame of a video is shown, and which can be decoded by themselves."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from av.stream import Discard
 
@@ -74,7 +75,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
             return None  # damaged: what follows is found out by decoding alone
     ticks.sort()
     keys.sort()
-    if not keys or any(one == other for one, other in zip(ticks, ticks[1:], strict=False)):
+    if not keys or any(one == other for one, other in pairwise(ticks)):
         return None
     return PacketIndex(
         source.media.time_base, tuple(pts for pts in ticks if source.has_part(pts)), tuple(keys)
