@@ -16,13 +16,13 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from cluster.packages import INSTALL
 from pipeline.jobs.events import Cancelled, Done, Failed, Report
 from pipeline.jobs.job_spec import JobSpec
 from video.sink import OutputError
 from video.source import SourceError
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://.")
-INSTALL = "pip install -r requirements-cluster.txt"
 
 
 def is_address(text: str) -> bool:
@@ -161,7 +161,7 @@ def _told(address: str, kind: type[OSError], what: str) -> Iterator[None]:
         protocol = address.partition("://")[0]
         raise kind(
             f"{address} {what}: {protocol}:// needs a package that is not installed ({error}); "
-            f"run: {INSTALL}, and what the sentence names"
+            f"run: {INSTALL}, and what it names"
         ) from error
     except (SourceError, OutputError):
         raise

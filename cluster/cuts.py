@@ -15,15 +15,14 @@ REACH = 0.25
 
 
 def cut(
-    index: PacketIndex, *, segment_s: float, warm_s: float, warm_frames: int, batch_size: int
+    index: PacketIndex, *, segment_s: float, warm_frames: int, batch_size: int
 ) -> list[Segment]:
     """The segments of a recording, in the order of time; a single one if it is too short to cut.
 
     Args:
         index: Of the part that was asked for.
         segment_s: About how long one is, in seconds.
-        warm_s: How long before a segment reading begins, at least, in seconds.
-        warm_frames: How many frames before, at least.
+        warm_frames: How many frames before a segment reading begins, at least.
         batch_size: Reading begins at a multiple of so many frames, as it would without cuts.
     """
     pts, keys = index.pts, index.key_pts
@@ -42,8 +41,7 @@ def cut(
         until = begins[number + 1] if number + 1 < len(begins) else None
         first = index.position(begin)
         last = len(pts) if until is None else index.position(until)
-        early = index.position(begin - round(warm_s / index.time_base))
-        warm = max(0, min(early, first - warm_frames))
+        warm = max(0, first - warm_frames)
         warm = warm // batch_size * batch_size if number else first
         segments.append(Segment(number, pts[warm], begin, until, last - first, first - warm))
     return segments

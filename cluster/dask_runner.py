@@ -26,7 +26,7 @@ CONNECT_S = 10.0
 # A task whose worker dies so often is bad itself: with one more, three workers are lost to it.
 DEATHS = 2
 
-_CONFIG = {
+CONFIG = {
     "distributed.scheduler.allowed-failures": DEATHS,
     # A frame batch or a compilation holds the GIL for longer than Dask likes; it is no fault.
     "distributed.admin.tick.limit": "60s",
@@ -176,7 +176,8 @@ class DaskRunner(Runner):
 
     def everywhere(self, payload: Plain) -> list[Plain]:
         """See `Runner.everywhere`."""
-        return list(self._client.run(dask_worker.check, payload).values())
+        said: Any = self._client.run(dask_worker.check, payload)
+        return list(said.values())
 
     def cancel(self, job: str) -> None:
         """See `Runner.cancel`."""
@@ -206,7 +207,7 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
     """
     parts = shares(count, device=device)
     quiet_logs()
-    with dask_config.set(_CONFIG):
+    with dask_config.set(CONFIG):
         try:
             cluster = LocalCluster(
                 n_workers=0,
@@ -239,18 +240,21 @@ def _start_workers(cluster: LocalCluster, parts: list[Share]) -> None:
     cluster.sync(cluster._correct_state)
 
 
-def nanny_options(part: Share, *, host: str = LOOPBACK) -> dict[str, Any]:
+def nanny_options(
+    part: Share, *, host: str | None = LOOPBACK, protocol: str = "tcp"
+) -> dict[str, Any]:
     """What a worker process is started with."""
     return {
         "nthreads": 1,  # engines are called by one thread of a process
         "memory_limit": 0,
         "host": host,
+        "protocol": protocol,
         "dashboard_address": None,
         "dashboard": False,
         "env": part.environment,
         "resources": part.resources,
         "silence_logs": logging.CRITICAL,
-        "config": _CONFIG,
+        "config": CONFIG,
     }
 
 
@@ -268,7 +272,7 @@ def elsewhere(address: str, tls: Tls, *, needs_gpu: bool = False) -> DaskRunner:
     """
     check_address(address, tls)
     quiet_logs()
-    with dask_config.set(_CONFIG):
+    with dask_config.set(CONFIG):
         try:
             client = Client(address, security=tls.security, timeout=CONNECT_S, set_as_default=False)
         except (OSError, TimeoutError, RuntimeError, TypeError) as error:

@@ -125,6 +125,11 @@ class ClusterQueue:
         self._thread = threading.Thread(target=self._run, name="cluster-queue", daemon=True)
         self._thread.start()
 
+    @staticmethod
+    def stand_in(spec: JobSpec) -> ClusterJob:
+        """A job that is never done, for what is told before there is a queue."""
+        return ClusterJob(spec, lambda job: None, {})
+
     def add(self, spec: JobSpec, addresses: dict[str, str] | None = None) -> ClusterJob:
         """Queue one more.
 
@@ -378,7 +383,7 @@ class ClusterQueue:
             "sidecars": sidecars,
             "is_partial": not is_whole,
             "seconds": seconds,
-            "fps": (frames - file.resumed_frames) / max(seconds, 1e-3),
+            "new_frames": frames - file.resumed_frames,
         }
         self._hand_over(file, "join", "join", payload)
 

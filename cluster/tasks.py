@@ -26,7 +26,7 @@ from cluster.cuts import cut
 from cluster.kept_engines import KeptEngines
 from cluster.plain import Plain
 from cluster.segment_job import RoomCache, SegmentOpening, output_format_of
-from cluster.warm_up import warm_up
+from cluster.warm_up import warm_up_frames
 from gpu_unet.errors import EngineError
 from pipeline.engines import open_engine_for
 from pipeline.jobs.events import (
@@ -191,12 +191,10 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
         index = index_packets(source)
     if index is None or len(index.pts) < 2:
         return None
-    warm_s, warm_frames = warm_up(spec.settings)
     segments = cut(
         index,
         segment_s=segment_s,
-        warm_s=warm_s,
-        warm_frames=warm_frames,
+        warm_frames=warm_up_frames(spec.settings),
         batch_size=BATCH_SIZE,
     )
     if len(segments) < FEWEST_SEGMENTS:
@@ -251,7 +249,7 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
 
     Args:
         payload: "job"; "spec"; "folder"; "segments": of the plan; "sidecars": in order;
-            "is_partial"; "seconds" and "fps" of the whole.
+            "is_partial"; "seconds" of the whole; "new_frames", without those that were done before.
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
@@ -279,6 +277,10 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
     )
     reports = [plain.report_of(sidecar["report"]) for sidecar in payload["sidecars"]]
     total = _sum(spec, reports)
+    # Every worker opened an engine, at the same time as the others.
+    prepared_s = min(
+        max((report.prepared_s for report in reports), default=0.0), payload["seconds"]
+    )
     report = replace(
         total,
         output=written.path,
@@ -287,7 +289,8 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
         notes=(*total.notes, *(note for note in written.notes if note not in total.notes)),
         losses=(*total.losses, *(track.loss for track in written.tracks if track.loss)),
         seconds=payload["seconds"],
-        fps=payload["fps"],
+        prepared_s=prepared_s,
+        fps=payload["new_frames"] / max(payload["seconds"] - prepared_s, 1e-3),
     )
     final = Cancelled(report) if payload["is_partial"] else Done(report)
     return {"kind": "final", "event": plain.plain_event(final)}
