@@ -9,6 +9,11 @@ import time
 import numpy as np
 from doubles import FakeEngine
 
+try:
+    from distributed import WorkerPlugin
+except ImportError:
+    WorkerPlugin = object
+
 from cluster import tasks
 from cluster.kept_engines import KeptEngines
 from pipeline.engines import OpenedEngine
@@ -48,6 +53,15 @@ def install(pause_s: float = 0.0) -> None:
     """In whatever process this is called."""
     RememberingEngine.pause_s = pause_s
     tasks.engines = KeptEngines(remembering)
+
+
+class Doubles(WorkerPlugin):
+    """For every worker, also for one that takes a dead one's place."""
+
+    name = "doubles"
+
+    def setup(self, worker):
+        install()
 
 
 def write_no_more(most_bytes: int) -> None:
