@@ -121,7 +121,8 @@ class DaskRunner(Runner):
         return max(1, len(self._workers()))
 
     def _workers(self) -> dict[str, Any]:
-        return self._client.scheduler_info(n_workers=-1)["workers"]
+        # Nobody knows of any once the scheduler has gone.
+        return self._client.scheduler_info(n_workers=-1).get("workers", {})
 
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
         """See `Runner.submit`."""
@@ -309,7 +310,8 @@ def check_address(address: str, tls: Tls) -> None:
 
 def quiet_logs() -> None:
     """Dask's own words are for whoever looks for them; people get our sentences."""
-    for name in ("distributed", "tornado", "asyncio"):
+    known = [name for name in logging.root.manager.loggerDict if name.startswith("distributed.")]
+    for name in (*known, "distributed", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 

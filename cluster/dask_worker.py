@@ -37,8 +37,8 @@ def check(payload: Plain) -> Plain:
     return tasks.check(payload)
 
 
-def cancel(job: str) -> None:
-    """See `tasks.cancel`."""
+async def cancel(job: str) -> None:
+    """See `tasks.cancel`; a coroutine, for which Dask need not wait."""
     tasks.cancel(job)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import worker_doubles
-from conftest import KINDS, assert_same, clip, look, spec_for, uncut
+from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
 
 from cluster import cuts, plain, warm_up
 from cluster.queue import ClusterQueue, absolute
@@ -166,7 +166,7 @@ import os, sys
 from pathlib import Path
 from cluster.queue import ClusterQueue
 from cluster.runner import InProcess, RunnerLostError
-from conftest import spec_for
+from recordings_to_cut import spec_for
 import worker_doubles
 
 worker_doubles.install(pause_s=0.002)
