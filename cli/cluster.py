@@ -36,7 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     scheduler.add_argument("--port", type=int, default=8786, help="default: %(default)s")
     scheduler.add_argument(
-        "--dashboard-port", type=int, default=8787, help="0: any that is free (default: 8787)"
+        "--dashboard-port",
+        type=int,
+        default=8787,
+        help="0: any that is free (default: %(default)s)",
     )
     add_tls_arguments(scheduler)
     worker = roles.add_parser(
@@ -46,13 +49,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     worker.add_argument(
-        "--scheduler", metavar="ADDRESS", required=True, help="such as tcp://10.0.0.5:8786"
+        "--scheduler",
+        metavar="ADDRESS",
+        required=True,
+        help="such as tcp://10.0.0.5:8786 (required)",
     )
     worker.add_argument(
-        "--workers", metavar="N|auto", default="auto", help="processes (default: auto)"
+        "--workers", metavar="N|auto", default="auto", help="processes (default: %(default)s)"
     )
     worker.add_argument(
-        "--device", choices=("auto", "cuda", "cpu"), default="auto", help="cpu leaves GPUs alone"
+        "--device",
+        choices=("auto", "cuda", "cpu"),
+        default="auto",
+        help="cpu leaves GPUs alone (default: auto)",
     )
     worker.add_argument(
         "--host",

@@ -120,13 +120,14 @@ def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="have the work done by the workers of a scheduler, such as tcp://10.0.0.5:8786",
+        help="have the work done by the workers of a scheduler, such as tcp://10.0.0.5:8786 "
+        "(default: none)",
     )
     group.add_argument(
         "--resume",
         action="store_true",
         help="go on with what was cut short, with or without workers: finished segments and files "
-        "are not done again",
+        "are not done again (default: begin anew)",
     )
     group.add_argument(
         "--segment",
@@ -139,9 +140,11 @@ def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_tls_arguments(group: argparse._ActionsContainer) -> None:
     """The three files of Dask's TLS; `cluster` has them too."""
-    group.add_argument("--tls-ca", metavar="PEM", type=Path, help="whom to trust")
-    group.add_argument("--tls-cert", metavar="PEM", type=Path, help="who this is")
-    group.add_argument("--tls-key", metavar="PEM", type=Path, help="the key of --tls-cert")
+    group.add_argument("--tls-ca", metavar="PEM", type=Path, help="whom to trust (default: no TLS)")
+    group.add_argument("--tls-cert", metavar="PEM", type=Path, help="who this is (default: no TLS)")
+    group.add_argument(
+        "--tls-key", metavar="PEM", type=Path, help="the key of --tls-cert (default: no TLS)"
+    )
 
 
 def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
