@@ -41,6 +41,8 @@ logger = logging.getLogger(__name__)
 ATTEMPTS = 3  # of a file or a segment, on different workers where there are
 LOOK_EVERY_S = 0.2
 TELL_EVERY_S = 0.2
+# Progress goes through the scheduler, which has other things to do: so many words a second.
+MOST_TOLD_PER_S = 200
 # So many tasks a worker are handed over: enough that none waits for the next one, and few enough
 # that ten thousand files are neither in the client's memory nor in the scheduler's.
 TASKS_PER_WORKER = 3
@@ -252,6 +254,7 @@ class ClusterQueue:
         payload: Plain = {
             "job": file.key,
             "unit": unit,
+            "tell_every_s": max(TELL_EVERY_S, self._runner.slots / MOST_TOLD_PER_S),
             "spec": plain.plain_spec(absolute(file.job.spec)),
         }
         if unit == "begin":

@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -159,7 +160,7 @@ def begin(payload: Plain, tell: Tell) -> Plain:
     """Say where a recording is cut, or do it at once if it is short or cannot be.
 
     Args:
-        payload: "job"; "spec"; "segment_s", None: do not cut; "is_last": a failure is final.
+        payload: "job"; "unit"; "tell_every_s"; "spec"; "segment_s", None: do not cut; "is_last": a failure is final.
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
@@ -210,7 +211,7 @@ def segment(payload: Plain, tell: Tell) -> Plain:
     """Do one segment; its file and a sidecar that tells of it lie in the job's folder afterwards.
 
     Args:
-        payload: "job"; "spec"; "segment"; "folder".
+        payload: "job"; "unit"; "tell_every_s"; "spec"; "segment"; "folder".
         tell: See `work`.
     """
     spec, part = plain.spec_of(payload["spec"]), plain.segment_of(payload["segment"])
@@ -307,8 +308,14 @@ def _run(
 ) -> Done | Cancelled | Failed:
     """A job, told of and cancelled by its name."""
     key = payload["job"]
+    due_s = 0.0
 
     def on_event(event: Event) -> None:
+        nonlocal due_s
+        if isinstance(event, Progress):
+            if time.monotonic() < due_s:
+                return
+            due_s = time.monotonic() + payload["tell_every_s"]
         if isinstance(event, Started | JobNotice | Progress):
             tell({"job": key, "unit": payload["unit"], "event": plain.plain_event(event)})
 
