@@ -160,7 +160,8 @@ def begin(payload: Plain, tell: Tell) -> Plain:
     """Say where a recording is cut, or do it at once if it is short or cannot be.
 
     Args:
-        payload: "job"; "unit"; "tell_every_s"; "spec"; "segment_s", None: do not cut; "is_last": a failure is final.
+        payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not
+            cut; "is_last": a failure is final.
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
