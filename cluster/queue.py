@@ -13,6 +13,7 @@ import threading
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
+from concurrent.futures import wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from cluster.cuts import SEGMENT_S
 from cluster.job_folder import JobFolder, find_left
 from cluster.plain import Plain
 from cluster.runner import Outcome, Runner, RunnerLostError
+from pipeline.background_tasks import report_unexpected, start_thread
 from pipeline.jobs.events import (
     Cancelled,
     Done,
@@ -124,8 +126,9 @@ class ClusterQueue:
         self._units: deque[tuple[_File, str]] = deque()
         self._in_flight: dict[str, tuple[_File, str]] = {}
         self._files: dict[str, _File] = {}
-        self._thread = threading.Thread(target=self._run, name="cluster-queue", daemon=True)
-        self._thread.start()
+        self._thread = start_thread("cluster-queue", self._run)
+        report_unexpected(self._thread, "handing out work")
+        self._thread.add_done_callback(lambda _: self._idle.set())  # nobody waits in vain
 
     @staticmethod
     def stand_in(spec: JobSpec) -> ClusterJob:
@@ -164,7 +167,7 @@ class ClusterQueue:
         self.cancel()
         with self._lock:
             self._is_closing = True
-        self._thread.join()
+        wait([self._thread])
         self._runner.close()
 
     def __enter__(self) -> ClusterQueue:
@@ -248,6 +251,9 @@ class ClusterQueue:
             self._join(file)
 
     def _submit(self, file: _File, unit: str) -> None:
+        if unit == "join":  # once more, and of what was cancelled, too
+            self._join(file)
+            return
         if file.is_cancelled or file.failure is not None:
             self._settle(file)
             return
@@ -317,9 +323,9 @@ class ClusterQueue:
         file.attempts[unit] += 1
         file.failed_at[unit].add(worker)
         file.frames.pop(unit, None)
-        if file.is_cancelled or file.failure is not None:
+        if file.failure is not None or (file.is_cancelled and unit != "join"):
             self._settle(file)
-        elif file.attempts[unit] < ATTEMPTS and unit != "join":
+        elif file.attempts[unit] < ATTEMPTS:
             logger.info("%s, %s failed: %s", file.job.spec.input, unit, sentence)
             self._units.appendleft((file, unit))
         else:
