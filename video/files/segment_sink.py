@@ -17,11 +17,10 @@ from video.sink import VideoSink, WriteReport
 def segment_format(output_format: OutputFormat) -> OutputFormat:
     """The same codec in a container that keeps its times to the tick, if there is one.
 
-    WebM alone holds the alpha of VP9, beside the packets; the whole file is one then, too.
+    WebM alone holds the alpha of VP9, and what takes its place for large frames. It counts in
+    milliseconds; but so does every container that VP9 goes into.
     """
     suffix = {"h264": ".mp4", "hevc": ".mp4", "prores": ".mov"}.get(output_format.codec, ".webm")
-    if output_format.codec == "vp9" and output_format.content != "transparent":
-        suffix = ".mp4"
     container = replace(CONTAINERS[suffix], options={})  # nobody plays it from the network
     return replace(output_format, suffix=suffix, container=container)
 
