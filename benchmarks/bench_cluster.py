@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 import av
+import psutil  # Dask needs it, too
 
 from benchmarks.machine import describe
 from cluster import dask_worker
@@ -146,28 +147,48 @@ def through(
 def measure_overhead(clip: Path, folder: Path, device: str, model: str) -> dict[str, Any]:
     """Ten seconds of a clip, in turns; both with an engine that was opened before."""
     spec = replace(spec_of(clip, folder / "out.mp4", device, model), end_s=10.0)
-    alone: list[float] = []
-    by_dask: list[float] = []
+    rows: list[dict[str, float]] = []
     runner = on_this_computer(1, device=device)
     try:
+        (worker,) = (psutil.Process(pid) for pid in runner.processes())
+        here = psutil.Process()
         through(runner, [spec])
-        for _ in range(5):
-            began_s = time.perf_counter()
+        Job(spec).run()
+        for _ in range(3):
+            busy_s, began_s = processor_s(here), time.perf_counter()
             final = Job(spec).run()
             assert isinstance(final, Done), final
-            alone.append(time.perf_counter() - began_s - final.report.prepared_s)
+            row = {
+                "alone_s": time.perf_counter() - began_s - final.report.prepared_s,
+                "alone_cpu_s": processor_s(here) - busy_s,
+            }
+            busy_s = processor_s(here) + processor_s(worker)
             seconds, (final,) = through(runner, [spec])
-            by_dask.append(seconds - final.report.prepared_s)
+            row["through_dask_s"] = seconds - final.report.prepared_s
+            row["through_dask_cpu_s"] = processor_s(here) + processor_s(worker) - busy_s
+            rows.append({name: round(value, 3) for name, value in row.items()})
     finally:
         runner.close()
-    share = statistics.median(one / other - 1 for one, other in zip(by_dask, alone, strict=True))
+
+    def overhead(suffix: str) -> float:
+        shares = [row[f"through_dask_{suffix}"] / row[f"alone_{suffix}"] - 1 for row in rows]
+        return round(statistics.median(shares), 4)
+
     return {
         "clip": clip.name,
         "seconds_of_clip": 10,
-        "alone_s": [round(value, 3) for value in alone],
-        "through_dask_s": [round(value, 3) for value in by_dask],
-        "median_overhead": round(share, 4),
+        "runs": rows,
+        "median_overhead": overhead("s"),
+        # Of worker, client and scheduler together: on a machine with other work, what counts.
+        "median_cpu_overhead": overhead("cpu_s"),
+        "load": [round(value, 1) for value in os.getloadavg()],
     }
+
+
+def processor_s(process: psutil.Process) -> float:
+    """Seconds of processor time that a process has used."""
+    times = process.cpu_times()
+    return times.user + times.system
 
 
 def make_film(clip: Path, path: Path, minutes: float) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import secrets
 from collections.abc import Callable
@@ -34,6 +35,8 @@ CONFIG = {
     "distributed.admin.low-level-log-length": 100,
     # A worker takes a task to itself when it is free, not before: they are long.
     "distributed.scheduler.worker-saturation": 1.0,
+    # It would look at every thread a hundred times a second.
+    "distributed.worker.profile.enabled": False,
     # Memory is an engine's and libav's: Dask can move none of it, and shall not kill for it.
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.spill": False,
@@ -123,6 +126,11 @@ class DaskRunner(Runner):
     def _workers(self) -> dict[str, Any]:
         # Nobody knows of any once the scheduler has gone.
         return self._client.scheduler_info(n_workers=-1).get("workers", {})
+
+    def processes(self) -> list[int]:
+        """Numbers of the workers' processes, on their computers."""
+        said: Any = self._client.run(os.getpid)
+        return list(said.values())
 
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
         """See `Runner.submit`."""
