@@ -27,7 +27,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from cli import camera, doctor, finish, process
+from cli import camera, cluster, doctor, finish, process
 from pipeline import exit_status
 from pipeline.address_space import why_too_small
 from pipeline.compute import is_busy
@@ -39,7 +39,13 @@ from video.placing.work_folder import remove_unfinished
 if TYPE_CHECKING:
     from pipeline.live.start_options import StartOptions
 
-COMMANDS = {"process": process, "camera": camera, "finish": finish, "doctor": doctor}
+COMMANDS = {
+    "process": process,
+    "cluster": cluster,
+    "camera": camera,
+    "finish": finish,
+    "doctor": doctor,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import (
@@ -19,19 +20,24 @@ from rich.progress import (
 )
 
 from pipeline.jobs import events
-from pipeline.jobs.job import Job
+from pipeline.jobs.job_spec import JobSpec
 
 LINE_EVERY_S = 10.0  # in a log
 
 
 class JsonReporter:
-    """One JSON object a line on standard output, and nothing else there."""
+    """One JSON object a line on standard output, and nothing else there.
+
+    Attributes:
+        file_count: Of all files; nobody is told of it here.
+    """
 
     def __init__(self) -> None:
+        self.file_count = 0
         self._lock = threading.Lock()
         self._has_reader = True
 
-    def __call__(self, job: Job, event: events.Event) -> None:
+    def __call__(self, job: Worked, event: events.Event) -> None:
         """Write one event."""
         self.write(event)
 
@@ -50,6 +56,15 @@ class JsonReporter:
 
     def __exit__(self, *exc_info: object) -> None:
         pass
+
+
+class Worked(Protocol):
+    """A job of any queue."""
+
+    @property
+    def spec(self) -> JobSpec:
+        """What it does."""
+        ...
 
 
 class ConsoleReporter:
@@ -78,12 +93,13 @@ class ConsoleReporter:
             transient=True,
             disable=not self._console.is_terminal,  # it would end a log with an empty line
         )
-        self._tasks: dict[Job, TaskID] = {}
+        self._tasks: dict[Worked, TaskID] = {}
         self._cancelled_count = 0
+        self.file_count = 0
         self._clock = clock
         self._line_due_s = clock() + LINE_EVERY_S
 
-    def __call__(self, job: Job, event: events.Event) -> None:
+    def __call__(self, job: Worked, event: events.Event) -> None:
         """Show one event."""
         name = job.spec.input.name
         match event:
@@ -125,7 +141,7 @@ class ConsoleReporter:
             f"{event.fps:.1f} frames/s{left}"
         )
 
-    def _task(self, job: Job) -> TaskID:
+    def _task(self, job: Worked) -> TaskID:
         """The job's bar, which only moves until it is known how much there is to do."""
         if job not in self._tasks:
             name = job.spec.input.name
@@ -169,6 +185,65 @@ class ConsoleReporter:
             self._say("Cancelled. Nothing was written.")
         elif count:
             self._say(f"Cancelled. Of {count} inputs nothing was written.")
+
+
+class OverallReporter(ConsoleReporter):
+    """One bar over everything that several workers do, files and segments."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(clock)
+        self._bar: TaskID | None = None
+        self._running: dict[Worked, events.Progress] = {}
+        self._expected: dict[Worked, int] = {}
+        self._done_frames = 0
+        self._done_files = 0
+        self.file_count = 0
+
+    def __call__(self, job: Worked, event: events.Event) -> None:
+        """Show one event."""
+        match event:
+            case events.Started():
+                self._expected[job] = event.frame_count or 0
+                self._show()
+            case events.Progress():
+                self._running[job] = event
+                self._expected[job] = event.frame_count or event.frames
+                self._show()
+            case events.JobNotice() | events.LookingAhead() | events.Estimated():
+                self.write(event)
+            case _:
+                self._running.pop(job, None)
+                self._expected.pop(job, None)
+                report = event.report
+                self._done_frames += 0 if report is None else report.frames_out
+                self._done_files += 1
+                self.write(event)
+                self._show()
+
+    def _show(self) -> None:
+        if self._bar is None:
+            self._bar = self._progress.add_task("all", total=None, count="", rate="")
+        frames = self._done_frames + sum(event.frames for event in self._running.values())
+        expected = self._done_frames + sum(self._expected.values())
+        waiting = self.file_count - self._done_files - len(self._expected)
+        begun = self._done_files + len(self._expected)
+        if waiting > 0 and begun:  # as long as those that have begun
+            expected += expected * waiting // begun
+        fps = sum(event.fps for event in self._running.values())
+        files = f"{self._done_files}/{self.file_count} files"
+        self._progress.update(
+            self._bar,
+            description=files,
+            completed=frames,
+            total=expected or None,
+            count=f"{frames}/{expected or '?'}",
+            rate=f"{fps:.1f} frames/s",
+        )
+        if self._console.is_terminal or self._clock() < self._line_due_s:
+            return
+        self._line_due_s = self._clock() + LINE_EVERY_S
+        left = f", {(expected - frames) / fps:.0f} s left" if fps > 0 and expected else ""
+        self._say(f"{files}: {frames} of {expected or '?'} frames, {fps:.1f} frames/s{left}")
 
 
 def describe(report: events.Report) -> list[str]:

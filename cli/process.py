@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.finish import sentences_at_start
+from cli.spread import Planned, planned_addresses, spread_of, wants_workers
+from cluster.addresses import is_address
 from gpu_unet.areas import AREA_KINDS, Area
 from gpu_unet.settings import Row
 from pipeline.area_text import parse_area, read_areas
@@ -23,6 +25,7 @@ from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
 
 if TYPE_CHECKING:
     from cli.console import ConsoleReporter, JsonReporter
+    from cluster.queue import ClusterQueue
     from pipeline.jobs.events import Event
     from pipeline.jobs.job import Job
     from pipeline.jobs.job_spec import JobSpec
@@ -133,6 +136,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="events on standard output, one JSON object a line (default: a progress bar)",
     )
     add_settings_arguments(parser)
+    add_cluster_arguments(parser)
+
+
+def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
+    """Several workers: docs/cluster.md."""
+    group = parser.add_argument_group(
+        "several workers",
+        "Needs requirements-cluster.txt. Files are done side by side, a long one in segments. "
+        "Without TLS, --cluster is for a network that you trust.",
+    )
+    group.add_argument(
+        "--workers",
+        metavar="N|auto",
+        help="work in so many processes of this computer; auto: one for each GPU, or as many as "
+        "its cores and memory feed (default: in this one)",
+    )
+    group.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="have the work done by the workers of a scheduler, such as tcp://10.0.0.5:8786 "
+        "(default: none)",
+    )
+    group.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with what was cut short, with or without workers: finished segments and files "
+        "are not done again (default: begin anew)",
+    )
+    group.add_argument(
+        "--segment",
+        metavar="S",
+        type=seconds,
+        help="length of the segments that a long recording is cut into (default: 2:00)",
+    )
+    add_tls_arguments(group)
+
+
+def add_tls_arguments(group: argparse._ActionsContainer) -> None:
+    """The three files of Dask's TLS; `cluster` has them too."""
+    group.add_argument("--tls-ca", metavar="PEM", type=Path, help="whom to trust (default: no TLS)")
+    group.add_argument("--tls-cert", metavar="PEM", type=Path, help="who this is (default: no TLS)")
+    group.add_argument(
+        "--tls-key", metavar="PEM", type=Path, help="the key of --tls-cert (default: no TLS)"
+    )
 
 
 def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
@@ -283,7 +330,6 @@ def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; returns the exit status."""
-    from cli.console import ConsoleReporter, JsonReporter
     from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
     from pipeline.jobs.queue import JobQueue
     from pipeline.sentences import sentence_of
@@ -291,12 +337,13 @@ def run(arguments: argparse.Namespace) -> int:
     final_events: list[Done | Cancelled | Failed] = []
     with (
         EndSignals() as signals,
-        JsonReporter() if arguments.json else ConsoleReporter() as reporter,
+        _reporter(arguments) as reporter,
     ):
         for sentence in sentences_at_start():
             reporter.write(JobNotice(Path(arguments.inputs[0]), sentence))
         try:
             specs = _job_specs(arguments, reporter)
+            spread = spread_of(arguments, specs)
         except (OSError, ValueError) as error:
             reporter.write(Failed(Path(arguments.inputs[0]), sentence_of(error)))
             return USAGE if isinstance(error, ValueError) else FAILED
@@ -307,11 +354,21 @@ def run(arguments: argparse.Namespace) -> int:
             reporter(job, event)
 
         if arguments.estimate:
-            return _estimate(specs, signals, reporter)
-        queue = JobQueue(on_event)
-        for spec in specs:
-            queue.add(spec)
-        if not _wait(queue, signals, lambda text: reporter.write(JobNotice(specs[0].input, text))):
+            return _estimate([planned.spec for planned in specs], signals, reporter)
+        reporter.file_count = len(specs)
+
+        def say(text: str) -> None:
+            reporter.write(JobNotice(specs[0].spec.input, text))
+
+        if spread is None:
+            queue = JobQueue(on_event)
+            for planned in specs:
+                queue.add(planned.spec)
+        else:
+            queue = spread.open_queue(specs, on_event, say)
+            if queue is None:
+                return FAILED
+        if not _wait(queue, signals, say):
             return CANCELLED  # its threads hang; the process ends without them
         queue.close()
     if any(isinstance(event, Cancelled) for event in final_events):
@@ -358,7 +415,15 @@ def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> 
     return status
 
 
-def _wait(queue: JobQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
+def _reporter(arguments: argparse.Namespace) -> Reporter:
+    from cli.console import ConsoleReporter, JsonReporter, OverallReporter
+
+    if arguments.json:
+        return JsonReporter()
+    return OverallReporter() if wants_workers(arguments) else ConsoleReporter()
+
+
+def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
     """Wait for the end; Ctrl-C cancels, and more of it does not keep the end from being tidy.
 
     Returns:
@@ -403,7 +468,7 @@ def _check_values(spec: JobSpec) -> None:
         raise ValueError(str(error)) from error
 
 
-def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpec]:
+def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planned]:
     from pipeline.jobs.events import JobNotice
     from pipeline.jobs.job_spec import JobSpec
     from pipeline.jobs.plan import make_plan
@@ -428,6 +493,8 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         deinterlaces=arguments.deinterlace,
     )
     _check_values(first)
+    if is_address(arguments.out) or any(is_address(path) for path in arguments.inputs):
+        return planned_addresses(arguments, first)
     plan = make_plan(
         [Path(path) for path in arguments.inputs],
         out,
@@ -443,4 +510,4 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[JobSpe
         reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
     for path in plan.repeated:
         reporter.write(JobNotice(path, f"{path} was named before; it is done once."))
-    return [replace(first, input=source, output=target) for source, target in plan.pairs]
+    return [Planned(replace(first, input=source, output=target)) for source, target in plan.pairs]

@@ -20,8 +20,8 @@ from pipeline.settings import OTHERS, PARTS, Settings
 MOST_STEPS = 200
 # Arrow keys move a slider again and again; a pause as long as this ends the step.
 SAME_STEP_S = 1.0
-# What belongs to the engine and to the room that it remembers is no look. Areas belong to the source
-# that they were drawn in: undone after a switch, those of one room would be kept in another.
+# What belongs to the engine and to the room that it remembers is no look. Areas belong to the
+# source that they were drawn in: undone after a switch, those of one room would be kept in another.
 _OTHERS = {row.name for row in OTHERS if row.needs_engine}
 _OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
 _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)

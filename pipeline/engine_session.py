@@ -151,6 +151,6 @@ class EngineSession:
 
 def _close_quietly(opened: OpenedEngine) -> None:
     try:
-        opened.engine.close()
+        opened.close()
     except EngineError as error:  # a lost device cannot be closed properly
         logger.warning("engine did not close: %s", error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -19,10 +20,21 @@ from pipeline.settings import Settings
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedEngine:
-    """An engine and the name of the model it runs."""
+    """An engine and the name of the model it runs.
+
+    Attributes:
+        engine: Whoever has this may call it.
+        model: Its name.
+        give_back: Called instead of the engine's own `close`, where somebody keeps engines.
+    """
 
     engine: Engine
     model: str
+    give_back: Callable[[], None] | None = None
+
+    def close(self) -> None:
+        """Nobody calls the engine any more; on the compute thread."""
+        (self.give_back or self.engine.close)()
 
 
 class EngineFactory(Protocol):

@@ -73,12 +73,11 @@ def current_gpu() -> Gpu:
     return _thread.gpu
 
 
-def find_gpu(ordinal: int = 0) -> Gpu:
-    """Make device `ordinal` current on this thread.
+def gpu_count() -> int:
+    """How many CUDA devices this process sees; makes no context.
 
     Raises:
-        GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
-            which of them and what to install.
+        GpuUnavailableError: No driver or no wheels.
     """
     _require_driver()
     _require_wheels()
@@ -89,7 +88,17 @@ def find_gpu(ordinal: int = 0) -> Gpu:
             f"the NVIDIA driver does not start ({error}); install or update it from "
             "https://www.nvidia.com/drivers and restart, or use --device cpu"
         ) from error
-    count = call("cuDeviceGetCount")
+    return call("cuDeviceGetCount")
+
+
+def find_gpu(ordinal: int = 0) -> Gpu:
+    """Make device `ordinal` current on this thread.
+
+    Raises:
+        GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
+            which of them and what to install.
+    """
+    count = gpu_count()
     if ordinal >= count:
         raise GpuUnavailableError(
             f"{count} CUDA devices found, number {ordinal} wanted; check CUDA_VISIBLE_DEVICES "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,12 +17,14 @@ from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog
 from gui.export.names import free
+from gui.export.queue import most_workers
 from gui.export.tray import ExportCard
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
 from gui.session import Session
 from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
+from pipeline.background_tasks import start_thread
 from pipeline.jobs import events as jobs
 from pipeline.jobs.estimate import Estimate
 from pipeline.jobs.job_spec import JobSpec
@@ -56,6 +59,8 @@ class ExportControl(Control):
     """
 
     ended = Signal()
+
+    _workers_counted = Signal(int)
 
     def __init__(
         self,
@@ -92,6 +97,10 @@ class ExportControl(Control):
         tray.move_asked.connect(self._exports.move)
         tray.go_on_asked.connect(self._go_on)
         tray.removed.connect(self._on_removed)
+        tray.workers_chosen.connect(self._exports.set_workers)
+        self._exports.workers_failed.connect(self._on_workers_failed)
+        self._most_workers = 1
+        self._workers_counted.connect(self._on_workers_counted)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
         session.estimates.estimated.connect(self._on_estimate)
@@ -102,6 +111,8 @@ class ExportControl(Control):
 
     def start(self) -> None:
         """Show what was not finished the last time, if no other window looks after it."""
+        counting = start_thread("workers-counting", most_workers)
+        counting.add_done_callback(self._tell_workers)
         left = self._state.saved.exports
         lock = QLockFile(str(self._state.folder / "backdrop.exports"))
         lock.setStaleLockTime(0)  # held as long as the window is open
@@ -236,6 +247,20 @@ class ExportControl(Control):
             self._made[number] = made
         self._window.exports.add(number, spec.output)
         self._on_changed()
+
+    def _tell_workers(self, counting: Future[int]) -> None:
+        with suppress(RuntimeError):  # the window has gone meanwhile
+            self._workers_counted.emit(counting.result())
+
+    def _on_workers_counted(self, most: int) -> None:
+        self._most_workers = most
+        self._window.exports.show_workers(self._exports.workers, most)
+
+    def _on_workers_failed(self, sentence: str) -> None:
+        self._window.exports.show_workers(self._exports.workers, self._most_workers)
+        self._window.notices.show_notice(
+            "warning", f"Files are written one after the other: {sentence}", code="workers"
+        )
 
     def _on_removed(self, number: int) -> None:
         self._specs.pop(number, None)

@@ -2,41 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
+from importlib.util import find_spec
 from itertools import count
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from cluster.packages import require
+from cluster.queue import ClusterJob, ClusterQueue
+from cluster.runner import RunnerLostError
+from cluster.shares import shares
+from pipeline.background_tasks import start_thread
 from pipeline.engines import EngineFactory
 from pipeline.jobs.events import Cancelled, Done, Event, Failed, Report
 from pipeline.jobs.job import Job
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.jobs.queue import JobQueue
 
+WHOLE_S = 1e9  # files side by side: none is cut
+AnyQueue = JobQueue | ClusterQueue
+AnyJob = Job | ClusterJob
+Arrived = Callable[[Any, Event], None]
+OpenWorkers = Callable[[int, Arrived], AnyQueue | str]
+
+
+def open_side_by_side(count: int, arrived: Arrived) -> AnyQueue | str:
+    """Start workers of this computer; a sentence if they do not start."""
+    try:
+        require("distributed", "several workers need Dask")
+        from cluster.dask_runner import on_this_computer
+
+        return ClusterQueue(arrived, on_this_computer(count), segment_s=WHOLE_S)
+    except (OSError, ValueError, RunnerLostError) as error:
+        return str(error)
+
+
+def most_workers() -> int:
+    """How many this computer feeds; 1 without Dask.
+
+    It asks the graphics card, which takes a moment: not for the window's thread.
+    """
+    return len(shares()) if find_spec("distributed") is not None else 1
+
+
+def _close_opened(opening: Future[AnyQueue | str]) -> None:
+    opened = opening.result()
+    if not isinstance(opened, str):
+        opened.close()
+
+
+def _close_when_done(queue: AnyQueue) -> None:
+    queue.wait()
+    queue.close()
+
 
 class Exports(QObject):
     """Runs one export after the other on threads of its own; the window's thread asks and hears.
 
-    The order is kept here and one export at a time handed on, so that what waits can be moved and
-    removed without a word to another thread.
+    The order is kept here and one export at a time handed on, or as many as there are workers, so
+    that what waits can be moved and removed without a word to another thread.
 
     Args:
         engine_factory: Makes the engines.
+        open_workers: Starts so many processes that work side by side; told where events go.
 
     Signals:
         happened: Number of the export and one of `pipeline.jobs.events`.
         changed: Another export waits or runs than before, or in another order.
+        workers_failed: They do not start; one sentence. Exports go on, one after the other.
     """
 
     happened = Signal(int, object)
     changed = Signal()
 
-    _arrived = Signal(object, object)
+    workers_failed = Signal(str)
 
-    def __init__(self, engine_factory: EngineFactory, parent: QObject | None = None) -> None:
+    _arrived = Signal(object, object)
+    _opened = Signal(object)
+
+    def __init__(
+        self,
+        engine_factory: EngineFactory,
+        parent: QObject | None = None,
+        *,
+        open_workers: OpenWorkers | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._open_workers = open_workers or open_side_by_side
+        self._workers = 1
+        self._side_by_side: AnyQueue | None = None
+        self._opening: Future[AnyQueue | str] | None = None
+        self._retired: list[AnyQueue] = []
+        self._opened.connect(self._on_opened, Qt.ConnectionType.QueuedConnection)
         self._waiting: dict[int, JobSpec] = {}
         self._held: set[int] = set()
-        self._running: tuple[int, Job] | None = None
+        self._running: dict[int, AnyJob] = {}
         self._is_closing = False
         self._numbers = count(1)
         self._queue = JobQueue(self._arrived.emit, engine_factory=engine_factory)
@@ -45,16 +107,29 @@ class Exports(QObject):
     @property
     def unfinished_count(self) -> int:
         """How many run, or wait for nothing but their turn."""
-        return len(self._waiting) - len(self._held) + (self._running is not None)
+        return len(self._waiting) - len(self._held) + len(self._running)
 
     @property
     def running(self) -> int | None:
-        """Number of the export that is being written."""
-        return None if self._running is None else self._running[0]
+        """Number of the export that is being written; of several, the one that began first."""
+        return next(iter(self._running), None)
+
+    @property
+    def workers(self) -> int:
+        """How many exports are written at a time."""
+        return self._workers
+
+    def set_workers(self, count: int) -> None:
+        """Write so many at a time from now on; more than one in processes of their own."""
+        if count == self._workers:
+            return
+        self._workers = count
+        self._close_workers()
+        self._start_next()
 
     def specs(self) -> dict[int, JobSpec]:
         """What runs and what waits, in order."""
-        running = {} if self._running is None else {self._running[0]: self._running[1].spec}
+        running = {number: job.spec for number, job in self._running.items()}
         return {**running, **self._waiting}
 
     def waiting(self) -> list[int]:
@@ -97,8 +172,8 @@ class Exports(QObject):
 
     def cancel(self, number: int) -> None:
         """Stop one, waiting or running; it still tells its end."""
-        if self._running is not None and self._running[0] == number:
-            self._running[1].cancel()
+        if number in self._running:
+            self._running[number].cancel()
         elif number in self._waiting:
             spec = self._waiting.pop(number)
             self._held.discard(number)
@@ -111,26 +186,77 @@ class Exports(QObject):
         self._waiting.clear()
         self._held.clear()
         self._queue.cancel()
+        for queue in self._beside():
+            queue.cancel()
 
     def close(self) -> None:
         """End the threads and wait for them; may be called twice."""
         self._is_closing = True
         self._queue.close()
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            opening.add_done_callback(_close_opened)
+        for queue in self._beside():
+            queue.close()
+
+    def _beside(self) -> list[AnyQueue]:
+        """Workers in use, and those that only finish what they have."""
+        return [*self._retired, *([] if self._side_by_side is None else [self._side_by_side])]
 
     def _start_next(self) -> None:
-        if self._running is None and not self._is_closing:
+        while not self._is_closing and len(self._running) < self._workers:
             number = next((other for other in self._waiting if other not in self._held), None)
-            if number is not None:
-                self._running = number, self._queue.add(self._waiting.pop(number))
+            if number is None:
+                break
+            queue = self._queue if self._workers == 1 else self._side_by_side
+            if queue is None:
+                self._begin_opening()
+                break
+            self._running[number] = queue.add(self._waiting.pop(number))
         self._queue.expects_more = len(self._waiting) > len(self._held)
 
-    def _on_arrived(self, job: Job, event: Event) -> None:
-        if self._running is None or self._running[1] is not job:
+    def _begin_opening(self) -> None:
+        """Processes take seconds to start: on a thread of its own, and once there is work."""
+        if self._opening is None:
+            count, arrived = self._workers, self._arrived.emit
+            opening = start_thread("workers", lambda: self._open_workers(count, arrived))
+            self._opening = opening
+            opening.add_done_callback(self._tell_opened)
+
+    def _tell_opened(self, opening: Future[AnyQueue | str]) -> None:
+        try:
+            self._opened.emit(opening)
+        except RuntimeError:  # the window has gone meanwhile
+            _close_opened(opening)
+
+    def _on_opened(self, opening: Future[AnyQueue | str]) -> None:
+        if opening is not self._opening:  # the person has changed their mind
+            _close_opened(opening)
             return
-        number = self._running[0]
+        self._opening = None
+        opened = opening.result()
+        if isinstance(opened, str):
+            self._workers = 1
+            self.workers_failed.emit(opened)
+        else:
+            self._side_by_side = opened
+        self._start_next()
+
+    def _close_workers(self) -> None:
+        """As soon as what they do is done; others are opened when they are needed."""
+        self._opening = None  # closed as soon as it is open
+        queue, self._side_by_side = self._side_by_side, None
+        if queue is not None:
+            self._retired.append(queue)
+            start_thread("workers-closing", lambda: _close_when_done(queue))
+
+    def _on_arrived(self, job: AnyJob, event: Event) -> None:
+        number = next((other for other, known in self._running.items() if known is job), None)
+        if number is None:
+            return
         is_over = isinstance(event, Done | Cancelled | Failed)
         if is_over:
-            self._running = None  # a job holds its frames' buffers
+            del self._running[number]  # a job holds its frames' buffers
             self.changed.emit()
         self.happened.emit(number, event)
         if is_over:

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QLabel,
     QProgressBar,
@@ -305,6 +306,7 @@ class ExportTray(QFrame):
         move_asked: Number of a waiting export, and -1 (sooner) or 1.
         go_on_asked: What waits from last time shall begin.
         removed: Number of an export whose card was put away.
+        workers_chosen: How many shall be written at a time.
     """
 
     cancel_asked = Signal(int)
@@ -315,6 +317,7 @@ class ExportTray(QFrame):
     move_asked = Signal(int, int)
     go_on_asked = Signal()
     removed = Signal(int)
+    workers_chosen = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -328,6 +331,12 @@ class ExportTray(QFrame):
         self.go_on = push_button("Begin", "Write what waits from last time", kind="link")
         self.go_on.setObjectName("ExportGoOn")
         self.go_on.clicked.connect(self.go_on_asked)
+        self.workers = QComboBox()
+        self.workers.setObjectName("ExportWorkers")
+        self.workers.setAccessibleName("Workers")
+        self.workers.setToolTip("How many files are written side by side")
+        self.workers.hide()
+        self.workers.activated.connect(lambda index: self.workers_chosen.emit(index + 1))
         self.clear = push_button("Clear all", "Put away all that have ended", kind="link")
         self.clear.setObjectName("ExportClear")
         self.clear.clicked.connect(self._clear)
@@ -347,6 +356,7 @@ class ExportTray(QFrame):
                 label("Exports", "section"),
                 self.summary,
                 None,
+                self.workers,
                 self.go_on,
                 self.clear,
                 gap=GRID_PX // 2,
@@ -354,6 +364,13 @@ class ExportTray(QFrame):
         )
         layout.addWidget(self._scroll)
         self.hide()
+
+    def show_workers(self, count: int, most: int) -> None:
+        """Offer to write several at a time, where more than one is possible."""
+        self.workers.clear()
+        self.workers.addItems(["1 worker", *(f"{number} workers" for number in range(2, most + 1))])
+        self.workers.setCurrentIndex(count - 1)
+        self.workers.setVisible(most > 1)
 
     def add(self, number: int, output: Path) -> ExportCard:
         """A new export that waits its turn."""

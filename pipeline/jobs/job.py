@@ -46,7 +46,7 @@ from video.backgrounds.opening import open_background
 from video.files.adapted_source import AdaptedSource
 from video.files.file_identity import file_identities
 from video.files.file_source import FileSource
-from video.files.inputs import open_source
+from video.files.inputs import Source, open_source
 from video.files.matte_beside import MatteBeside
 from video.files.outputs import AnySource, check_output, open_sink
 from video.sink import Content, OutputError, VideoSink, WriteReport
@@ -63,6 +63,81 @@ ALPHA_SAMPLES = 6
 FRAMES_THAT_TELL = 60  # how large the file will be
 
 
+class Opening:
+    """How a job gets at its input and its output; one that does a part of a file has another way.
+
+    Called once each, on the job's own thread.
+    """
+
+    def check(self, spec: JobSpec) -> None:
+        """Refuse what can be refused before anything slow begins.
+
+        Raises:
+            OutputError: It cannot be written like this.
+        """
+        check_output(
+            spec.output,
+            content=spec.content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+        )
+        matte = spec.matte
+        if matte is None:
+            return
+        check_output(
+            matte, content="matte", codec=spec.codec, crf=spec.crf, overwrite=spec.overwrite
+        )
+        read = (spec.input, spec.settings.background.path, spec.settings.empty_room)
+        if file_identities(matte) & file_identities(*read):
+            raise OutputError(
+                f"the matte {matte} would replace a file that is read; choose another name"
+            )
+
+    def source(self, spec: JobSpec) -> Source:
+        """Open the input.
+
+        Raises:
+            SourceError: It cannot be read.
+        """
+        return open_source(
+            spec.input, start_s=spec.start_s, end_s=spec.end_s, deinterlaces=spec.deinterlaces
+        )
+
+    def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
+        """Open the output for what is made of `source`.
+
+        Raises:
+            OutputError: It cannot be written like this.
+        """
+        with ExitStack() as stack:
+            sink = stack.enter_context(_open_sink(spec, spec.output, spec.content, source))
+            if spec.matte is not None:
+                matte = stack.enter_context(_open_sink(spec, spec.matte, "matte", source))
+                sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
+            stack.pop_all()
+        return sink
+
+    def rooms(
+        self, spec: JobSpec, look: Callable[[], tuple[Sequence[CleanPlate], str]]
+    ) -> tuple[Sequence[CleanPlate], str]:
+        """What a first look at the file says; `look` looks."""
+        return look()
+
+
+def _open_sink(spec: JobSpec, path: Path, content: Content, source: AnySource) -> VideoSink:
+    return open_sink(
+        path,
+        source,
+        content=content,
+        codec=spec.codec,
+        crf=spec.crf,
+        overwrite=spec.overwrite,
+        keep_sound=spec.keep_sound and path == spec.output,
+        first_number=spec.first_number,
+    )
+
+
 class Job:
     """Runs once, in a thread of the caller's; `cancel` may be called from any other.
 
@@ -70,6 +145,7 @@ class Job:
         spec: What to do.
         on_event: Told everything; called from several threads, never by two at a time.
         engine_factory: Makes the engine; tests hand in one of their own.
+        opening: Opens input and output; None: those of the spec, whole.
     """
 
     def __init__(
@@ -78,8 +154,10 @@ class Job:
         on_event: Callable[[Event], None] = lambda event: None,
         *,
         engine_factory: EngineFactory = open_engine_for,
+        opening: Opening | None = None,
     ) -> None:
         self.spec = spec
+        self._opening = opening or Opening()
         self._on_event = on_event
         self._event_lock = threading.Lock()
         self._engine_factory = engine_factory
@@ -119,22 +197,12 @@ class Job:
         spec = self.spec
         if self._cancelled.is_set():  # while it waited in a queue
             return Cancelled(self._report(None))
-        # What can be refused is refused before anything slow begins.
-        check_output(
-            spec.output,
-            content=spec.content,
-            codec=spec.codec,
-            crf=spec.crf,
-            overwrite=spec.overwrite,
-        )
-        self._check_matte()
+        self._opening.check(spec)
         with ExitStack() as stack:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            opened = open_source(
-                spec.input, start_s=spec.start_s, end_s=spec.end_s, deinterlaces=spec.deinterlaces
-            )
+            opened = self._opening.source(spec)
             stack.callback(opened.close)
             source = AdaptedSource(
                 opened,
@@ -144,10 +212,7 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            sink = stack.enter_context(self._open_sink(spec.output, spec.content, source))
-            if spec.matte is not None:
-                matte = stack.enter_context(self._open_sink(spec.matte, "matte", source))
-                sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
+            sink = stack.enter_context(self._opening.sink(spec, source))
             frame_bytes = prod(source.format.shape)
             batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
             stages = Stages(
@@ -164,33 +229,6 @@ class Job:
             if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
                 stages.stop()
             return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
-
-    def _check_matte(self) -> None:
-        """As of the output itself; and it is no file that is read."""
-        spec, path = self.spec, self.spec.matte
-        if path is None:
-            return
-        check_output(
-            path, content="matte", codec=spec.codec, crf=spec.crf, overwrite=spec.overwrite
-        )
-        read = (spec.input, spec.settings.background.path, spec.settings.empty_room)
-        if file_identities(path) & file_identities(*read):
-            raise OutputError(
-                f"the matte {path} would replace a file that is read; choose another name"
-            )
-
-    def _open_sink(self, path: Path, content: Content, source: AnySource) -> VideoSink:
-        spec = self.spec
-        return open_sink(
-            path,
-            source,
-            content=content,
-            codec=spec.codec,
-            crf=spec.crf,
-            overwrite=spec.overwrite,
-            keep_sound=spec.keep_sound and path == spec.output,
-            first_number=spec.first_number,
-        )
 
     def _open_background(self) -> Background | None:
         wanted = self._settings.background
@@ -331,6 +369,14 @@ class Job:
             return [read_room(self._settings.empty_room)]
         if not isinstance(source.inner, FileSource):
             return ()
+        rooms, self._room_note = self._opening.rooms(
+            self.spec, lambda: self._look_for_rooms(stage, source)
+        )
+        return rooms or (None if self._room_note else ())
+
+    def _look_for_rooms(
+        self, stage: ComputeStage[FrameTime], source: AdaptedSource
+    ) -> tuple[Sequence[CleanPlate], str]:
         spec, resize = self.spec, source.resize
         beside = FileSource(
             spec.input,
@@ -340,13 +386,11 @@ class Job:
             deinterlaces=spec.deinterlaces,
         )
         with beside:
-            first_pass = FirstPass(
+            return FirstPass(
                 beside,
                 lambda frame: stage.observe((resize(frame) if resize else frame).pixels),
                 lambda done, count: self._tell(LookingAhead(spec.input, done, count)),
-            )
-            rooms, self._room_note = first_pass.rooms()
-        return rooms or (None if self._room_note else ())
+            ).rooms()
 
     def _keep(self, stages: Stages, sink: VideoSink) -> Report:
         """Turn what was written so far into a playable file, if there is anything."""
@@ -405,11 +449,14 @@ class Job:
 
 
 def _damage(source: VideoSource | None) -> tuple[str, ...]:
-    if source is None or not source.damaged_count:
+    return () if source is None else damage_of(source.name, source.damaged_count)
+
+
+def damage_of(name: str, count: int) -> tuple[str, ...]:
+    """The sentence about so many damaged frames; none if there are none."""
+    if not count:
         return ()
-    count = source.damaged_count
     frames = "1 frame" if count == 1 else f"{count} frames"
     return (
-        f"{source.name} is damaged: {frames} could not be decoded whole; "
-        "copy the file again if you can.",
+        f"{name} is damaged: {frames} could not be decoded whole; copy the file again if you can.",
     )

@@ -82,7 +82,7 @@ def make_plan(
         if not is_folder and not out.exists() and out.suffix.lower() in CONTAINERS:
             raise _no_folder(out, len(members), "is named like a file")
         _make_folder(out, len(members))
-        pairs = tuple(zip(members, _names(members, out, content, codec), strict=True))
+        pairs = tuple(zip(members, output_names(members, out, content, codec), strict=True))
     read, shown, learnt = (
         file_identities(*members),
         file_identities(*_read_as_background(background)),
@@ -151,7 +151,10 @@ def _no_folder(out: Path, count: int, reason: str) -> OutputError:
     return OutputError(f"{out} is to hold {outputs}, but {reason}; name a folder")
 
 
-def _names(members: Iterable[Path], out: Path, content: Content, codec: str | None) -> list[Path]:
+def output_names(
+    members: Iterable[Path], out: Path, content: Content, codec: str | None
+) -> list[Path]:
+    """A name in the folder `out` for each of several inputs, no two the same."""
     taken: set[Path] = set()
     names = []
     for member in members:

@@ -206,7 +206,7 @@ def test_bootstrap_needs_nothing_but_the_standard_library():
     subprocess.run([sys.executable, "-I", "-S", "-c", command, bootstrap.HERE], check=True)
 
 
-@pytest.mark.parametrize("extra", ["", "cuda", "virtual-camera", "dev"])
+@pytest.mark.parametrize("extra", ["", "cuda", "cluster", "virtual-camera", "dev"])
 def test_the_project_table_needs_what_the_requirement_files_say(extra):
     """The files are what is installed, and say why; the table is for tools that read no others."""
     root = Path(bootstrap.__file__).parent
@@ -215,7 +215,7 @@ def test_the_project_table_needs_what_the_requirement_files_say(extra):
     name = f"requirements-{extra}.txt" if extra else "requirements.txt"
     lines = [line.partition("#")[0].strip() for line in (root / name).read_text().splitlines()]
     in_file = [line for line in lines if line and not line.startswith("-r ")]
-    if extra == "dev":  # which names the other two
-        assert "backdrop[cuda,virtual-camera]" in in_table
+    if extra == "dev":  # which names the others
+        assert "backdrop[cuda,cluster,virtual-camera]" in in_table
         in_table = [entry for entry in in_table if not entry.startswith("backdrop[")]
     assert sorted(in_table) == sorted(in_file)

@@ -233,6 +233,29 @@ class FileSource(VideoSource):
             self._pending = self._decoder.seek(target + self._origin)
         self._index = round(float(target) * float(self.frame_rate))
 
+    def seek_pts(self, pts: int) -> None:
+        """Make the frame of time `pts`, or the first after it, the next one; exact to the tick."""
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek((pts + self.first_tick) * self._time_base)
+        self._index = round(pts * self._time_base * self.frame_rate)
+
+    @property
+    def first_tick(self) -> int:
+        """The file's own time, in units of the time base, that `Frame.pts` 0 stands for."""
+        return round(self._origin / self._time_base)
+
+    @property
+    def stream_index(self) -> int:
+        """Which of the file's tracks is read."""
+        return self._decoder.stream.index
+
+    def has_part(self, pts: int) -> bool:
+        """Whether a frame of this time belongs to the part that was asked for."""
+        tick_s = (pts + self.first_tick) * self._time_base
+        is_late = self._start is None or tick_s >= self._start + self._origin
+        return is_late and (self._end is None or pts * self._time_base < self._end)
+
     def seek_key(self, pts_s: float) -> None:
         """Make the key frame at or before `pts_s` the next one: it costs no more than itself.
 
@@ -255,7 +278,7 @@ class FileSource(VideoSource):
             step = max(1, round(1 / (self.frame_rate * self._time_base)))
             pts = 0 if self._last_pts is None else self._last_pts + step
         else:
-            pts = timestamp(frame) - round(self._origin / self._time_base)
+            pts = timestamp(frame) - self.first_tick
         if self._last_pts is not None and pts <= self._last_pts:
             pts = self._last_pts + 1  # two frames at one time: no container can hold that
         self._last_pts = pts

@@ -12,15 +12,30 @@ from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
 from video.files.auxiliary_streams import AuxiliaryStreams
-from video.files.output_format import OutputFormat, for_frame_size
+from video.files.output_format import Container, OutputFormat, for_frame_size
 from video.files.video_track import VideoTrack
 from video.limits import MOST_FILM_PIXELS, too_large
+from video.placing.folder_name import FolderName
 from video.placing.output_name import OutputName, explain_os_error
 from video.sink import OutputError, TrackReport, VideoSink, WriteReport
 from video.source import MediaInfo
 
 # MP4 keeps the length of a frame in 31 bits: nanoseconds would end at 2 s.
 _FINEST_TIME_BASE = Fraction(1, 1_000_000)
+
+
+def muxer_options(container: Container, time_base: Fraction) -> dict[str, str]:
+    """What a muxer is told, for a video track of this time base."""
+    options = dict(container.options)
+    if container.muxer in ("mp4", "mov"):
+        # The start of a track is kept in the movie's unit: milliseconds, if nobody objects.
+        options["movie_timescale"] = str(time_base.denominator)
+    return options
+
+
+def finest_time_base(time_base: Fraction) -> Fraction:
+    """The unit of a track's times for a source of this one."""
+    return max(time_base, _FINEST_TIME_BASE)
 
 
 class FileWriter(VideoSink):
@@ -38,6 +53,7 @@ class FileWriter(VideoSink):
         overwrite: Whether an existing file may be replaced, at the end.
         keep_sound: Whether `media`'s audio tracks are carried over.
         threads: For the encoder; None for a sensible number.
+        name: How the finished file gets its name; None: as other people's files need it.
 
     Raises:
         OutputError: The file cannot be made.
@@ -55,6 +71,7 @@ class FileWriter(VideoSink):
         overwrite: bool = False,
         keep_sound: bool = True,
         threads: int | None = None,
+        name: FolderName | None = None,
     ) -> None:
         self.path = Path(path)
         size = {"height": frame_format.height, "width": frame_format.width}
@@ -65,8 +82,8 @@ class FileWriter(VideoSink):
         self._frame_format = frame_format
         self._frame_rate = frame_rate
         self._media = media
-        self._time_base = max(
-            time_base or (media.time_base if media else Fraction(1, 90_000)), _FINEST_TIME_BASE
+        self._time_base = finest_time_base(
+            time_base or (media.time_base if media else Fraction(1, 90_000))
         )
         self._keep_sound = keep_sound
         self._threads = threads
@@ -78,7 +95,7 @@ class FileWriter(VideoSink):
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
-        self._name = OutputName(self.path, overwrite=overwrite)
+        self._name = name or OutputName(self.path, overwrite=overwrite)
         try:
             self._open()
         except (FFmpegError, ValueError) as error:
@@ -94,7 +111,7 @@ class FileWriter(VideoSink):
             f"file:{self._name.temporary}",
             "w",
             format=container_spec.muxer,
-            container_options=self._muxer_options(),
+            container_options=muxer_options(container_spec, self._time_base),
         )
         self._track = VideoTrack(
             self._container,
@@ -113,13 +130,6 @@ class FileWriter(VideoSink):
                 container=container_spec,
                 keep_sound=self._keep_sound,
             )
-
-    def _muxer_options(self) -> dict[str, str]:
-        options = dict(self.output_format.container.options)
-        if self.output_format.container.muxer in ("mp4", "mov"):
-            # The start of a track is kept in the movie's unit: milliseconds, if nobody objects.
-            options["movie_timescale"] = str(self._time_base.denominator)
-        return options
 
     def write(
         self,

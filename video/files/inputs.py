@@ -23,6 +23,8 @@ VIDEO_SUFFIXES = frozenset(
 # come out have the same names, only smoothing over time differs.
 _SHORTEST_SEQUENCE = 10
 
+Source = FileSource | StillSource | SequenceSource | AnimationSource
+
 _NUMBERED = re.compile(r"(.*?)(\d+)")
 
 
@@ -127,7 +129,7 @@ def open_source(
     frame_rate: Fraction | None = None,
     threads: int | None = None,
     deinterlaces: bool = False,
-) -> FileSource | StillSource | SequenceSource | AnimationSource:
+) -> Source:
     """Open a video, a still, a picture that moves, or a numbered sequence.
 
     Args:

@@ -32,19 +32,25 @@ class WorkFolder:
         target: The name the finished file, or pattern of files, shall have.
         is_ours: Whether a file of this name could be of an earlier job for `target`; a folder with
             any other file in it is left alone.
+        adopted: What a job left that nobody runs any more: work goes on in it.
 
     Attributes:
-        path: The folder; new, and empty but for the lock.
+        path: The folder; new, and empty but for the lock, unless it was adopted.
 
     Raises:
         OSError: It cannot be made.
     """
 
-    def __init__(self, target: Path, *, is_ours: Callable[[str], bool]) -> None:
+    def __init__(
+        self, target: Path, *, is_ours: Callable[[str], bool], adopted: Path | None = None
+    ) -> None:
         stem = cut_to_bytes(target.name, NAME_BYTES)
-        _remove_left(target.parent, stem, is_ours)
         self._lock: int | None = None
         self._note: Note | None = None
+        if adopted is not None:
+            self._adopt(adopted, target)
+            return
+        _remove_left(target.parent, stem, is_ours)
         while True:
             self.path = target.with_name(f".{stem}.{secrets.token_hex(4)}.part")
             self.path.mkdir()
@@ -56,6 +62,24 @@ class WorkFolder:
             except BaseException:
                 self.remove()
                 raise
+
+    def _adopt(self, path: Path, target: Path) -> None:
+        """Take a left folder over.
+
+        Raises:
+            BlockingIOError: A job that runs holds its lock.
+        """
+        self.path = path
+        self._lock = os.open(path / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            lock_file(self._lock)
+        except BlockingIOError:
+            self._unlock()
+            raise
+        except OSError:  # some network drives know no locks
+            pass
+        _at_work.add(self)
+        self._note = Note("work", path, target)
 
     def _is_locked(self) -> bool:
         """Lock the new folder; False if another process took it for a left one meanwhile."""
@@ -106,6 +130,13 @@ class WorkFolder:
         self._forget()
         return path
 
+    def leave(self) -> None:
+        """Nobody works in it any more, but what is in it shall be found by a later job."""
+        self._unlock()
+        _at_work.discard(self)
+        if self._note is not None:
+            self._note.release()
+
     def remove(self) -> None:
         """Remove it with all that is in it, or leave it to the next job; may be called twice."""
         self._unlock()
@@ -148,6 +179,17 @@ def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> Non
         left = [path for path in folder.iterdir() if expression.fullmatch(path.name)]
         for path in left:
             settle_left(path, is_ours)
+
+
+def left_folders(target: Path) -> list[Path]:
+    """Work folders of jobs for `target`, whether anybody still works in them or not."""
+    stem = cut_to_bytes(target.name, NAME_BYTES)
+    expression = re.compile(rf"\.{re.escape(stem)}\.[0-9a-f]{{8}}\.part")
+    try:
+        names = sorted(target.parent.iterdir())
+    except OSError:
+        return []
+    return [path for path in names if expression.fullmatch(path.name) and is_work_folder(path)]
 
 
 def is_work_folder(path: Path) -> bool:

@@ -1,0 +1,78 @@
+"""SegmentSource: some frames of a video from its middle, as one who reads all of it sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from frames.frame import Frame
+from video.files.file_source import FileSource
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Frames from `begin` up to `until`, times as `Frame.pts` counts them.
+
+    Attributes:
+        number: From 0 on, in the order of time.
+        warm: Where reading begins, at or before `begin`: what remembers earlier frames sees these
+            too, and they are thrown away.
+        begin: Of the first frame that is kept.
+        until: Of the first frame that is not; None: to the end.
+        frame_count: That are kept, as the packets say.
+        warm_count: Likewise, that are thrown away.
+    """
+
+    number: int
+    warm: int
+    begin: int
+    until: int | None
+    frame_count: int
+    warm_count: int = 0
+
+
+class SegmentSource(FileSource):
+    """Format, origin and sentences are those of the whole part, which is opened first.
+
+    Args:
+        path: The file.
+        segment: Which frames; those of the warm-up are delivered as well.
+        start_s, end_s: The part that the whole job is about; see `FileSource`.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        segment: Segment,
+        *,
+        start_s: float | None = None,
+        end_s: float | None = None,
+    ) -> None:
+        super().__init__(path, start_s=start_s, end_s=end_s)
+        self.segment = segment
+        self._damaged_before: int | None = None
+        self.frame_count = segment.warm_count + segment.frame_count
+        try:
+            self.seek_pts(segment.warm)
+        except BaseException:
+            self.close()
+            raise
+
+    def read(self) -> Frame | None:
+        """The next frame, of the warm-up or of the segment; None at its end."""
+        while True:
+            damaged = super().damaged_count
+            frame = super().read()
+            if frame is None or frame.pts is None:
+                return frame
+            if self.segment.until is not None and frame.pts >= self.segment.until:
+                return None
+            if frame.pts >= self.segment.begin and self._damaged_before is None:
+                self._damaged_before = damaged
+            if frame.pts >= self.segment.warm:
+                return frame
+
+    @property
+    def damaged_count(self) -> int:
+        """Of the segment alone: another worker counts what was read to warm up."""
+        return max(0, super().damaged_count - (self._damaged_before or 0))
