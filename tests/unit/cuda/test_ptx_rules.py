@@ -69,7 +69,7 @@ def test_convolutions_keep_to_registers_and_single_precision(name):
 
 def test_every_instruction_is_some_kernel_s():
     folders = [Path(kernels.__file__).parent, ROOT / "benchmarks" / "ladder"]
-    texts = [path.read_text() for folder in folders for path in folder.glob("*.py")]
+    texts = [path.read_text() for folder in folders for path in folder.rglob("*.py")]
     used = set(re.findall(r"ptx\.(\w+)", "".join(texts)))
     kinds = (type(ptx.udiv), type(ptx.wgmma_wait))  # intrinsics, and what makes them
     offered = {name for name, value in vars(ptx).items() if isinstance(value, kinds)}
