@@ -13,7 +13,15 @@ import json
 import sys
 from collections.abc import Sequence
 
-from benchmarks.ladder import rung0_ceilings, rung1_convolution, rung7_plane
+from benchmarks.ladder import (
+    rung0_ceilings,
+    rung1_convolution,
+    rung2_elementwise,
+    rung3_fusion,
+    rung5_resampling,
+    rung6_matrix_product,
+    rung7_plane,
+)
 from benchmarks.ladder.measuring import H200, Rung, alone, compiling_anew, gpu_missing, save
 from benchmarks.report import RESULTS
 from gpu_unet.cuda.launch import is_simulated
@@ -22,6 +30,10 @@ RUNGS: tuple[Rung, ...] = (
     rung0_ceilings.RUNG,
     rung1_convolution.STORY,
     rung1_convolution.RUNG,
+    rung2_elementwise.RUNG,
+    rung3_fusion.RUNG,
+    rung5_resampling.RUNG,
+    rung6_matrix_product.RUNG,
     rung7_plane.RUNG,
 )
 
