@@ -18,9 +18,11 @@ from benchmarks.ladder import (
     rung1_convolution,
     rung2_elementwise,
     rung3_fusion,
+    rung4_transfers,
     rung5_resampling,
     rung6_matrix_product,
     rung7_plane,
+    rung8_network,
 )
 from benchmarks.ladder.measuring import H200, Rung, alone, compiling_anew, gpu_missing, save
 from benchmarks.report import RESULTS
@@ -32,9 +34,11 @@ RUNGS: tuple[Rung, ...] = (
     rung1_convolution.RUNG,
     rung2_elementwise.RUNG,
     rung3_fusion.RUNG,
+    rung4_transfers.RUNG,
     rung5_resampling.RUNG,
     rung6_matrix_product.RUNG,
     rung7_plane.RUNG,
+    rung8_network.RUNG,
 )
 
 
@@ -61,6 +65,7 @@ def measure_all() -> None:
         print(top, flush=True)
         for rung in RUNGS:
             save(rung, rung.measure(top), describe_gpu(), top)
+        rung8_network.compare_all()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

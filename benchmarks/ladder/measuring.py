@@ -16,14 +16,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.device import current_gpu
-from gpu_unet.cuda.graph import median_ms
+from gpu_unet.cuda.driver import call
+from gpu_unet.cuda.graph import elapsed_ms, make_event, median_ms
 from gpu_unet.cuda.launch import is_simulated, preparing
 from gpu_unet.errors import EngineError, GpuUnavailableError
 
@@ -39,24 +40,27 @@ class Ceilings:
 
     Attributes:
         copy_tbps: TB/s read and written by a large copy.
+        bus_tbps: TB/s from the host's memory.
         float32_tflops: Of multiply-adds without tensor cores.
         matrix_tflops: Of a large float16 matrix product.
     """
 
     copy_tbps: float
+    bus_tbps: float
     float32_tflops: float
     matrix_tflops: float
 
 
 # Of an H200, for the expectations: copy and product as results/gpu_ladder.json has them, float32
-# from NVIDIA's data sheet. A run measures its own.
-H200 = Ceilings(copy_tbps=4.22, float32_tflops=67.0, matrix_tflops=727.1)
+# from NVIDIA's data sheet, the bus PCIe 5.0 with 16 lanes. A run measures its own.
+H200 = Ceilings(copy_tbps=4.22, bus_tbps=0.063, float32_tflops=67.0, matrix_tflops=727.1)
 
 
 class Where(Enum):
     """What a contender needs."""
 
     ANY = "the GPU or the simulator"
+    PASS = "either; it waits in between, which no graph can hold"
     GPU = "the GPU: inline PTX, which the simulator does not know"
     TORCH = "the GPU, through PyTorch"
     HOST = "the processor"
@@ -70,16 +74,33 @@ class Cost:
         nbytes: Read and written.
         flop: Multiplications, additions and comparisons.
         matrix: Whether tensor cores compute, in float16.
+        across_bus: Whether the bytes are those between host and device.
     """
 
     nbytes: int
     flop: int
     matrix: bool = False
+    across_bus: bool = False
 
     def least_us(self, top: Ceilings) -> float:
         """Microseconds that neither ceiling lets it go below."""
         flops = top.matrix_tflops if self.matrix else top.float32_tflops
-        return max(self.nbytes / top.copy_tbps, self.flop / flops) * 1e-6
+        tbps = top.bus_tbps if self.across_bus else top.copy_tbps
+        return max(self.nbytes / tbps, self.flop / flops) * 1e-6
+
+
+SIMULATED = (Where.ANY, Where.PASS, Where.HOST)  # who runs without a GPU
+
+
+class Closable(Protocol):
+    """What owns memory of the device."""
+
+    def close(self) -> None:
+        """Free it."""
+        ...
+
+
+Owner = TypeVar("Owner", bound=Closable)
 
 
 class DoesNotFitError(ValueError):
@@ -90,14 +111,14 @@ class Memory:
     """Arrays where the kernels run: on the GPU, or NumPy's own in the simulator."""
 
     def __init__(self) -> None:
-        self._arenas: list[DeviceArena] = []
+        self._kept: list[Closable] = []
 
     def __enter__(self) -> Memory:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for arena in self._arenas:
-            arena.close()
+        for kept in self._kept:
+            kept.close()
 
     def place(self, values: Array) -> Any:
         """A copy of `values` that kernels take as an argument; lives as long as this memory."""
@@ -114,10 +135,18 @@ class Memory:
         """float32, all NaN: whoever does not write a value is found out."""
         return self.place(np.full(shape, np.nan, np.float32))
 
-    def keep(self, arena: DeviceArena) -> DeviceArena:
-        """Close `arena` together with this memory."""
-        self._arenas.append(arena)
-        return arena
+    def keep(self, owner: Owner) -> Owner:
+        """Close `owner` of some device memory together with this one."""
+        self._kept.append(owner)
+        return owner
+
+    @staticmethod
+    def fill(array: Any, values: Array) -> None:
+        """Copy host values into an array that is there; waits."""
+        if isinstance(array, np.ndarray):
+            array[...] = values
+        else:
+            array.upload(values)
 
     @staticmethod
     def fetch(array: Any) -> Array:
@@ -252,7 +281,7 @@ class Rung:
         """
         found = {}
         for problem, contender in self.pairs(self.tiny):
-            if contender.where not in (Where.ANY, Where.HOST):
+            if contender.where not in SIMULATED:
                 continue
             with Memory() as memory:
                 run = contender.prepare(problem, memory)
@@ -300,11 +329,28 @@ def _median_ms(run: Run, where: Where) -> float:
             run.launch(0)
             times.append((time.perf_counter() - start) * 1e3)
         return statistics.median(times)
+    if where is Where.PASS:
+        return events_ms(run.launch)
     if where is Where.TORCH:
         from benchmarks.gpu import torch_graph_ms
 
         return torch_graph_ms(lambda: run.launch(None))
     return median_ms(run.launch)
+
+
+def events_ms(run: Callable[[Any], None], *, rounds: int = 5) -> float:
+    """Median milliseconds of one `run(stream)` between two events; it may wait in between."""
+    start, end = make_event(), make_event()
+    times = []
+    for _ in range(rounds + 1):
+        call("cuEventRecord", start, 0)
+        run(0)
+        call("cuEventRecord", end, 0)
+        call("cuEventSynchronize", end)
+        times.append(elapsed_ms(start, end))
+    call("cuEventDestroy", start)
+    call("cuEventDestroy", end)
+    return statistics.median(times[1:])  # the first warms up
 
 
 def compare(name: str, run: Run) -> tuple[float, float]:

@@ -26,6 +26,7 @@ from benchmarks.ladder.measuring import (
     Rung,
     Where,
     alone,
+    events_ms,
 )
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import median_ms
@@ -154,6 +155,10 @@ def measured_ceilings() -> Ceilings:
     with Memory() as memory:
         copy_ms = median_ms(copied_by_driver(values, memory).launch)
         copy_tbps = _copy_cost(values).nbytes / copy_ms / 1e9
+    x = Values(2**26, 0).x()
+    with Memory() as memory:
+        target = memory.place(x)
+        bus_tbps = x.nbytes / events_ms(lambda stream: memory.fill(target, x)) / 1e9
     few = Values(2**22, 4096)
     with Memory() as memory:
         multiply_ms = median_ms(multiplied(few, memory).launch)
@@ -164,7 +169,9 @@ def measured_ceilings() -> Ceilings:
         matrix_tflops = H200.matrix_tflops
     else:
         matrix_tflops = ceilings()["matrix_tflops"]
-    return Ceilings(round(copy_tbps, 3), round(float32_tflops, 1), matrix_tflops)
+    return Ceilings(
+        round(copy_tbps, 3), round(bus_tbps, 4), round(float32_tflops, 1), matrix_tflops
+    )
 
 
 if __name__ == "__main__":

@@ -213,15 +213,20 @@ def pool_by(kernel: Any, *, flat: bool = False, sizes: bool = False) -> Any:
     return prepare
 
 
+def transposed_conv(x: Any, weight: Any, bias: Any, out: Any, *, stream: Any) -> None:
+    """Enqueue the transposed 2x2 convolution, stride 2; arrays as its direct kernel has them."""
+    count, channels_out, height, width = out.shape
+    grid = _blocks(width, height, count * channels_out)
+    transposed_direct_kernel[grid, BLOCK, stream](x, weight, bias, out)
+
+
 def transposed_direct(level: Level, memory: Memory) -> Run:
     """Every output value by its own sum over the channels."""
     right = transposed(level)
-    x, weight, bias = (memory.place(values) for values in data_of(level))
+    arrays = [memory.place(values) for values in data_of(level)]
     out = memory.blank(*right.shape)
-    count, channels_out, height, width = right.shape
-    grid = _blocks(width, height, count * channels_out)
     return Run(
-        lambda stream: transposed_direct_kernel[grid, BLOCK, stream](x, weight, bias, out),
+        lambda stream: transposed_conv(*arrays, out, stream=stream),
         lambda: memory.fetch(out),
         right,
     )

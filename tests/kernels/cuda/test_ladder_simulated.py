@@ -3,10 +3,11 @@
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
+import numpy as np
 import pytest
 
-from benchmarks.ladder import climb
-from benchmarks.ladder.measuring import Memory, Where, compare
+from benchmarks.ladder import climb, rung4_transfers, rung5_resampling
+from benchmarks.ladder.measuring import SIMULATED, Memory, compare
 from gpu_unet.cuda.launch import is_simulated
 
 pytestmark = pytest.mark.skipif(
@@ -18,7 +19,7 @@ CONTENDERS = [
     pytest.param(rung, problem, contender, id=f"{name}: {contender.name} on {problem.label}")
     for name, rung in RUNGS.items()
     for problem, contender in rung.pairs(rung.tiny)
-    if contender.where in (Where.ANY, Where.HOST)
+    if contender.where in SIMULATED
 ]
 
 
@@ -28,6 +29,27 @@ def test_a_contender_computes_what_numpy_does(rung, problem, contender):
         run = contender.prepare(problem, memory)
         run.launch(0)
         compare(contender.name, run)
+
+
+def test_copies_are_counted_where_they_are_made_and_every_block_agrees():
+    network = RUNGS["ladder_4_transfers"].tiny[0]
+    apart, blocks, _ = rung4_transfers.SCOPES.values()
+    with Memory() as memory:
+        run, traffic = rung4_transfers.prepare_pass(network, memory, apart)
+        run.launch(0)
+    counted = rung4_transfers.copies_of(network, apart)
+    assert (traffic.copies, traffic.nbytes) == (len(counted), sum(n for _, n in counted))
+    # In, skip and out of down1; in and out of down2; two in and one out of up1; the head's.
+    assert len(rung4_transfers.copies_of(network, blocks)) == 2 + 2 + 3 + 2
+    for name, expected in rung4_transfers.expected_for(network).items():
+        found = traffic.host["alpha" if name == "out" else f"{name}.2 ReLU"]
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-5, err_msg=name)
+
+
+def test_an_untrained_transposed_convolution_makes_a_checkerboard_and_bilinear_none():
+    transposed, bilinear = rung5_resampling.checkerboard(4)
+    assert transposed > 0.1
+    assert bilinear == 0
 
 
 def test_every_rung_has_a_check():
