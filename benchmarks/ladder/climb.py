@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.ladder import (
+    roofline,
     rung0_ceilings,
     rung1_convolution,
     rung2_elementwise,
@@ -54,6 +55,7 @@ def write_expected() -> None:
         if not is_measured(rung.name):
             save(rung, rung.expected(H200), None, H200)
             print(f"{rung.name}: written without a measurement")
+    roofline.main()
 
 
 def measure_all() -> None:
@@ -66,6 +68,7 @@ def measure_all() -> None:
         for rung in RUNGS:
             save(rung, rung.measure(top), describe_gpu(), top)
         rung8_network.compare_all()
+    roofline.main()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -235,7 +235,7 @@ class Rung:
         name: Of its result and of the markers in README.md.
         title: For people.
         problems: What is timed; each has a `label`.
-        tiny: What the simulator checks.
+        tiny: What the simulator checks, and a GPU before it times.
         contenders: In the order of the table.
         original: The notebooks' figure by (contender, problem), in their own words.
         note: Below the table.
@@ -274,7 +274,7 @@ class Rung:
         return [self.known(*pair, top) for pair in self.pairs(self.problems)]
 
     def check_tiny(self) -> dict[tuple[str, str], tuple[float, float]]:
-        """(mean, largest) difference of all who run in the simulator, on the tiny problems.
+        """(mean, largest) difference on the tiny problems of all whom they fit.
 
         Raises:
             AssertionError: Someone computes something else than NumPy.
@@ -291,7 +291,12 @@ class Rung:
         return found
 
     def measure(self, top: Ceilings) -> list[Figure]:
-        """Check, then time everything on this machine's GPU."""
+        """Check, then time everything on this machine's GPU.
+
+        Raises:
+            AssertionError: Someone computes something else than NumPy.
+        """
+        self.check_tiny()  # edges of tiles that whole layers do not have
         figures = []
         for problem, contender in self.pairs(self.problems):
             figure = self.known(problem, contender, top)

@@ -205,7 +205,7 @@ RUNG = Rung(
     name="ladder_4_transfers",
     title="Rung 4, transfers",
     problems=(WHOLE,),
-    tiny=(Network(1, 4, depth=1),),
+    tiny=(Network(2, 4, depth=1),),
     contenders=CONTENDERS,
     original={
         (CONTENDERS[0].name, WHOLE.label): "142 copies",

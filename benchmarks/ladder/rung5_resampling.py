@@ -329,7 +329,7 @@ RUNG = Rung(
     name="ladder_5_resampling",
     title="Rung 5, down and up",
     problems=(Level(1024, 32), Level(512, 64), Level(256, 128), Level(128, 256)),
-    tiny=(Level(2, 2, batch=2, width=33),),
+    tiny=(Level(2, 4, batch=2, width=9),),
     contenders=(
         Contender(
             "max-pool 2x1, divisions in 64 bits",

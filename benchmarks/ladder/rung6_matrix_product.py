@@ -308,7 +308,7 @@ RUNG = Rung(
     problems=(AnyKernel(3, 3), AnyKernel(1, 7), AnyKernel(7, 1), AnyKernel(5, 5)),
     tiny=(
         AnyKernel(2, 3, channels=3, channels_out=3, side=3, batch=1),
-        AnyKernel(2, 1, channels=1, channels_out=65, side=2, batch=2),
+        AnyKernel(2, 1, channels=1, channels_out=17, side=2, batch=2),
     ),
     contenders=(
         Contender(

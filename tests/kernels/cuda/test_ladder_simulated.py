@@ -6,8 +6,17 @@ Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 import numpy as np
 import pytest
 
-from benchmarks.ladder import climb, rung4_transfers, rung5_resampling
+from benchmarks.ladder import (
+    climb,
+    launches,
+    rung0_ceilings,
+    rung2_elementwise,
+    rung4_transfers,
+    rung5_resampling,
+    rung6_matrix_product,
+)
 from benchmarks.ladder.measuring import SIMULATED, Memory, compare
+from benchmarks.ladder.steps import step1_naive, step2_tiled
 from gpu_unet.cuda.launch import is_simulated
 
 pytestmark = pytest.mark.skipif(
@@ -21,6 +30,26 @@ CONTENDERS = [
     for problem, contender in rung.pairs(rung.tiny)
     if contender.where in SIMULATED
 ]
+
+
+# The simulator makes a Python thread of every thread: small blocks, and more of them, are quicker
+# and cross more edges. Each set belongs together as in its module.
+SMALL = {
+    rung0_ceilings: {"THREADS": 64},
+    step1_naive: {"BLOCK": (8, 4)},
+    step2_tiled: {"TILE": 4, "HALO": 6},
+    rung2_elementwise: {"THREADS": 16, "POOL_BLOCK": (8, 4)},
+    launches: {"THREADS": 16},
+    rung5_resampling: {"THREADS": 32, "BLOCK": (8, 4)},
+    rung6_matrix_product: {"SIDE": 4, "TILE": 16, "A_ROW": 17, "THREADS": 16},
+}
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch):
+    for module, constants in SMALL.items():
+        for name, value in constants.items():
+            monkeypatch.setattr(module, name, value)
 
 
 @pytest.mark.parametrize(("rung", "problem", "contender"), CONTENDERS)
