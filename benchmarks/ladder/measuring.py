@@ -26,7 +26,7 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import elapsed_ms, make_event, median_ms
 from gpu_unet.cuda.launch import is_simulated, preparing
-from gpu_unet.errors import EngineError, GpuUnavailableError
+from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 
 Array = npt.NDArray[Any]
 NOT_YET = "not yet measured"
@@ -75,15 +75,26 @@ class Cost:
         flop: Multiplications, additions and comparisons.
         matrix: Whether tensor cores compute, in float16.
         across_bus: Whether the bytes are those between host and device.
+        launches: Of several launches the cost of each; none begins before the last one ends.
     """
 
     nbytes: int
     flop: int
     matrix: bool = False
     across_bus: bool = False
+    launches: tuple[Cost, ...] = ()
+
+    @classmethod
+    def of_launches(cls, *launches: Cost) -> Cost:
+        """One launch after the other."""
+        return cls(
+            sum(c.nbytes for c in launches), sum(c.flop for c in launches), False, False, launches
+        )
 
     def least_us(self, top: Ceilings) -> float:
         """Microseconds that neither ceiling lets it go below."""
+        if self.launches:
+            return sum(launch.least_us(top) for launch in self.launches)
         flops = top.matrix_tflops if self.matrix else top.float32_tflops
         tbps = top.bus_tbps if self.across_bus else top.copy_tbps
         return max(self.nbytes / tbps, self.flop / flops) * 1e-6
@@ -273,8 +284,14 @@ class Rung:
         """All figures before anything is measured."""
         return [self.known(*pair, top) for pair in self.pairs(self.problems)]
 
-    def check_tiny(self) -> dict[tuple[str, str], tuple[float, float]]:
+    def check_tiny(
+        self, compiled_s: dict[str, float] | None = None
+    ) -> dict[tuple[str, str], tuple[float, float]]:
         """(mean, largest) difference on the tiny problems of all whom they fit.
+
+        Args:
+            compiled_s: If given, receives the seconds that each contender's kernels took to
+                compile.
 
         Raises:
             AssertionError: Someone computes something else than NumPy.
@@ -285,6 +302,8 @@ class Rung:
                 continue
             with Memory() as memory:
                 run = contender.prepare(problem, memory)
+                if compiled_s is not None and contender.where is Where.ANY:
+                    compiled_s.setdefault(contender.name, _compile_s(run))
                 run.launch(0)
                 name = f"{contender.name} on {problem.label}"
                 found[contender.name, problem.label] = compare(name, run)
@@ -296,34 +315,42 @@ class Rung:
         Raises:
             AssertionError: Someone computes something else than NumPy.
         """
-        self.check_tiny()  # edges of tiles that whole layers do not have
+        compiled_s: dict[str, float] = {}
+        self.check_tiny(compiled_s)  # edges of tiles that whole layers do not have
         figures = []
         for problem, contender in self.pairs(self.problems):
             figure = self.known(problem, contender, top)
             figures.append(figure)
-            with Memory() as memory:
-                try:
-                    run = contender.prepare(problem, memory)
-                except (DoesNotFitError, EngineError) as error:
-                    print(f"{contender.name} on {problem.label}: {error}", flush=True)
-                    figure.fits = False
-                    continue
-                fill(figure, run, contender.where)
+            figure.compile_s = compiled_s.get(contender.name)
+            try:
+                with Memory() as memory:
+                    fill(figure, contender.prepare(problem, memory), contender.where)
+            except GpuLostError:
+                raise
+            except (DoesNotFitError, EngineError) as error:  # of another problem, or card
+                print(f"{contender.name} on {problem.label}: {error}", flush=True)
+                figure.fits = False
+                continue
             print(f"{contender.name} on {problem.label}: {figure.us:.1f} µs", flush=True)
         return figures
 
 
 def fill(figure: Figure, run: Run, where: Where) -> None:
-    """Measure into `figure`: what the first launch costs, the differences, the time."""
-    if where in (Where.ANY, Where.GPU):
-        start = time.perf_counter()
-        with preparing():  # compiles and loads, runs nothing
-            run.launch(0)
-        figure.compile_s = round(time.perf_counter() - start, 3)
+    """Measure into `figure`: what compiling takes, the differences, the time."""
+    if figure.compile_s is None and where in (Where.ANY, Where.GPU):
+        figure.compile_s = _compile_s(run)
     run.launch(0)
     name = f"{figure.contender} on {figure.problem}"
     figure.mean_difference, figure.largest_difference = compare(name, run)
     figure.us = round(_median_ms(run, where) * 1e3 / run.share, 3)
+
+
+def _compile_s(run: Run) -> float:
+    """Seconds until the kernels of `run` are compiled and loaded; nothing is launched."""
+    start = time.perf_counter()
+    with preparing():
+        run.launch(0)
+    return round(time.perf_counter() - start, 3)
 
 
 def _median_ms(run: Run, where: Where) -> float:
@@ -466,7 +493,7 @@ def alone(rung: Rung) -> int:
     if missing:
         print(f"{rung.title}: nothing is measured without an NVIDIA GPU: {missing}.")
         return 0
-    from benchmarks.ladder.ceilings import measured_ceilings
+    from benchmarks.ladder.rung0_ceilings import measured_ceilings
 
     with compiling_anew():
         rung.measure(measured_ceilings())

@@ -299,9 +299,9 @@ def transposed_cost(level: Level) -> Cost:
 
 
 def product_cost(level: Level) -> Cost:
-    """The products are written and read once more."""
+    """The products are written, then read once more."""
     cost = transposed_cost(level)
-    return Cost(nbytes=cost.nbytes + 4 * 4 * int(np.prod(level.shape)), flop=cost.flop)
+    return Cost.of_launches(cost, Cost(nbytes=4 * 4 * int(np.prod(level.shape)), flop=0))
 
 
 def bilinear_cost(level: Level) -> Cost:

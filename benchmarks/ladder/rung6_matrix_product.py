@@ -288,20 +288,40 @@ def by_torch(problem: AnyKernel, memory: Memory) -> Run:
     return torch_run(lambda: torch.nn.functional.conv2d(x, weight), data.expected)
 
 
-def _cost(count_bytes: Callable[[int, int, int], int]) -> Callable[[AnyKernel], Cost]:
-    """Bytes by (input values, output values, taps); the weights are few. FLOP as for all."""
-
-    def cost(problem: AnyKernel) -> Cost:
-        pixels = problem.batch * problem.side**2
-        taps = problem.kernel_height * problem.kernel_width
-        values = count_bytes(pixels * problem.channels, pixels * problem.channels_out, taps)
-        flop = 2 * pixels * problem.channels_out * problem.depth
-        return Cost(nbytes=4 * (values + problem.depth * problem.channels_out), flop=flop)
-
-    return cost
+def _values(problem: AnyKernel) -> tuple[int, int, int]:
+    """(values read, values written, taps); the weights are few beside them."""
+    pixels = problem.batch * problem.side**2
+    taps = problem.kernel_height * problem.kernel_width
+    return pixels * problem.channels, pixels * problem.channels_out, taps
 
 
-once = _cost(lambda read, written, taps: read + written)
+def _flop(problem: AnyKernel) -> int:
+    return 2 * _values(problem)[1] * problem.depth
+
+
+def cost_of_sum(problem: AnyKernel) -> Cost:
+    """Each tap reads the input; all but the first read the output before they write it."""
+    read, written, taps = _values(problem)
+    flop = _flop(problem) // taps
+    first, other = Cost(4 * (read + written), flop), Cost(4 * (read + 2 * written), flop)
+    return Cost.of_launches(first, *[other] * (taps - 1))
+
+
+def cost_of_im2col(problem: AnyKernel) -> Cost:
+    """The windows hold each input once a tap; they are written, then read."""
+    read, written, taps = _values(problem)
+    windows = taps * read
+    return Cost.of_launches(
+        Cost(4 * (read + windows), 0), Cost(4 * (windows + written), _flop(problem))
+    )
+
+
+def cost_once(problem: AnyKernel) -> Cost:
+    """Each value once."""
+    read, written, _ = _values(problem)
+    return Cost(4 * (read + written), _flop(problem))
+
+
 RUNG = Rung(
     name="ladder_6_matrix_product",
     title="Rung 6, convolution as matrix product",
@@ -311,18 +331,10 @@ RUNG = Rung(
         AnyKernel(2, 1, channels=1, channels_out=17, side=2, batch=2),
     ),
     contenders=(
-        Contender(
-            "a sum of 1x1 products",
-            sum_of_1x1,
-            _cost(lambda read, written, taps: taps * read + (2 * taps - 1) * written),
-        ),
-        Contender(
-            "im2col and one product",
-            by_im2col,
-            _cost(lambda read, written, taps: read + 2 * taps * read + written),
-        ),
-        Contender("implicit", implicit, once),
-        Contender("PyTorch", by_torch, once, Where.TORCH),
+        Contender("a sum of 1x1 products", sum_of_1x1, cost_of_sum),
+        Contender("im2col and one product", by_im2col, cost_of_im2col),
+        Contender("implicit", implicit, cost_once),
+        Contender("PyTorch", by_torch, cost_once, Where.TORCH),
     ),
     note=(
         "Batch 4, 128 to 128 channels at 128x128, float32 NCHW, no bias; bytes are those that each "

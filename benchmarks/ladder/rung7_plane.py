@@ -179,8 +179,10 @@ class Plane:
         """float64 (H, W): the filter laid over every pixel, zeros around."""
         x = np.pad(self.x().astype(np.float64), 1)
         height, width = self.height, self.width
-        taps = [(ky, kx) for ky in range(3) for kx in range(3)]
-        return sum(x[ky : ky + height, kx : kx + width] * FILTER[3 * ky + kx] for ky, kx in taps)
+        found = np.zeros((height, width))
+        for ky, kx in np.ndindex(3, 3):
+            found += x[ky : ky + height, kx : kx + width] * FILTER[3 * ky + kx]
+        return found
 
 
 def in_blocks(
@@ -193,7 +195,7 @@ def in_blocks(
 
     def prepare(plane: Plane, memory: Memory) -> Run:
         x, out = memory.place(plane.x()), memory.blank(plane.height, plane.width)
-        weight = list(FILTER) if given else [memory.place(FILTER)]
+        weight = FILTER.tolist() if given else [memory.place(FILTER)]
         grid = (-(-plane.width // columns), -(-plane.height // rows))
         return Run(
             lambda stream: kernel[grid, block, stream](x, *weight, out),
