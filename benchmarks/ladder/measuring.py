@@ -250,7 +250,7 @@ class Rung:
         contenders: In the order of the table.
         original: The notebooks' figure by (contender, problem), in their own words.
         note: Below the table.
-        wide: Contenders by problems, times alone, where all columns would be too many rows.
+        wide: "µs" or "GB/s": contenders by problems, this alone; "" shows all, a row a pair.
     """
 
     name: str
@@ -260,7 +260,7 @@ class Rung:
     contenders: Sequence[Contender]
     original: Mapping[tuple[str, str], str] = field(default_factory=dict)
     note: str = ""
-    wide: bool = False
+    wide: str = ""
 
     def pairs(self, problems: Sequence[Any]) -> Iterator[tuple[Any, Contender]]:
         """Every contender on every problem, problem by problem."""
@@ -424,8 +424,8 @@ def long_table(figures: Sequence[Figure]) -> tuple[list[str], list[list[Any]]]:
     return list(LONG_COLUMNS), rows
 
 
-def wide_table(figures: Sequence[Figure]) -> tuple[list[str], list[list[Any]]]:
-    """(columns, rows): one row a contender, its times by problem, its worst difference.
+def wide_table(figures: Sequence[Figure], unit: str) -> tuple[list[str], list[list[Any]]]:
+    """(columns, rows): one row a contender, its figures by problem, its worst difference.
 
     The notebooks' figures stand in a row below.
     """
@@ -433,18 +433,20 @@ def wide_table(figures: Sequence[Figure]) -> tuple[list[str], list[list[Any]]]:
     rows = []
     for name in dict.fromkeys(f.contender for f in figures):
         own = {f.problem: f for f in figures if f.contender == name}
-        times = [own[p].us if own[p].us is not None else _state(own[p]) for p in problems]
+        values = {p: own[p].us if unit == "µs" else own[p].gbps for p in problems}
+        shown = [_state(own[p]) if values[p] is None else values[p] for p in problems]
         done = [f for f in own.values() if f.mean_difference is not None]
         worst = max(done, key=lambda f: f.largest_difference or 0, default=None)
         difference = (
             "" if worst is None else f"{worst.mean_difference:.1e} ({worst.largest_difference:.1e})"
         )
-        rows.append([name, *times, difference])
+        rows.append([name, *shown, difference])
         if any(f.original for f in own.values()):
             rows.append([f"the notebooks' {name}", *(own[p].original for p in problems), ""])
-    least = {f.problem: f.least_us for f in figures if f.contender == figures[0].contender}
-    rows.append(["float32's ceilings allow", *(least[p] for p in problems), ""])
-    return ["µs", *problems, "mean (largest) difference, worst layer"], rows
+    if unit == "µs":
+        least = {f.problem: f.least_us for f in figures if f.contender == figures[0].contender}
+        rows.append(["float32's ceilings allow", *(least[p] for p in problems), ""])
+    return [unit, *problems, "mean (largest) difference, worst layer"], rows
 
 
 def _state(figure: Figure) -> str:
@@ -457,7 +459,7 @@ def save(
     """Write the rung's result, which `benchmarks.report` puts between its markers."""
     from benchmarks.report import save_result
 
-    columns, rows = (wide_table if rung.wide else long_table)(figures)
+    columns, rows = wide_table(figures, rung.wide) if rung.wide else long_table(figures)
     note = f"{rung.note} Repeat: `python -m benchmarks.ladder.climb`."
     raw = {"ceilings": asdict(top), "figures": [asdict(f) for f in figures]}
     save_result(rung.name, columns=columns, rows=rows, note=note.strip(), machine=machine, raw=raw)

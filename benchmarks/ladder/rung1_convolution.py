@@ -114,7 +114,7 @@ RUNG = Rung(
         "bias and ReLU, cuDNN without. A dash: the step does not fit that layer. The notebooks': "
         "first calls, compilation included, on an RTX 4060 Laptop."
     ),
-    wide=True,
+    wide="µs",
 )
 # The two layers that README.md tells the story by, as a frame of a video has them.
 STORY = replace(

@@ -325,6 +325,7 @@ RUNG = Rung(
         "Batch 4, float32 NCHW; each checked against NumPy in float64, then timed in a CUDA graph "
         "(median). The notebooks': first calls, compilation included, on an RTX 4060 Laptop."
     ),
+    wide="GB/s",
 )
 
 if __name__ == "__main__":

@@ -3,8 +3,12 @@
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
+import json
+
 import numpy as np
 import pytest
+
+from benchmarks import report
 
 from benchmarks.ladder import (
     climb,
@@ -15,7 +19,7 @@ from benchmarks.ladder import (
     rung5_resampling,
     rung6_matrix_product,
 )
-from benchmarks.ladder.measuring import SIMULATED, Memory, compare
+from benchmarks.ladder.measuring import NOT_YET, SIMULATED, Memory, compare
 from benchmarks.ladder.steps import step1_naive, step2_tiled
 from gpu_unet.cuda.launch import is_simulated
 
@@ -84,6 +88,22 @@ def test_an_untrained_transposed_convolution_makes_a_checkerboard_and_bilinear_n
 def test_every_rung_has_a_check():
     checked = {param.values[0].name for param in CONTENDERS}
     assert checked == set(RUNGS)
+
+
+def test_what_is_expected_never_replaces_what_was_measured(monkeypatch, tmp_path):
+    one, other = rung0_ceilings.RUNG, rung2_elementwise.RUNG
+    monkeypatch.setattr(climb, "RUNGS", (one, other))
+    monkeypatch.setattr(climb, "RESULTS", tmp_path)
+    monkeypatch.setattr(report, "RESULTS", tmp_path)
+    monkeypatch.setattr(climb.roofline, "main", lambda: 0)
+    measured = json.dumps({"machine": {"processor": "a card"}})
+    (tmp_path / f"{one.name}.json").write_text(measured)
+    assert climb.main(["--expected"]) == 0
+    assert (tmp_path / f"{one.name}.json").read_text() == measured
+    written = json.loads((tmp_path / f"{other.name}.json").read_text())
+    assert written["machine"] is None
+    assert NOT_YET in str(written["rows"])
+    assert "123.2 s by loops, 0.431 s" in str(written["rows"])
 
 
 def test_without_a_gpu_the_ladder_climbs_in_the_simulator_or_says_so(monkeypatch, capsys):
