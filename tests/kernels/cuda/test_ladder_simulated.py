@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from benchmarks import report
-
 from benchmarks.ladder import (
     climb,
     launches,
