@@ -30,6 +30,7 @@ from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 
 Array = npt.NDArray[Any]
 NOT_YET = "not yet measured"
+METHOD = "Checked against NumPy in float64, then timed in CUDA graphs (medians)."
 SINGLE = 1e-5  # the largest difference over the largest value: float32 sums in another order
 HALF = 2e-3  # likewise, where values are stored in float16
 
@@ -249,7 +250,8 @@ class Rung:
         tiny: What the simulator checks, and a GPU before it times.
         contenders: In the order of the table.
         original: The notebooks' figure by (contender, problem), in their own words.
-        note: Below the table.
+        note: Below the table: the setting.
+        method: Below the table: how it was measured, once it is.
         wide: "µs" or "GB/s": contenders by problems, this alone; "" shows all, a row a pair.
     """
 
@@ -260,6 +262,7 @@ class Rung:
     contenders: Sequence[Contender]
     original: Mapping[tuple[str, str], str] = field(default_factory=dict)
     note: str = ""
+    method: str = METHOD
     wide: str = ""
 
     def pairs(self, problems: Sequence[Any]) -> Iterator[tuple[Any, Contender]]:
@@ -460,7 +463,10 @@ def save(
     from benchmarks.report import save_result
 
     columns, rows = wide_table(figures, rung.wide) if rung.wide else long_table(figures)
-    note = f"{rung.note} Repeat: `python -m benchmarks.ladder.climb`."
+    method = "Nothing of it is measured yet; what the ceilings allow is said of an H200."
+    if machine is not None:
+        method = f"{rung.method} Repeat: `python -m benchmarks.ladder.climb`."
+    note = f"{rung.note} {method}"
     raw = {"ceilings": asdict(top), "figures": [asdict(f) for f in figures]}
     save_result(rung.name, columns=columns, rows=rows, note=note.strip(), machine=machine, raw=raw)
 

@@ -145,7 +145,7 @@ RUNG = Rung(
         Contender("copy, a thread a value", copied, _copy_cost),
         Contender("multiply-adds in registers", multiplied, _multiply_cost),
     ),
-    note="Each checked against NumPy in float64, then timed in a CUDA graph (median).",
+    note="float32.",
 )
 
 

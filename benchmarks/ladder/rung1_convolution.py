@@ -110,9 +110,8 @@ RUNG = Rung(
         **{("1 naive, float32", layer): f"{seconds} s" for layer, seconds in _DIRECT.items()},
     },
     note=(
-        "Batch 4; each checked against NumPy in float64, then timed in a CUDA graph (median), with "
-        "bias and ReLU, cuDNN without. A dash: the step does not fit that layer. The notebooks': "
-        "first calls, compilation included, on an RTX 4060 Laptop."
+        "Batch 4, with bias and ReLU, cuDNN without. A dash: the step does not fit that layer. The "
+        "notebooks': first calls, compilation included, on an RTX 4060 Laptop."
     ),
     wide="µs",
 )

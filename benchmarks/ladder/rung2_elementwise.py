@@ -322,8 +322,8 @@ RUNG = Rung(
         for who, (loops, first) in zip((NORM_WRITTEN, RELU, POOL_WRITTEN), times, strict=True)
     },
     note=(
-        "Batch 4, float32 NCHW; each checked against NumPy in float64, then timed in a CUDA graph "
-        "(median). The notebooks': first calls, compilation included, on an RTX 4060 Laptop."
+        "Batch 4, float32 NCHW. The notebooks': first calls, compilation included, on an RTX 4060 "
+        "Laptop."
     ),
     wide="GB/s",
 )

@@ -145,9 +145,8 @@ RUNG = Rung(
         for who, seconds in zip((APART, FUSED), times, strict=True)
     },
     note=(
-        "Batch 4, float32 NCHW, the convolution of step 2; each checked against NumPy in float64, "
-        "then timed in a CUDA graph (median). The notebooks': first calls, compilation included, "
-        "on an RTX 4060 Laptop."
+        "Batch 4, float32 NCHW, the convolution of step 2. The notebooks': first calls, "
+        "compilation included, on an RTX 4060 Laptop."
     ),
 )
 

@@ -356,10 +356,7 @@ RUNG = Rung(
             "bilinear doubling, PyTorch", by_torch("bilinear", doubled), bilinear_cost, Where.TORCH
         ),
     ),
-    note=(
-        "Batch 4, float32 NCHW, the app's kernel NHWC; each checked against NumPy in float64, then "
-        "timed in a CUDA graph (median)."
-    ),
+    note=("Batch 4, float32 NCHW, the app's kernel NHWC."),
 )
 
 if __name__ == "__main__":

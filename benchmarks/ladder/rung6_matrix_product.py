@@ -338,8 +338,7 @@ RUNG = Rung(
     ),
     note=(
         "Batch 4, 128 to 128 channels at 128x128, float32 NCHW, no bias; bytes are those that each "
-        "way has to move. Each checked against NumPy in float64, then timed in a CUDA graph "
-        "(median)."
+        "way has to move."
     ),
 )
 

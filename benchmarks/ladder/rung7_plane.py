@@ -256,9 +256,8 @@ RUNG = Rung(
         (TORCH, PLANE.label): "113 µs",
     },
     note=(
-        "One float32 plane, checked against NumPy in float64, then timed in a CUDA graph of ten "
-        "launches (median): the plane stays in the second-level cache where that is larger than "
-        "16 MB. The notebooks: RTX 4060 Laptop."
+        "One float32 plane, which stays in the second-level cache between the launches of a graph "
+        "where that is larger than 16 MB. The notebooks: RTX 4060 Laptop."
     ),
 )
 
