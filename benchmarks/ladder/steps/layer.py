@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from benchmarks.ladder.measuring import (
     Rung,
     alone,
 )
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, DeviceArray
 from gpu_unet.cuda.conv_problem import ConvProblem, Tile
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import current_gpu
@@ -145,34 +145,54 @@ def engine(*tiles: Tile) -> Prepare:
     """Prepares the first of these tiles of the engine's kernels that fits the layer."""
 
     def prepare(layer: ConvLayer, memory: Memory) -> Run:
-        tile, problem = _fitting(layer, tiles)
         data = data_of(layer)
-        weight = np.pad(
-            data.weight, ((0, 0), (0, problem.channels_in - layer.channels), (0, 0), (0, 0))
-        )
-        convolution = Convolution(
-            "step", problem, tile, weight, data.bias,
-            multiprocessors=current_gpu().multiprocessors,
-        )  # fmt: skip
-        dtype = np.dtype(problem.dtype)
-        x = np.zeros((layer.batch, *(side + 2 for side in layer.shape), problem.channels_in), dtype)
-        x[:, 1:-1, 1:-1, : layer.channels] = np.moveaxis(data.x, 1, 3)
-        plan = ArenaPlan()
-        convolution.reserve(plan)
-        plan.add("x", x.shape, dtype)
-        plan.add("out", (*x.shape[:3], layer.channels_out), dtype)
-        plan.add("partial", (1,), np.float32)
-        arrays = memory.keep(DeviceArena(plan, purpose="a step of the ladder")).arrays
-        arrays["x"].upload(x)
-        convolution.bind(arrays, ConvBuffers(arrays["x"], arrays["out"]), arrays["partial"])
+        launch, out = engine_convolution(layer, data.weight, data.bias, tiles, memory)
         return Run(
-            lambda stream: convolution(stream=stream),
-            lambda: planes_of(arrays["out"].download()),
+            launch,
+            lambda: planes_of(out.download()),
             data.expected,
-            SINGLE if problem.dtype == "float32" else HALF,
+            SINGLE if out.dtype == np.float32 else HALF,
         )
 
     return prepare
+
+
+def engine_convolution(
+    layer: ConvLayer, weight: Array, bias: Array, tiles: Sequence[Tile], memory: Memory
+) -> tuple[Callable[[Any], None], DeviceArray]:
+    """A launch of the first of these tiles that fits the layer, and its output.
+
+    Args:
+        layer: Whose x is read.
+        weight: float32 (O, C, 3, 3).
+        bias: float32 (O,).
+        tiles: With or without ReLU, as they are; without split-K.
+        memory: Owns all arrays.
+
+    Returns:
+        (enqueue on a stream, bordered pixels (N, H + 2, W + 2, O) of the tile's dtype).
+
+    Raises:
+        DoesNotFitError: None of them does.
+    """
+    tile, problem = _fitting(layer, tiles)
+    missing = problem.channels_in - layer.channels
+    convolution = Convolution(
+        "step", problem, tile, np.pad(weight, ((0, 0), (0, missing), (0, 0), (0, 0))), bias,
+        multiprocessors=current_gpu().multiprocessors,
+    )  # fmt: skip
+    dtype = np.dtype(problem.dtype)
+    x = np.zeros((layer.batch, *(side + 2 for side in layer.shape), problem.channels_in), dtype)
+    x[:, 1:-1, 1:-1, : layer.channels] = np.moveaxis(data_of(layer).x, 1, 3)
+    plan = ArenaPlan()
+    convolution.reserve(plan)
+    plan.add("x", x.shape, dtype)
+    plan.add("out", (*x.shape[:3], layer.channels_out), dtype)
+    plan.add("partial", (1,), np.float32)
+    arrays = memory.keep(DeviceArena(plan, purpose="a step of the ladder")).arrays
+    arrays["x"].upload(x)
+    convolution.bind(arrays, ConvBuffers(arrays["x"], arrays["out"]), arrays["partial"])
+    return lambda stream: convolution(stream=stream), arrays["out"]
 
 
 def _fitting(layer: ConvLayer, tiles: Sequence[Tile]) -> tuple[Tile, ConvProblem]:
@@ -180,8 +200,9 @@ def _fitting(layer: ConvLayer, tiles: Sequence[Tile]) -> tuple[Tile, ConvProblem
     for tile in tiles:
         channels = -(-layer.channels // tile.vector) * tile.vector  # zeros behind the last one
         problem = ConvProblem(
-            layer.batch, height, width, channels, layer.channels_out, dtype=tile.dtype
-        )
+            layer.batch, height, width, channels, layer.channels_out, relu=tile.relu,
+            dtype=tile.dtype,
+        )  # fmt: skip
         # A tile wider than the layer would compute columns that nobody wants.
         if tile.columns <= layer.channels_out and problem.fits(tile):
             return tile, problem

@@ -14,6 +14,7 @@ from benchmarks.ladder import (
     launches,
     rung0_ceilings,
     rung2_elementwise,
+    rung3_fusion,
     rung4_transfers,
     rung5_resampling,
     rung6_matrix_product,
@@ -76,6 +77,13 @@ def test_copies_are_counted_where_they_are_made_and_every_block_agrees():
     for name, expected in rung4_transfers.expected_for(network).items():
         found = traffic.host["alpha" if name == "out" else f"{name}.2 ReLU"]
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-5, err_msg=name)
+
+
+def test_batch_norm_of_pixels_computes_what_numpy_does(rng):
+    x = rng.standard_normal((2, 3, 3, 34), np.float32)  # over a block's channels and pixels
+    factors, out = rng.standard_normal((2, 34), np.float32), np.full_like(x, np.nan)
+    rung3_fusion.batch_norm_pixels(x, factors, out, stream=0)
+    np.testing.assert_allclose(out, x * factors[0] + factors[1], rtol=1e-6, atol=1e-6)
 
 
 def test_an_untrained_transposed_convolution_makes_a_checkerboard_and_bilinear_none():
