@@ -1,4 +1,4 @@
-"""All rungs, one after the other: `python -m benchmarks.ladder.climb [--expected]`.
+"""All rungs, one after the other: `python -m benchmarks.ladder.climb [--only 2 7] [--expected]`.
 
 On a GPU everything is checked, timed and written to `results/ladder_*.json`, from where
 `benchmarks.report` takes the tables of README.md, and the roofline is drawn. `--expected` needs no
@@ -58,16 +58,23 @@ def write_expected() -> None:
     roofline.main()
 
 
-def measure_all() -> None:
-    """Climb; each rung's result is written when it is done."""
+def number_of(rung: Rung) -> int:
+    """As README.md numbers it; the story's two layers belong to rung 1."""
+    return next((int(part) for part in rung.name.split("_") if part.isdigit()), 1)
+
+
+def measure(numbers: Sequence[int]) -> None:
+    """Climb these rungs; each one's result is written when it is done."""
     from benchmarks.gpu import describe_gpu
 
     with compiling_anew():
         top = rung0_ceilings.measured_ceilings()
         print(top, flush=True)
         for rung in RUNGS:
-            save(rung, rung.measure(top), describe_gpu(), top)
-        rung8_network.compare_all()
+            if number_of(rung) in numbers:
+                save(rung, rung.measure(top), describe_gpu(), top)
+        if 8 in numbers:
+            rung8_network.compare_all()
     roofline.main()
 
 
@@ -75,15 +82,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Climb as far as this machine allows; returns the status."""
     parser = argparse.ArgumentParser(description="Check and time every rung of the ladder.")
     parser.add_argument("--expected", action="store_true", help="without a GPU: what is known")
-    if parser.parse_args(arguments).expected:
+    every = sorted({number_of(rung) for rung in RUNGS})
+    parser.add_argument("--only", nargs="+", type=int, choices=every, default=every, metavar="N")
+    given = parser.parse_args(arguments)
+    if given.expected:
         write_expected()
     elif is_simulated():
         for rung in RUNGS:
-            alone(rung)
+            if number_of(rung) in given.only:
+                alone(rung)
     elif missing := gpu_missing():
         print(f"The ladder: nothing is measured without an NVIDIA GPU: {missing}.")
     else:
-        measure_all()
+        measure(given.only)
     return 0
 
 
