@@ -114,7 +114,7 @@ def max_pool_written_kernel(x, out):
 
 
 @device_kernel(_PLANES, threads=THREADS)
-def max_pool_kernel(x, out):
+def max_pool_planes_kernel(x, out):
     """2x2 maximum, one thread per output value of block (columns, rows, plane).
 
     x: float32 (N C, 2 h, 2 w). out: float32 (N C, h, w).
@@ -143,7 +143,7 @@ def max_pool(x: Any, out: Any, *, stream: Any) -> None:
     n, c, height, width = out.shape
     grid = (-(-width // POOL_BLOCK[0]), -(-height // POOL_BLOCK[1]), n * c)
     planes = x.reshape((n * c, *x.shape[2:])), out.reshape((n * c, height, width))
-    max_pool_kernel[grid, POOL_BLOCK, stream](*planes)
+    max_pool_planes_kernel[grid, POOL_BLOCK, stream](*planes)
 
 
 def scale_and_shift(parameters: Array) -> Array:
