@@ -37,7 +37,7 @@ from benchmarks.ladder.measuring import (
 from benchmarks.ladder.rung6_matrix_product import divided, matrix_product
 from gpu_unet.cuda.kernels.place import THREADS as APP_THREADS
 from gpu_unet.cuda.kernels.upsample_bilinear import upsample_bilinear_float32_kernel
-from gpu_unet.cuda.launch import device_kernel
+from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference import layers
 
 THREADS = 256
@@ -82,6 +82,14 @@ def pool_2x1_kernel(x, out):
         out[plane, row, col] = max(x[plane, 2 * row, col], x[plane, 2 * row + 1, col])
 
 
+@device_function
+def _place(channels):
+    """(image, channel, row, column) of this thread of block (columns, rows, image and channel)."""
+    n = cuda.blockIdx.z // channels
+    row = cuda.blockIdx.y * BLOCK[1] + cuda.threadIdx.y
+    return n, cuda.blockIdx.z - n * channels, row, cuda.blockIdx.x * BLOCK[0] + cuda.threadIdx.x
+
+
 @device_kernel(
     "void(float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], float32[:,:,:,::1])",
     threads=THREADS,
@@ -92,10 +100,7 @@ def transposed_direct_kernel(x, weight, bias, out):
     x: float32 (N, C, h, w). weight: float32 (C, O, 2, 2). bias: float32 (O,).
     out: float32 (N, O, 2 h, 2 w). Patches do not overlap: each value has one pixel above it.
     """
-    col = cuda.blockIdx.x * BLOCK[0] + cuda.threadIdx.x
-    row = cuda.blockIdx.y * BLOCK[1] + cuda.threadIdx.y
-    n = cuda.blockIdx.z // out.shape[1]
-    o = cuda.blockIdx.z - n * out.shape[1]
+    n, o, row, col = _place(out.shape[1])
     if row < out.shape[2] and col < out.shape[3]:
         acc = bias[o]
         for c in range(x.shape[1]):
@@ -109,10 +114,7 @@ def patches_kernel(products, bias, out):
 
     products: float32 (N, 4 O, h, w), row 4 o + 2 ky + kx. The others as above, and the grid.
     """
-    col = cuda.blockIdx.x * BLOCK[0] + cuda.threadIdx.x
-    row = cuda.blockIdx.y * BLOCK[1] + cuda.threadIdx.y
-    n = cuda.blockIdx.z // out.shape[1]
-    o = cuda.blockIdx.z - n * out.shape[1]
+    n, o, row, col = _place(out.shape[1])
     if row < out.shape[2] and col < out.shape[3]:
         which = 4 * o + 2 * (row & 1) + (col & 1)
         out[n, o, row, col] = products[n, which, row >> 1, col >> 1] + bias[o]
