@@ -47,7 +47,7 @@ def save_result(
     columns: Sequence[str],
     rows: Sequence[Sequence[str | float | int]],
     note: str,
-    machine: dict[str, str | int],
+    machine: dict[str, str | int] | None,
     raw: Any,
 ) -> Path:
     """Write `results/NAME.json`.
@@ -58,7 +58,7 @@ def save_result(
         rows: As many cells each as there are columns. A float is shown with at most three
             significant digits; give a string where more of them, or a unit, matter.
         note: One or two sentences below the table: method, runs, statistic, how to repeat.
-        machine: From `machine.describe`.
+        machine: From `machine.describe`; None where nothing was measured.
         raw: Everything else worth keeping, anything JSON can hold.
     """
     RESULTS.mkdir(exist_ok=True)
@@ -83,7 +83,9 @@ def table(result: dict[str, Any]) -> str:
         "| " + " | ".join(["---"] + ["---:"] * (len(columns) - 1)) + " |",
     ]
     lines += ["| " + " | ".join(_shown(cell) for cell in row) + " |" for row in result["rows"]]
-    return "\n".join([*lines, "", f"{result['note']} {in_words(result['machine'])}."])
+    machine = result["machine"]
+    note = result["note"] if machine is None else f"{result['note']} {in_words(machine)}."
+    return "\n".join([*lines, "", note])
 
 
 def _shown(cell: str | float | int) -> str:

@@ -42,6 +42,15 @@ def test_the_table_stands_between_its_markers_with_machine_and_date(results):
     assert report.updated(text, document="README.md") == text
 
 
+def test_a_table_that_nobody_measured_names_no_machine(results):
+    report.save_result(
+        "speed", columns=["network", "ms"], rows=[["fast", "not yet measured"]],
+        note="Expected.", machine=None, raw={},
+    )  # fmt: skip
+    text = report.updated(marked(), document="README.md")
+    assert "| fast | not yet measured |\n\nExpected.\n" in text
+
+
 def test_check_fails_until_the_document_is_written(results, capsys):
     readme = results / "README.md"
     readme.write_text(marked())

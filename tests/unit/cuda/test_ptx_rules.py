@@ -31,7 +31,9 @@ for module in pkgutil.iter_modules(kernels.__path__):
 
 # The kernels made as modules are imported are the simple ones; those of factories are named here.
 SIMPLE = registered_kernels()
-NEEDS_8_0 = ("max_pool_kernel",)  # max.f16x2
+importlib.import_module("benchmarks.ladder.climb")  # imports all that only teach
+LADDER = {name: k for name, k in registered_kernels().items() if name not in SIMPLE}
+NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel")  # max.f16x2, mma.sync
 MADE = {
     "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
     "first with a plate": (lambda: make_conv_first(FirstTile(32, WIDE)), FIRST_TENSOR),
@@ -58,6 +60,14 @@ def test_simple_kernels_compute_in_single_precision(name):
     assert not re.search(r"\.f64", text), "double precision: a bare 1.0 somewhere?"
 
 
+@pytest.mark.parametrize("target", [OLDEST, HOPPER], ids=["7.5", "9.0"])
+@pytest.mark.parametrize("name", LADDER)
+def test_the_ladder_s_kernels_keep_to_registers_and_single_precision(name, target):
+    if name in NEEDS_8_0 and target == OLDEST:
+        pytest.skip("needs tensor cores")
+    check(LADDER[name].ptx(target))
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_convolutions_keep_to_registers_and_single_precision(name):
     make, target = MADE[name]
@@ -69,7 +79,7 @@ def test_convolutions_keep_to_registers_and_single_precision(name):
 
 def test_every_instruction_is_some_kernel_s():
     folders = [Path(kernels.__file__).parent, ROOT / "benchmarks" / "ladder"]
-    texts = [path.read_text() for folder in folders for path in folder.glob("*.py")]
+    texts = [path.read_text() for folder in folders for path in folder.rglob("*.py")]
     used = set(re.findall(r"ptx\.(\w+)", "".join(texts)))
     kinds = (type(ptx.udiv), type(ptx.wgmma_wait))  # intrinsics, and what makes them
     offered = {name for name, value in vars(ptx).items() if isinstance(value, kinds)}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from numba import cuda, float32
 
+from benchmarks.ladder.measuring import Contender
+from benchmarks.ladder.steps.layer import float32_cost, nchw, step_alone
 from gpu_unet.cuda.launch import device_kernel
 
 BLOCK = (32, 8)  # columns x rows: a warp covers 32 neighbouring pixels of a row
@@ -42,3 +45,9 @@ def conv3x3_naive(x: Any, weight: Any, bias: Any, out: Any, *, stream: Any) -> N
     n, o, height, width = out.shape
     grid = (-(-width // BLOCK[0]), -(-height // BLOCK[1]), n * o)
     conv3x3_naive_kernel[grid, BLOCK, stream](x, weight, bias, out)
+
+
+CONTENDER = Contender("1 naive, float32", nchw(conv3x3_naive), float32_cost)
+
+if __name__ == "__main__":
+    sys.exit(step_alone(CONTENDER))

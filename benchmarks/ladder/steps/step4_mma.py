@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from numba import cuda, float32, int32, int64
 
+from benchmarks.ladder.measuring import Contender, Where
+from benchmarks.ladder.steps.layer import float16_cost, nhwc_half, step_alone
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import device_kernel
 
@@ -77,3 +80,14 @@ def conv3x3_mma(x: Any, weight: Any, bias: Any, out: Any, *, stream: Any) -> Non
     conv3x3_mma_kernel[grid, THREADS, stream](
         x.ptr, weight.ptr, bias, out.ptr, channels, channels_out, batch, height, width
     )
+
+
+CONTENDER = Contender(
+    "4 mma.sync from global memory",
+    nhwc_half(conv3x3_mma, channel_step=16, column_step=COLUMNS),
+    float16_cost,
+    Where.GPU,
+)
+
+if __name__ == "__main__":
+    sys.exit(step_alone(CONTENDER))
