@@ -37,6 +37,8 @@ from pipeline.memory import keep_few_heaps
 from video.placing.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from pipeline.live.start_options import StartOptions
 
 COMMANDS = {
@@ -48,6 +50,15 @@ COMMANDS = {
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """One that does not take a help nobody could read for one that was given."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        # The usual one passes over errors: a text longer than the buffer, on a full disk.
+        if message:
+            (file or sys.stderr).write(message)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line and hand over; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -55,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.insert(0, "camera")  # `main.py --source synthetic`: the window, with options
     elif words and words[0] not in COMMANDS and os.path.isfile(words[0]):
         words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=COMMAND,
         description="Replace what is behind a person in video. Frames never leave this machine. "
         "Without a command the window opens; it takes a file or the options of `camera`.",

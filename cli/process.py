@@ -104,7 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--width",
         metavar="PX",
         type=int,
-        help="columns likewise; with both, the picture fits within them",
+        help="columns likewise; with both, the picture fits within them (default: the input's)",
     )
     parser.add_argument(
         "--fps",
@@ -116,13 +116,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deinterlace",
         action="store_true",
-        help="make whole frames of interlaced ones, as old camcorders and television have them",
+        help="make whole frames of interlaced ones, as old camcorders and television have them "
+        "(default: take them as they are)",
     )
     parser.add_argument(
         "--estimate",
         action="store_true",
         help="try a few frames of each input, say how large the output will be and how long it "
-        "takes here, and write nothing",
+        "takes here, and write nothing (default: write it)",
     )
     parser.add_argument(
         "--no-audio", action="store_true", help="leave the sound out (default: every track is kept)"
@@ -212,13 +213,17 @@ def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
         ("keep", "keep all of this part of the picture: a microphone, a chair"),
     ):
         areas.add_argument(
-            f"--{kind}-area", metavar="AREA", action="append", default=[], help=f"{words}"
+            f"--{kind}-area",
+            metavar="AREA",
+            action="append",
+            default=[],
+            help=f"{words} (default: none)",
         )
     areas.add_argument(
         "--areas",
         metavar="FILE",
         help='areas in a file of JSON: [{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], '
-        "[0.2, 0.9]]}]",
+        "[0.2, 0.9]]}] (default: none)",
     )
 
 

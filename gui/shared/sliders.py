@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
@@ -10,6 +10,7 @@ from gui.shared.gestures import GESTURES
 from gui.shared.parts import label, row
 
 SLIDER_STEPS = 100
+OWN_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 class JumpSlider(QSlider):
@@ -60,6 +61,15 @@ class JumpSlider(QSlider):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self.reset_asked.emit()
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        # A slider that has the focus moves by its keys, whatever else the window does by them.
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if event.key() in OWN_KEYS and not event.modifiers():
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):

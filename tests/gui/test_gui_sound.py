@@ -94,7 +94,7 @@ def test_the_volume_is_heard_and_remembered(heard):
     driver.wait(lambda: speakers[-1].is_closed)
     assert driver.window.transport.mute.isChecked()
     driver.qtbot.keyClick(slider, Qt.Key.Key_PageUp)
-    assert not driver.window.transport.mute.isChecked()
+    assert not driver.window.transport.mute.isChecked()  # and no slide is turned by that key
     driver.wait(lambda: len(speakers) == 2 and len(speakers[1].heard) > 20)
     assert max(abs(s) for _, s in speakers[1].heard) < 0.02
     driver.app.state.write()

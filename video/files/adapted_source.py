@@ -144,12 +144,12 @@ class AdaptedSource(VideoSource):
         self.inner = source
         self.name = source.name
         self.format = fitted_format(source.format, height=height, width=width)
+        is_same = self.format == source.format
         refused = too_large(
             height=self.format.height, width=self.format.width, limit=MOST_FILM_PIXELS
         )
-        if refused:
+        if refused and not is_same:  # as it is, a single picture may be larger
             raise SourceError(f"{self.name}: what was asked for {refused}.")
-        is_same = self.format == source.format
         self.resize = None if is_same else Resizer(source.format, self.format)
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
         self.is_interlaced = source.is_interlaced
