@@ -208,7 +208,8 @@ def _process(
         str(out),
         *usual_options(supplies, background=background),
     ]
-    if rng.random() < 0.05:
+    is_matte = rng.random() < 0.05
+    if is_matte:
         arguments += ["--output", "matte"]
         colour = (0, 0, 0)
     start, end = 0.0, 1e9
@@ -220,7 +221,8 @@ def _process(
         arguments += ["--end", str(end)]
     if occupied == "overwrite":
         arguments += ["--overwrite"]
-    cannot_be_meant = start >= end or (background == "transparent" and out.suffix not in WITH_ALPHA)
+    wants_alpha = background == "transparent" and not is_matte
+    cannot_be_meant = start >= end or (wants_alpha and out.suffix not in WITH_ALPHA)
     promise = Promise(
         PROCESS, (out,),
         colour=None if carries_alpha(path) else colour, may_replace=occupied == "overwrite",

@@ -60,6 +60,21 @@ def test_an_animations_alpha_is_its_frames_own(tmp_path):
         assert all(np.array_equal(frame.alpha, alpha) for frame in read_all(source))
 
 
+def test_what_damage_leaves_open_in_a_gif_is_no_alpha_of_its_own(tmp_path):
+    pixels = np.random.default_rng(1).integers(0, 255, (48, 64), np.uint8)
+    whole = Pictures.fromarray(pixels).quantize(64)
+    whole.save(tmp_path / "a.gif")
+    content = (tmp_path / "a.gif").read_bytes()
+    (tmp_path / "a.gif").write_bytes(content[: len(content) // 2])  # the lower half is missing
+    with open_source(tmp_path / "a.gif") as source:
+        assert not source.has_alpha
+        assert source.read().alpha is None
+    whole.save(tmp_path / "b.gif", transparency=int(np.asarray(whole)[0, 0]))
+    with open_source(tmp_path / "b.gif") as source:  # it says so itself
+        assert source.has_alpha
+        assert source.read().alpha.min() == 0
+
+
 def test_one_picture_is_still_a_still(tmp_path):
     with open_source(make(tmp_path / "a.webp", count=1)) as source:
         assert isinstance(source, StillSource)

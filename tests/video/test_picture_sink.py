@@ -37,6 +37,15 @@ def test_alpha_and_colour_stand_side_by_side(tmp_path, still):
     np.testing.assert_array_equal(shown[..., 3], alpha)
 
 
+@pytest.mark.parametrize("name", ["out.png", "out_%03d.png"])
+def test_without_a_frame_there_is_no_output_and_a_sentence(tmp_path, still, name):
+    with open_source(tmp_path / "in.png") as source:
+        sink = open_sink(tmp_path / name, source)
+        with pytest.raises(OutputError, match="was not written: there was no frame"):
+            sink.finish()
+    assert [path.name for path in tmp_path.iterdir()] == ["in.png"]
+
+
 def test_a_matte_is_grey(tmp_path, still):
     alpha = np.tile(np.linspace(0, 255, 63).round().astype(np.uint8), (45, 1))
     with open_source(tmp_path / "in.png") as source:

@@ -16,6 +16,7 @@ from frames.frame import Frame, FrameFormat, Image
 from video.files.damage import is_cut_off
 from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
+from video.files.still import declares_alpha
 from video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
 from video.pixels.orientation import orientation_of, turn_yuv420
 from video.pixels.planes import alpha_from_frame, has_alpha, rgb_from_frame, yuv420_from_frame
@@ -90,7 +91,9 @@ class FileSource(VideoSource):
         self._last_pts: int | None = None
         self._reformatter = VideoReformatter()
         self._is_hdr = is_hdr(first)
-        self.has_alpha = has_alpha(first)
+        # libav leaves open what a GIF does not say: where one is damaged, that is no cut-out.
+        is_gif = stream.codec_context.name == "gif"
+        self.has_alpha = has_alpha(first) and (not is_gif or declares_alpha(self._decoder.path))
         self.is_interlaced = first.interlaced_frame
         self._orientation = orientation_of(first)
         self._stored_height, self._stored_width = first.height, first.width

@@ -226,6 +226,9 @@ class SequenceSink(VideoSink):
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""
+        if not self._files:
+            self.abort()
+            raise OutputError(f"{self.path} was not written: there was no frame.")
         try:
             self._check_free()
             self._move_all()

@@ -119,6 +119,15 @@ def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
     return _upright(_rgb(colours, 1), orientation), alpha
 
 
+def declares_alpha(path: Path) -> bool:
+    """Whether a picture's header says that some of it is not there; False if it cannot be read."""
+    try:
+        with opened_picture(path) as picture:
+            return picture.has_transparency_data
+    except StillError:
+        return False
+
+
 def picture_count(path: Path) -> int:
     """How many pictures a file holds that `read_still` could read: pages, or an animation's.
 
