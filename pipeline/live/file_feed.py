@@ -231,7 +231,7 @@ class FileFeed(Feed):
                 # Nothing comes after the last frame, so that is what is meant.
                 self._go_back(source, 1, before_s=position_s)
                 frame = self._read(source)
-            if frame is None or (not is_first and self._leaves_range(frame)):
+            if frame is None:
                 self._at_end(is_film=frames > 1 or position_s > self._begin_s())
                 return
             frames += 1
@@ -242,6 +242,9 @@ class FileFeed(Feed):
             # The first frame is shown at once, even when paused: that is what a seek is for.
             if not is_first and not self._await_due(frame):
                 return
+            if not is_first and self._leaves_range(frame):  # the one before it was seen in full
+                self._at_end(is_film=frames > 2 or position_s > self._begin_s())
+                return
             is_first = False
             with self._changed:
                 if self._seek_s is not None or self._is_stopped:
@@ -251,9 +254,9 @@ class FileFeed(Feed):
             self._deliver(replace(frame, captured_s=self._clock()))
 
     def _leaves_range(self, frame: Frame) -> bool:
+        """Whether a frame that is due ends the part; one that a step asked for never does."""
         with self._changed:
-            is_stepping = self._is_paused and self._steps != 0
-            if self._range_s is None or is_stepping:
+            if self._range_s is None or self._is_paused:
                 return False
             end_s = self._range_s[1] - REST_S
             return self._shown_s < end_s <= frame.pts_s
