@@ -218,3 +218,12 @@ def test_a_track_that_is_left_out_is_a_loss_and_one_that_is_copied_is_none():
     )
     assert TrackReport("audio", "aac", "copied").loss == ""
     assert TrackReport("audio", "flac", "transcoded", "AAC").loss == ""
+
+
+def test_a_packet_whose_time_no_number_holds_is_left_out():
+    """A damaged film had one; -2**63 itself means that there is no time."""
+    track = object.__new__(auxiliary_streams._CopiedStream)
+    packet = av.Packet(b"sound")
+    packet.time_base = Fraction(1, 48_000)
+    packet.pts = packet.dts = -(2**63) + 1
+    track.take(packet, Fraction(1))

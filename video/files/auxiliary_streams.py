@@ -81,9 +81,12 @@ class _CopiedStream:
 
     def take(self, packet: Packet, shift: Fraction) -> None:
         ticks = round(shift / packet.time_base)
-        if packet.pts is not None:
-            packet.pts -= ticks
-        packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
+        try:
+            if packet.pts is not None:
+                packet.pts -= ticks
+            packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
+        except OverflowError:  # damaged: a time at the very end of 64 bits
+            return
         if packet.dts is None or (self._last_dts is not None and packet.dts <= self._last_dts):
             return
         self._last_dts = packet.dts
@@ -135,7 +138,10 @@ class _TranscodedStream:
             )
         for resampled in self._resampler.resample(frame):
             if resampled.pts is not None and resampled.time_base is not None:
-                resampled.pts -= round(self._shift / resampled.time_base)
+                try:
+                    resampled.pts -= round(self._shift / resampled.time_base)
+                except OverflowError:
+                    continue
             self._output.mux(self._target.encode(resampled))
 
     def flush(self) -> None:
