@@ -73,7 +73,8 @@ class CpuNetwork:
         builder.hold(weights.layers.values())
         layout = _Layout(weights, architecture, builder)
         self._arena, self._program = builder.finish()
-        self._weights, self._builder = weights, builder
+        # Both hold the weights as they were before they were packed (32 MiB of `quality`).
+        self._legacy = (weights, builder) if shelf.is_open else None
         self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
         self.input = layout.input.view(self._arena)
@@ -108,9 +109,14 @@ class CpuNetwork:
             yield
 
     def close(self) -> None:
-        """Leave memory and packed weights to the next network; this one cannot be run any more."""
-        shelf.leave(self._builder.spare(self._weights, self._arena))
-        del self._arena, self._builder, self.input, self.alpha
+        """Leave memory and packed weights to the next network, if one was expected from the start.
+
+        This one cannot be run any more.
+        """
+        if self._legacy is not None:
+            weights, builder = self._legacy
+            shelf.leave(builder.spare(weights, self._arena))
+        del self._arena, self._legacy, self.input, self.alpha
 
     def _run(self, program: npt.NDArray[np.void], count: int) -> None:
         if not 1 <= count <= self.batch_size:

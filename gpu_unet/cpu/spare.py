@@ -45,6 +45,11 @@ class SpareShelf:
         self._is_open = False
         self._spare: Spare | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether another network is expected."""
+        return self._is_open
+
     def open(self) -> None:
         """Another network will be made soon."""
         with self._lock:
