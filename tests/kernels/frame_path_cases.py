@@ -9,6 +9,7 @@ from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 
 # Cut through the figure, its hole and what lies beside it, and one another.
 AREAS = (
@@ -17,6 +18,47 @@ AREAS = (
     Area("keep", ((0.1, 0.1), (0.3, 0.1), (0.45, 0.7), (0.1, 0.6))),
     Area("keep", ((0.7, 0.8), (0.95, 0.75), (0.9, 0.98))),
 )
+
+# One of each that leads another way through the frame path; on both devices.
+SETTINGS = {
+    "defaults": EngineSettings(),
+    "plain": EngineSettings(
+        edges=EdgeSettings(guided=False, foreground_colour=False, smoothing=0.0, linear_light=False)
+    ),
+    "everything": EngineSettings(
+        mirror=True,
+        edges=EdgeSettings(light_wrap=0.7, largest_only=True, smoothing=1.0, softness=1.0),
+    ),
+    "hard": EngineSettings(edges=EdgeSettings(softness=0.0, threshold=0.7)),
+    "blur": EngineSettings(background="blur", blur_strength=0.3),
+    "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
+    "transparent": EngineSettings(background="transparent"),
+    "placed": EngineSettings(
+        edges=EdgeSettings(light_wrap=0.7),
+        layer=LayerSettings(person_size=45.0, person_across=20.0, person_down=-13.0),
+    ),
+    "placed larger, transparent": EngineSettings(
+        "transparent",
+        mirror=True,
+        layer=LayerSettings(person_size=130.0, person_across=-31.0, person_down=20.0),
+    ),
+    "light and shadow": EngineSettings(
+        edges=EdgeSettings(light_wrap=0.7),
+        layer=LayerSettings(match_light=0.8, shadow=0.9),
+    ),
+    "placed, light and shadow": EngineSettings(
+        mirror=True,
+        edges=EdgeSettings(linear_light=False),
+        layer=LayerSettings(person_size=70.0, person_across=-20.0, match_light=1.0, shadow=0.5),
+    ),
+    "layer, blur": EngineSettings(
+        "blur", layer=LayerSettings(person_size=70.0, match_light=1.0, shadow=0.5)
+    ),
+    "areas": EngineSettings(
+        mirror=True, edges=EdgeSettings(largest_only=True, threshold=0.3), areas=AREAS
+    ),
+    "areas, blur": EngineSettings("blur", edges=EdgeSettings(guided=False), areas=AREAS[1:]),
+}
 
 
 def picture(rng, frame_format: FrameFormat) -> np.ndarray:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from frame_path_cases import (
-    AREAS,
+    SETTINGS,
     assert_same_steps,
     clean_plate,
     network_alpha,
@@ -25,53 +25,13 @@ from gpu_unet.reference.frames import (
     observation,
     shrink,
 )
-from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.small_areas import inside, small_areas
 
 # Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
 RGB_SIZES = [((1, 1), (16, 16)), ((45, 83), (32, 48)), ((64, 96), (64, 96)), ((17, 33), (48, 64))]
 YUV_SIZES = [((2, 2), (16, 16)), ((46, 82), (32, 48)), ((64, 96), (64, 96)), ((18, 34), (48, 64))]
 CASES = [("rgb", *sizes) for sizes in RGB_SIZES] + [("yuv420", *sizes) for sizes in YUV_SIZES]
-
-SETTINGS = {
-    "defaults": EngineSettings(),
-    "plain": EngineSettings(
-        edges=EdgeSettings(guided=False, foreground_colour=False, smoothing=0.0, linear_light=False)
-    ),
-    "everything": EngineSettings(
-        mirror=True,
-        edges=EdgeSettings(light_wrap=0.7, largest_only=True, smoothing=1.0, softness=1.0),
-    ),
-    "hard": EngineSettings(edges=EdgeSettings(softness=0.0, threshold=0.7)),
-    "blur": EngineSettings(background="blur", blur_strength=0.3),
-    "blur mirrored": EngineSettings(background="blur", blur_strength=1.0, mirror=True),
-    "transparent": EngineSettings(background="transparent"),
-    "placed": EngineSettings(
-        edges=EdgeSettings(light_wrap=0.7),
-        layer=LayerSettings(person_size=45.0, person_across=20.0, person_down=-13.0),
-    ),
-    "placed larger, transparent": EngineSettings(
-        "transparent",
-        mirror=True,
-        layer=LayerSettings(person_size=130.0, person_across=-31.0, person_down=20.0),
-    ),
-    "light and shadow": EngineSettings(
-        edges=EdgeSettings(light_wrap=0.7),
-        layer=LayerSettings(match_light=0.8, shadow=0.9),
-    ),
-    "placed, light and shadow": EngineSettings(
-        mirror=True,
-        edges=EdgeSettings(linear_light=False),
-        layer=LayerSettings(person_size=70.0, person_across=-20.0, match_light=1.0, shadow=0.5),
-    ),
-    "layer, blur": EngineSettings(
-        "blur", layer=LayerSettings(person_size=70.0, match_light=1.0, shadow=0.5)
-    ),
-    "areas": EngineSettings(
-        mirror=True, edges=EdgeSettings(largest_only=True, threshold=0.3), areas=AREAS
-    ),
-    "areas, blur": EngineSettings("blur", edges=EdgeSettings(guided=False), areas=AREAS[1:]),
-}
 
 
 def run_cpu(path, frame, background, alpha, settings, frame_format):
