@@ -258,4 +258,5 @@ class Session(QObject):
             self.statistics_ready.emit(statistics)
 
     def _on_finish(self, error: object) -> None:
+        self._presenter.detach()  # a last frame may be on its way
         self.finished.emit(error)

@@ -256,6 +256,7 @@ class Presenter:
         self._on_frame = on_frame
         self._task = _Task(None, ViewRequest())
         self._last: Result | None = None
+        self._era = 0  # counts up where what was begun before must not be shown any more
         self._is_due = False
         self._is_stopping = False
         self._condition = threading.Condition()
@@ -283,14 +284,25 @@ class Presenter:
         """Read results from this slot from now on; what an earlier one left is forgotten."""
         with self._condition:
             self._task = _Task(results, self._task.request)
-            self._last = None
+            self._forget()
             self._is_due = True
             self._condition.notify()
+
+    def detach(self) -> None:
+        """Nothing more of the attached slot is shown, not even what is being rendered."""
+        with self._condition:
+            self._task = _Task(None, self._task.request)
+            self._forget()
 
     def forget(self) -> None:
         """Do not render the last result again: its source is gone."""
         with self._condition:
-            self._last = None
+            self._forget()
+
+    def _forget(self) -> None:
+        self._era += 1
+        self._last = None
+        self.frames.take()
 
     def request(self, request: ViewRequest) -> None:
         """Render for another view; the last result at once, later ones as they come."""
@@ -308,12 +320,14 @@ class Presenter:
                 if self._is_stopping:
                     return
                 self._is_due = False
-                task = self._task
+                task, era = self._task, self._era
                 result = task.results.take() if task.results else None
                 result = result or self._last
                 self._last = result
             if result is None or task.request.height < 1 or task.request.width < 1:
                 continue
             frame = render(result, task.request)
-            if self.frames.put(frame):
+            with self._condition:
+                is_first = era == self._era and self.frames.put(frame)
+            if is_first:
                 self._on_frame()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import numpy as np
@@ -249,6 +250,34 @@ def test_the_presenter_drops_what_nobody_took(qtbot):
     presenter.stop()
     presenter.stop()
     assert len(told) <= 50
+
+
+def test_nothing_is_shown_after_the_presenter_let_go_not_even_what_it_was_rendering(
+    qtbot, monkeypatch
+):
+    is_rendering, may_go_on = threading.Event(), threading.Event()
+
+    def slow(shown, request):
+        is_rendering.set()
+        may_go_on.wait(10)
+        return render(shown, request)
+
+    monkeypatch.setattr("gui.preview.view.render", slow)
+    told = []
+    presenter = Presenter(lambda: told.append(1))
+    slot: LatestSlot[Result] = LatestSlot()
+    slot.put(result())
+    presenter.request(ViewRequest(height=40, width=64))
+    presenter.attach(slot)
+    presenter.start()
+    assert is_rendering.wait(10)
+    presenter.detach()
+    slot.put(result())
+    presenter.wake()
+    may_go_on.set()
+    presenter.stop()
+    assert presenter.frames.take() is None
+    assert told == []
 
 
 def _newest(presenter) -> int:
