@@ -14,6 +14,8 @@ MEGAPIXEL = 1_000_000
 MOST_PICTURE_PIXELS = 2**26
 # 8192 x 4352: the largest of level 6.2, with which H.264, HEVC, VP9 and AV1 end; 8K is 7680 x 4320.
 MOST_FILM_PIXELS = 8192 * 4352
+# With which libx264 and AV1 end. Damage is what makes longer ones, in headers.
+LONGEST_FILM_SIDE = 16384
 # 4K, of cinemas too. libvpx takes 74 bytes a pixel for VP9, twice that with alpha, and none of its
 # settings changes that; 36 for VP8.
 MOST_VP9_PIXELS = 4096 * 2304
@@ -29,9 +31,15 @@ def too_large(*, height: int, width: int, limit: int) -> str:
         width: In pixels.
         limit: What is allowed, in pixels; one of those above.
     """
+    is_film = limit == MOST_FILM_PIXELS
+    if is_film and max(height, width) > LONGEST_FILM_SIDE:
+        return (
+            f"measures {width}x{height}, and the longer side of a film's frame may have "
+            f"{LONGEST_FILM_SIDE} pixels; make it smaller first"
+        )
     if height * width <= limit:
         return ""
-    kind = "a film's frame" if limit == MOST_FILM_PIXELS else "a picture of its kind"
+    kind = "a film's frame" if is_film else "a picture of its kind"
     return (
         f"has {_megapixels(height * width)} megapixels ({width}x{height}), and {kind} may have "
         f"{_megapixels(limit)}; make it smaller first"

@@ -47,6 +47,16 @@ def test_every_frame_comes_with_its_time(tmp_path, suffix):
         assert len(read_all(source)) == 6
 
 
+def test_a_damaged_header_that_makes_frames_endlessly_wide_is_refused(tmp_path):
+    path = make(tmp_path / "a.webp")
+    content = bytearray(path.read_bytes())
+    assert content[12:16] == b"VP8X"
+    content[24:27] = (524352 - 1).to_bytes(3, "little")  # of the canvas, less one
+    path.write_bytes(content)
+    with pytest.raises(SourceError, match=r"^a\.webp measures 524352x48, and the longer side"):
+        open_source(path)
+
+
 def test_a_part_of_an_animation_is_a_part(tmp_path):
     with open_source(make(tmp_path / "a.webp"), start_s=0.1, end_s=0.25) as source:
         assert [frame.pts_s for frame in read_all(source)] == pytest.approx([0.12, 0.16, 0.2])
