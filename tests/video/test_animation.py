@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import numpy as np
 import pytest
 from PIL import Image as Pictures
@@ -9,6 +11,7 @@ from PIL import Image as Pictures
 from gui.export.choices import ExportContext
 from pipeline.jobs.plan import make_plan
 from pipeline.settings import Settings
+from video.files.animation_source import AnimationSource
 from video.files.inputs import open_source
 from video.files.still_source import StillSource
 from video.source import SourceError
@@ -55,6 +58,27 @@ def test_a_damaged_header_that_makes_frames_endlessly_wide_is_refused(tmp_path):
     path.write_bytes(content)
     with pytest.raises(SourceError, match=r"^a\.webp measures 524352x48, and the longer side"):
         open_source(path)
+
+
+def test_a_damaged_number_of_frames_does_not_hold_a_job_up(tmp_path, monkeypatch):
+    path = make(tmp_path / "a.png", count=3)
+    content = bytearray(path.read_bytes())
+    control = content.index(b"acTL")
+    content[control + 4 : control + 8] = (85_262_370).to_bytes(4, "big")
+    checksum = zlib.crc32(content[control : control + 12])
+    content[control + 12 : control + 16] = checksum.to_bytes(4, "big")
+    path.write_bytes(content + bytes(1000))
+    tried = []
+    load = AnimationSource._load
+    monkeypatch.setattr(
+        AnimationSource, "_load", lambda self, index: tried.append(index) or load(self, index)
+    )
+    with open_source(path) as source:
+        assert len(read_all(source)) == 3
+        assert source.damaged_count == path.stat().st_size - 3
+        source.seek(10.0)
+        assert source.read() is None
+    assert len(tried) < 300
 
 
 def test_a_part_of_an_animation_is_a_part(tmp_path):

@@ -21,6 +21,7 @@ ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})
 _FORMATS = ("AVIF", "PNG", "WEBP")
 TIME_BASE = Fraction(1, 1000)
 _USUAL_MS = 100  # what browsers make of a frame that states no time
+_MOST_DAMAGED = 100  # in a row: the file ends before its frames do, and would state millions
 
 
 def is_animation(path: Path) -> bool:
@@ -69,17 +70,21 @@ class AnimationSource(VideoSource):
         self._loaded = -1
         self._index = 0
         self._pts = 0
-        self._damaged_count = 0
+        self._damaged_count = self._damaged_in_a_row = 0
         try:
             self._open()
             size = {"height": self._picture.height, "width": self._picture.width}
             if refused := too_large(**size, limit=MOST_FILM_PIXELS):
                 raise StillError(refused)
-            self._count = getattr(self._picture, "n_frames", 1)
+            stated = getattr(self._picture, "n_frames", 1)
+            self._count = min(stated, path.stat().st_size)  # damage may state millions
             first = self._load(0)
         except (StillError, DecodingError) as error:
             self._stack.close()
             raise SourceError(f"{self.name} {error}.") from error
+        except OSError as error:  # it went between opening and asking for its size
+            self._stack.close()
+            raise SourceError(f"{self.name}: {error.strerror}.") from error
         pixels, alpha, duration_ms = first
         height, width, _ = pixels.shape
         self.format = FrameFormat(height, width, "rgb", "bt709")
@@ -113,8 +118,9 @@ class AnimationSource(VideoSource):
             except DecodingError as error:
                 if error.lacks_memory:
                     raise SourceError(f"{self.name} {error}.") from error
-                self._damaged_count += 1
+                self._count_damaged()
                 continue
+            self._damaged_in_a_row = 0
             self._pts += duration_ms
             pts_s = pts / 1000
             if pts_s < self._start_s - 1e-9 or pixels.shape != self.format.shape:
@@ -138,13 +144,22 @@ class AnimationSource(VideoSource):
 
     def seek(self, pts_s: float) -> None:
         """Make the first frame at or after `pts_s` the next one that `read` returns."""
-        self._index = self._pts = 0
+        self._index = self._pts = self._damaged_in_a_row = 0
         while self._index < self._count and self._pts / 1000 < pts_s - 1e-9:
-            try:
-                self._pts += self._load(self._index)[2]
-            except DecodingError:
-                self._damaged_count += 1
+            index = self._index
             self._index += 1
+            try:
+                self._pts += self._load(index)[2]
+                self._damaged_in_a_row = 0
+            except DecodingError:
+                self._count_damaged()
+
+    def _count_damaged(self) -> None:
+        self._damaged_count += 1
+        self._damaged_in_a_row += 1
+        if self._damaged_in_a_row == _MOST_DAMAGED:
+            self._damaged_count += self._count - self._index
+            self._index = self._count
 
     def close(self) -> None:
         """Release the file; may be called twice."""
