@@ -8,13 +8,15 @@ from gpu_unet.areas import Area
 from gui.areas.editor import AreaEditor
 from gui.control import Control
 from gui.main_window import MainWindow
-from gui.preview.preview import picture_area
+from gui.preview.preview import whole_frame_area
+from gui.preview.view import ShownFrame, to_pixels
 from gui.preview.view_control import ViewControl
 from gui.session import Session
 from gui.shared.store import State
 from gui.source.control import SourceControl
 from pipeline.live import events
 from pipeline.settings import Settings
+from pipeline.thing_outline import Point, Points
 
 
 class AreasControl(Control):
@@ -37,7 +39,11 @@ class AreasControl(Control):
         self._source, self._view = source, view
         self._asked: tuple[Area, ...] | None = None  # by the command line, for the first source
         self._is_opening = False
-        self.editor = AreaEditor(window.preview, lambda: picture_area(window.preview))
+        self.editor = AreaEditor(window.preview, lambda: whole_frame_area(window.preview))
+        self.editor.outline_asked.connect(self._look_for_outlines)
+        session.tasks.things_outlined.connect(self._show_outlines)
+        window.preview.zoom_changed.connect(self.editor.update)
+        self._sight: _Sight | None = None  # in which an outline is looked for
         self.editor.changed.connect(self._change)
         self.editor.closed.connect(self.close)
         window.look.areas_asked.connect(self.toggle)
@@ -71,6 +77,19 @@ class AreasControl(Control):
             self._view.hold_original(True)
         return super().eventFilter(watched, event)
 
+    def _look_for_outlines(self, x: float, y: float) -> None:
+        frame = self._window.preview.frame
+        if frame is None or not frame.shows_original:  # not there yet, or gone
+            self.editor.show_outlines((x, y), [])
+            return
+        self._sight = _Sight((x, y), frame, is_mirrored=self._state.settings.mirror)
+        self._session.tasks.outline_thing(to_pixels(frame.image), *self._sight.place)
+
+    def _show_outlines(self, place: Point, outlines: list[Points]) -> None:
+        if self._sight is not None and place == self._sight.place:
+            found = [self._sight.to_source(outline) for outline in outlines]
+            self.editor.show_outlines(self._sight.asked, found)
+
     def _change(self, areas: tuple[Area, ...]) -> None:
         self._state.change_settings(areas=areas)
 
@@ -94,3 +113,29 @@ class AreasControl(Control):
         self._window.look.show_areas(len(settings.areas))
         if not self._is_opening and self._source.identity:
             self._state.put(self._state.saved.with_areas(self._source.identity, settings.areas))
+
+
+class _Sight:
+    """What is seen of a source, and where a place of it lies in that.
+
+    Attributes:
+        asked: The place in shares of the source's picture.
+        place: The same in shares of what is seen.
+    """
+
+    def __init__(self, asked: Point, frame: ShownFrame, *, is_mirrored: bool) -> None:
+        self.asked = asked
+        self._is_mirrored = is_mirrored
+        part, height, width = frame.part, frame.frame_height, frame.frame_width
+        self._left, self._top = part.left / width, part.top / height
+        self._width, self._height = part.width / width, part.height / height
+        across = 1 - asked[0] if is_mirrored else asked[0]
+        self.place = (across - self._left) / self._width, (asked[1] - self._top) / self._height
+
+    def to_source(self, points: Points) -> Points:
+        """Corners in what is seen, as corners in the source's picture."""
+        across = [self._left + x * self._width for x, _ in points]
+        down = [self._top + y * self._height for _, y in points]
+        if self._is_mirrored:
+            across = [1 - x for x in across]
+        return tuple(zip(across, down, strict=True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -27,13 +27,22 @@ from gui.shared.parts import Segments, icon_button, label, push_button, row
 KINDS = [
     ("person", "Only here", "person", "Drag a box: outside of it nothing is ever kept"),
     ("garbage", "Never here", "close", "Draw around it: nothing in it is ever kept"),
-    ("keep", "Always here", "check", "Draw around it, a microphone or a chair: all of it is kept"),
+    (
+        "keep",
+        "Always here",
+        "check",
+        "Click on a thing, a microphone or a chair, or draw around it: all of it is kept",
+    ),
 ]
 WORDS = {
     "person": "Drag a box around the part where you are. Outside of it nothing is ever kept.",
     "garbage": "Draw around what shall never be seen.",
-    "keep": "Draw around what shall always be seen, such as a microphone.",
+    "keep": "Click on what shall always be seen, a microphone or a chair; or draw around it.",
 }
+LOOKING = "Looking for its outline..."
+FOUND = "Kept. Drag its corners where it is not quite right."
+FOUND_SEVERAL = "Kept. Not what you meant? Click on it again."
+NOT_FOUND = "Nothing stands out there. Draw around it instead."
 HANDLE_PX = 5  # half the side of a corner's mark
 REACH_PX = 12  # how far from a corner a press still takes hold of it
 LEAST_PX = 8  # a stroke that gets no farther is a click
@@ -48,21 +57,25 @@ class AreaEditor(QWidget):
     """Covers `host`, a widget with a picture in it, while areas are drawn.
 
     A press and a drag draw a new area of the kind that is chosen; a click chooses one that is
-    there, whose corners can then be dragged, and which Delete removes.
+    there, whose corners can then be dragged, and which Delete removes. Where none is, a click
+    asks for the outline of what is seen there, if it is to be kept; another click on what was
+    found takes the next of the outlines that may be meant.
 
     Args:
         host: What the picture stands in.
-        picture: Where in the host.
+        picture: Where in the host the whole frame stands; it may be larger than the host.
 
     Signals:
         changed: The areas, a tuple, after each change by a person.
+        outline_asked: A place (x, y) in shares of the picture, for `show_outlines`.
         closed: The person is done.
     """
 
     changed = Signal(object)
+    outline_asked = Signal(float, float)
     closed = Signal()
 
-    def __init__(self, host: QWidget, picture: Callable[[], QRect]) -> None:
+    def __init__(self, host: QWidget, picture: Callable[[], QRectF]) -> None:
         super().__init__(host)
         self.setObjectName("AreaEditor")
         self.setAccessibleName("Areas of the picture")
@@ -73,6 +86,8 @@ class AreaEditor(QWidget):
         self._chosen = -1
         self._corner = -1
         self._stroke: list[QPointF] = []
+        self._outlines: list[tuple[Point, ...]] = []  # of the thing clicked on last; first: shown
+        self._asked: Point | None = None
         self._is_mirrored = False
         self.kinds = Segments(KINDS, name="What to draw")
         self.kinds.set_chosen("person")
@@ -109,6 +124,7 @@ class AreaEditor(QWidget):
     def open(self, areas: Sequence[Area], *, is_mirrored: bool) -> None:
         """Cover the host and draw on from `areas`; `is_mirrored` as the picture is."""
         self._is_mirrored = is_mirrored
+        self._show_words()
         self.show_areas(areas)
         self.setGeometry(self._host.rect())
         self.show()
@@ -123,16 +139,34 @@ class AreaEditor(QWidget):
             self._areas, self._chosen, self._corner = list(areas), -1, -1
         self._refresh()
 
+    def show_outlines(self, place: Point, outlines: Sequence[Sequence[Point]]) -> None:
+        """Keep what was found at a place that was asked for, the first of what may be meant.
+
+        Args:
+            place: As of `outline_asked`; another is one that nobody waits for any more.
+            outlines: As the source shows the picture, not mirrored; none if nothing was found.
+        """
+        if place != self._asked or not self.isVisible():
+            return
+        self._asked = None
+        if not outlines:
+            self.words.setText(NOT_FOUND)
+            return
+        self._add(outlines[0], kind="keep")
+        if self._areas and self._areas[-1].points == tuple(outlines[0]):
+            self._outlines = [tuple(outline) for outline in outlines]
+            self.words.setText(FOUND_SEVERAL if len(outlines) > 1 else FOUND)
+
     # Places
 
     def _to_picture(self, at: QPointF) -> Point:
-        rect = QRectF(self._picture())
+        rect = self._picture()
         x = (at.x() - rect.left()) / max(1.0, rect.width())
         y = (at.y() - rect.top()) / max(1.0, rect.height())
         return (1 - x if self._is_mirrored else x), y
 
     def _to_widget(self, point: Point) -> QPointF:
-        rect = QRectF(self._picture())
+        rect = self._picture()
         x = 1 - point[0] if self._is_mirrored else point[0]
         return QPointF(rect.left() + x * rect.width(), rect.top() + point[1] * rect.height())
 
@@ -210,7 +244,7 @@ class AreaEditor(QWidget):
 
     def _within(self, at: QPointF) -> QPointF:
         """The same place, or the picture's edge: whoever draws up to it means it."""
-        rect = QRectF(self._picture())
+        rect = self._picture()
         return QPointF(
             _snapped(at.x(), rect.left(), rect.right()), _snapped(at.y(), rect.top(), rect.bottom())
         )
@@ -229,13 +263,13 @@ class AreaEditor(QWidget):
                 break
         return tuple(self._to_picture(QPointF(float(x), float(y))) for x, y in followed[:256])
 
-    def _add(self, points: Sequence[Point]) -> None:
+    def _add(self, points: Sequence[Point], *, kind: AreaKind | None = None) -> None:
         if len(points) < 3:
             return
         if len(self._areas) >= MOST_AREAS:
             self.words.setText(f"There are {MOST_AREAS} areas, which is all there can be.")
             return
-        self._areas.append(Area(self._kind, tuple(points)))
+        self._areas.append(Area(kind or self._kind, tuple(points)))
         self._chosen = len(self._areas) - 1
         self._tell()
 
@@ -263,7 +297,22 @@ class AreaEditor(QWidget):
             for index, outline in enumerate(map(self._outline, self._areas))
             if outline.containsPoint(at, Qt.FillRule.OddEvenFill)
         ]
-        self._chosen = min(under)[1] if under else -1
+        before, self._chosen = self._chosen, min(under)[1] if under else -1
+        place = self._to_picture(at)
+        if self._chosen >= 0 and self._chosen == before:
+            self._take_next_outline()
+        elif self._chosen < 0 and self._kind == "keep" and _is_within(place):
+            self._asked, self._outlines = place, []
+            self.words.setText(LOOKING)
+            self.outline_asked.emit(*place)
+
+    def _take_next_outline(self) -> None:
+        """In place of the one that is chosen, if that is still what was found."""
+        area = self._areas[self._chosen]
+        if len(self._outlines) > 1 and area.points == self._outlines[0]:
+            self._outlines = [*self._outlines[1:], self._outlines[0]]
+            self._areas[self._chosen] = replace(area, points=self._outlines[0])
+            self._tell()
 
     def _remove(self) -> None:
         if self._chosen >= 0:
@@ -285,6 +334,7 @@ class AreaEditor(QWidget):
         self.update()
 
     def _show_words(self) -> None:
+        self._asked, self._outlines = None, []
         self.words.setText(WORDS[self._kind])
 
     # Painting
@@ -292,7 +342,7 @@ class AreaEditor(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(QRectF(self._picture()))
+        painter.setClipRect(self._picture())
         self._paint_outside(painter)
         for index, area in enumerate(self._areas):
             colour = self._colour(area.kind)
@@ -323,7 +373,7 @@ class AreaEditor(QWidget):
         if not parts:
             return
         outside = QPainterPath()
-        outside.addRect(QRectF(self._picture()))
+        outside.addRect(self._picture())
         for area in parts:
             hole = QPainterPath()
             hole.addPolygon(self._outline(area))
@@ -339,6 +389,10 @@ class AreaEditor(QWidget):
             "keep": QPalette.ColorRole.Link,
         }
         return self.palette().color(roles[kind])
+
+
+def _is_within(place: Point) -> bool:
+    return all(0 <= share <= 1 for share in place)
 
 
 def _snapped(place: float, low: float, high: float) -> float:

@@ -479,3 +479,17 @@ def percent(zoom: Zoom) -> str:
 def picture_area(preview: Preview) -> QRect:
     """Where the picture stands in the widget, for whoever lays something over it."""
     return preview._picture_rect().toAlignedRect()
+
+
+def whole_frame_area(preview: Preview) -> QRectF:
+    """Where the whole frame would stand: beyond the widget, if only a part of it is seen."""
+    part, frame, rect = preview._part(), preview.frame, preview._picture_rect()
+    if part is None or frame is None:
+        return rect
+    across, down = rect.width() / part.width, rect.height() / part.height
+    return QRectF(
+        rect.left() - part.left * across,
+        rect.top() - part.top * down,
+        frame.frame_width * across,
+        frame.frame_height * down,
+    )

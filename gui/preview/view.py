@@ -160,6 +160,12 @@ def to_image(pixels: Pixels) -> QImage:
     return borrowed.copy()  # `bgra` dies with this call
 
 
+def to_pixels(image: QImage) -> Pixels:
+    """What `to_image` was given: uint8 RGB (H, W, 3)."""
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)
+    return np.asarray(cv2.cvtColor(rows[:, : image.width()], cv2.COLOR_BGRA2RGB), np.uint8)
+
+
 @lru_cache(maxsize=2)  # it changes only with the window's size and theme
 def checkerboard(*, height: int, width: int, side: int, checker: Checker) -> Pixels:
     """uint8 RGB (height, width, 3), read-only; `side` in pixels of it."""

@@ -19,6 +19,7 @@ from pipeline.doctor import Finding, examine
 from pipeline.memory import give_back_memory
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
+from pipeline.thing_outline import Pixels, Points, outlines_at
 from video.files.animation_source import is_animation
 from video.files.inputs import expand_input, numbered_kin, open_source
 from video.recording.summary import RecordingError
@@ -50,6 +51,7 @@ class BackgroundTasks(QObject):
             not be made so; empty if it could.
         found: One `Finding` about this computer.
         examined: There are no more of them.
+        things_outlined: A place in a picture, (x, y), and the outlines of what may be meant there.
         failed: One of them ended in a way that nobody foresaw; a sentence.
     """
 
@@ -63,6 +65,7 @@ class BackgroundTasks(QObject):
     recording_finished = Signal(object, object, str)
     found = Signal(object)
     examined = Signal()
+    things_outlined = Signal(object, object)
     failed = Signal(str)
 
     _inputs_arrived = Signal(list, list)
@@ -75,6 +78,7 @@ class BackgroundTasks(QObject):
     _finish_arrived = Signal(object, object, str)
     _found_arrived = Signal(object)
     _examined_arrived = Signal()
+    _outline_arrived = Signal(object, object)
     _failure_arrived = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -91,6 +95,7 @@ class BackgroundTasks(QObject):
         self._finish_arrived.connect(self.recording_finished, queued)
         self._found_arrived.connect(self.found, queued)
         self._examined_arrived.connect(self.examined, queued)
+        self._outline_arrived.connect(self.things_outlined, queued)
         self._failure_arrived.connect(self.failed, queued)
         self._examination: Iterator[Finding] | None = None
         self._is_stopped = False
@@ -208,6 +213,24 @@ class BackgroundTasks(QObject):
                 self._finish_arrived.emit(path, finished, trouble)
 
         self._thread.run(f"finishing the recording {path}", finish)
+
+    def outline_thing(self, pixels: Pixels, x: float, y: float) -> None:
+        """Look for the thing that is seen at a place; `things_outlined` follows.
+
+        Args:
+            pixels: uint8 RGB (H, W, 3), which nobody changes.
+            x, y: In shares of the width and the height.
+        """
+
+        def look() -> None:
+            outlines: list[Points] = []
+            try:
+                outlines = outlines_at(pixels, x, y)
+            finally:  # nobody shall wait for ever
+                if not self._is_stopped:
+                    self._outline_arrived.emit((x, y), outlines)
+
+        self._thread.run("looking for an outline", look)
 
     def examine(self) -> None:
         """See what this computer offers; `found` follows for each thing, at the end `examined`."""

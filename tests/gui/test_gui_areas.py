@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 from gui_doubles import ROOM, FakeCameras
@@ -102,6 +104,97 @@ def test_a_corner_is_dragged_and_an_area_moved_by_the_arrow_keys(driver):
     before = drawn(driver)[0].points[0]
     driver.qtbot.keyClick(editor, Qt.Key.Key_Right)
     assert drawn(driver)[0].points[0] == pytest.approx((before[0] + 0.01, before[1]))
+
+
+THING = (0.2, 0.5, 0.3, 0.7)  # left, top, right, bottom of something in the room, not mirrored
+IN_THING = (0.25, 0.6)
+
+
+def thing_pixels(pixels, x: float, y: float):
+    """As `outlines_at` would find it; the picture is the room's."""
+    assert pixels.shape[2] == 3
+    left, top, right, bottom = THING
+    assert left < x < right
+    assert top < y < bottom
+    inner = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return [inner, tuple((cx, cy - 0.1) for cx, cy in inner)]
+
+
+def wait_for_room(driver) -> None:
+    preview = driver.window.preview
+    driver.wait(lambda: preview.frame is not None and preview.frame.shows_original)
+
+
+def test_a_click_on_a_thing_keeps_it_and_another_one_takes_the_next_outline(driver, monkeypatch):
+    monkeypatch.setattr("gui.shared.background_tasks.outlines_at", thing_pixels)
+    editor = begin(driver, "keep")
+    wait_for_room(driver)
+    stroke(driver, [IN_THING])
+    driver.wait(lambda: bool(drawn(driver)))
+    assert drawn(driver) == (Area("keep", thing_pixels(np.zeros((1, 1, 3)), *IN_THING)[0]),)
+    assert "again" in editor.words.text()
+    stroke(driver, [IN_THING])
+    assert drawn(driver)[0].points[0] == pytest.approx((THING[0], THING[1] - 0.1))
+    stroke(driver, [IN_THING])
+    assert drawn(driver)[0].points[0] == pytest.approx((THING[0], THING[1]))
+    driver.click(editor.done)
+    driver.wait_colour(*IN_THING, (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25), tolerance=40)
+
+
+def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(driver, monkeypatch):
+    asked = []
+
+    def note(pixels, x, y):
+        asked.append((pixels.shape, x, y))
+        return [((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))]  # of what is seen
+
+    monkeypatch.setattr("gui.shared.background_tasks.outlines_at", note)
+    driver.click(driver.window.look.mirror)
+    editor = begin(driver, "keep")
+    wait_for_room(driver)
+    preview = driver.window.preview
+    preview.zoom_to_pixels()
+    preview.zoom_by(4.0)
+    driver.wait(lambda: preview.frame.part.width < preview.frame.frame_width and seen(preview))
+    frame, middle = preview.frame, editor.rect().center()
+    driver.qtbot.mouseClick(editor, LEFT, pos=middle)
+    driver.wait(lambda: bool(drawn(driver)))
+    shape, x, y = asked[0]
+    assert shape[:2] == (frame.image.height(), frame.image.width())
+    assert (x, y) == pytest.approx((0.5, 0.5), abs=0.02)
+    first = drawn(driver)[0].points[0]
+    assert first[0] == pytest.approx(1 - frame.part.left / frame.frame_width)
+    assert first[1] == pytest.approx(frame.part.top / frame.frame_height)
+
+
+def seen(preview) -> bool:
+    return preview.frame.shows_original and preview.frame.part == preview._part()
+
+
+def test_a_click_where_nothing_stands_out_says_so_and_draws_nothing(driver, monkeypatch):
+    monkeypatch.setattr("gui.shared.background_tasks.outlines_at", lambda *_: [])
+    editor = begin(driver, "keep")
+    wait_for_room(driver)
+    stroke(driver, [IN_THING])
+    driver.wait(lambda: "Nothing stands out" in editor.words.text())
+    assert drawn(driver) == ()
+
+
+def test_what_is_found_after_the_editor_was_left_is_not_kept(driver, monkeypatch):
+    may_go_on = threading.Event()
+    monkeypatch.setattr(
+        "gui.shared.background_tasks.outlines_at",
+        lambda *_: may_go_on.wait(10) and thing_pixels(np.zeros((1, 1, 3)), *IN_THING),
+    )
+    editor = begin(driver, "keep")
+    wait_for_room(driver)
+    stroke(driver, [IN_THING])
+    driver.click(editor.done)
+    arrived = []
+    driver.app.session.tasks.things_outlined.connect(lambda *_: arrived.append(1))
+    may_go_on.set()
+    driver.wait(lambda: bool(arrived))
+    assert drawn(driver) == ()
 
 
 def test_areas_follow_the_mirrored_picture(driver):

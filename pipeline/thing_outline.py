@@ -1,0 +1,186 @@
+"""Outlines of a thing in a picture, from one place within it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Pixels = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.uint8]
+Point = tuple[float, float]
+Points = tuple[Point, ...]
+
+COARSE_WIDTH = 320  # where it is looked for: a fifth of a second on one core
+FINE_WIDTH = 960  # where its edge is followed
+REACHES = (0.06, 0.1, 0.16, 0.25, 0.36, 0.5)  # of the picture's height: how far a thing may go
+LEAST_CONTRAST = 8.0  # in CIELAB along half of the outline; less is a patch of a wall
+MOST_CUT_OFF = 0.2  # of the outline, that lies where looking ended and not where the thing does
+MOST_CORNERS = 100
+SAME_FROM = 0.8  # intersection over union of outlines that nobody would tell apart
+MOST_OUTLINES = 3
+
+
+def outlines_at(pixels: Pixels, x: float, y: float) -> list[Points]:
+    """Corners around the thing that is seen at a place, and around what else may be meant.
+
+    GrabCut (Rother and others, 2004) within circles of several sizes around the place: nobody
+    says how large the thing is, so that comes first whose outline lies on the strongest edges.
+
+    Args:
+        pixels: uint8 RGB (H, W, 3).
+        x: Of the place, in shares of the width from the left, 0 to 1.
+        y: In shares of the height from above.
+
+    Returns:
+        At most three outlines that differ, each of 3 to 100 points (x, y) in the same shares;
+        none where nothing stands out.
+    """
+    coarse, fine = _scaled(pixels, COARSE_WIDTH), _scaled(pixels, FINE_WIDTH)
+    strength, place = _edge_strength(coarse), _place_in(coarse, x, y)
+    found: list[tuple[float, Mask]] = []
+    for reach in REACHES:
+        mask = _grown(coarse, place, reach)
+        if mask is not None and (along := _strength_along(mask, strength, place, reach)) > 0:
+            found.append((along, mask))
+    differing: list[Mask] = []
+    for _, mask in sorted(found, key=lambda pair: -pair[0]):
+        if all(_overlap(mask, other) < SAME_FROM for other in differing):
+            differing.append(mask)
+    outlines = (_corners(_followed(fine, mask)) for mask in differing[:MOST_OUTLINES])
+    return [outline for outline in outlines if outline is not None]
+
+
+def _overlap(mask: Mask, other: Mask) -> float:
+    """Intersection over union."""
+    return int((mask & other).sum()) / max(1, int((mask | other).sum()))
+
+
+def _scaled(pixels: Pixels, width: int) -> Pixels:
+    if pixels.shape[1] <= width:
+        return np.ascontiguousarray(pixels)
+    height = max(1, round(pixels.shape[0] * width / pixels.shape[1]))
+    return np.asarray(cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _place_in(pixels: Pixels, x: float, y: float) -> tuple[int, int]:
+    """Row and column."""
+    height, width = pixels.shape[:2]
+    return min(height - 1, max(0, int(y * height))), min(width - 1, max(0, int(x * width)))
+
+
+def _edge_strength(pixels: Pixels) -> Floats:
+    """float32 (H, W): how far the colours on both sides of a pixel are apart, in CIELAB."""
+    lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB), np.float32)
+    across, down = (cv2.Sobel(lab, cv2.CV_32F, dx, 1 - dx) / 8 for dx in (1, 0))
+    strength = np.sqrt((across**2 + down**2).sum(axis=2))
+    # An outline may lie a pixel beside the edge.
+    return np.asarray(cv2.dilate(strength, np.ones((3, 3), np.uint8)), np.float32)
+
+
+def _grown(pixels: Pixels, place: tuple[int, int], reach: float) -> Mask | None:
+    """uint8 (H, W), 1 in what lies around `place` and differs from what lies farther out."""
+    row, column = place
+    height, width = pixels.shape[:2]
+    radius = max(4, round(reach * height))
+    seeds = np.full((height, width), cv2.GC_BGD, np.uint8)
+    for kind, share in ((cv2.GC_PR_BGD, 1), (cv2.GC_PR_FGD, 2), (cv2.GC_FGD, 8)):
+        cv2.circle(seeds, (column, row), max(2, radius // share), int(kind), -1)
+    around = (_span(row, 2 * radius, height), _span(column, 2 * radius, width))
+    mask = _cut(pixels[around], seeds[around])
+    if mask is None:
+        return None
+    labels = cv2.connectedComponents(
+        cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    )[1]
+    label = labels[row - around[0].start, column - around[1].start]
+    if label == 0:
+        return None
+    whole = np.zeros((height, width), np.uint8)
+    whole[around] = labels == label
+    return whole
+
+
+def _span(middle: int, reach: int, length: int) -> slice:
+    return slice(max(0, middle - reach), min(length, middle + reach + 1))
+
+
+def _cut(pixels: Pixels, seeds: Mask) -> Mask | None:
+    """GrabCut's 1 for the thing, 0 around it; None where one of both is missing."""
+    is_thing = (seeds == cv2.GC_FGD) | (seeds == cv2.GC_PR_FGD)
+    if is_thing.all() or not is_thing.any():
+        return None
+    seeds, background, thing = seeds.copy(), np.zeros((1, 65)), np.zeros((1, 65))
+    cv2.setRNGSeed(1)  # its clusters begin at random: one click, one outline
+    everywhere = (0, 0, 1, 1)  # is not looked at where there are seeds
+    cv2.grabCut(
+        np.ascontiguousarray(pixels),
+        seeds,
+        everywhere,
+        background,
+        thing,
+        4,
+        cv2.GC_INIT_WITH_MASK,
+    )
+    return ((seeds == cv2.GC_FGD) | (seeds == cv2.GC_PR_FGD)).astype(np.uint8)
+
+
+def _strength_along(mask: Mask, strength: Floats, place: tuple[int, int], reach: float) -> float:
+    """How clear an outline is; 0 if it is none."""
+    height = mask.shape[0]
+    inner = cv2.erode(mask, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_REPLICATE)
+    rows, columns = np.nonzero(mask & (1 - inner))
+    if not len(rows):
+        return 0.0
+    away = np.hypot(rows - place[0], columns - place[1])
+    cut_off = float((away > max(4, round(reach * height)) - 3).mean())
+    contrast = float(np.median(strength[rows, columns]))
+    if contrast < LEAST_CONTRAST or cut_off > MOST_CUT_OFF or mask.mean() > 0.5:
+        return 0.0
+    return contrast * (1 - 2 * cut_off)
+
+
+def _followed(pixels: Pixels, mask: Mask) -> Mask:
+    """The same at the size of `pixels`, its edge cut anew where the small one leaves it open."""
+    height, width = pixels.shape[:2]
+    large = cv2.resize(mask, (width, height), interpolation=cv2.INTER_NEAREST)
+    open_px = max(1, round(1.5 * width / mask.shape[1]))
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * open_px + 1, 2 * open_px + 1))
+    seeds = np.full((height, width), cv2.GC_BGD, np.uint8)
+    seeds[cv2.dilate(large, kernel) > 0] = cv2.GC_PR_BGD
+    seeds[large > 0] = cv2.GC_PR_FGD
+    seeds[cv2.erode(large, kernel, borderType=cv2.BORDER_REPLICATE) > 0] = cv2.GC_FGD
+    rows, columns = np.nonzero(large)
+    around = (
+        slice(max(0, rows.min() - 4 * open_px), rows.max() + 4 * open_px + 1),
+        slice(max(0, columns.min() - 4 * open_px), columns.max() + 4 * open_px + 1),
+    )
+    cut = _cut(pixels[around], seeds[around])
+    if cut is None:
+        return np.asarray(large, np.uint8)
+    whole = np.zeros((height, width), np.uint8)
+    whole[around] = cut
+    # Stairs and hairs of single pixels are the cut's, not the thing's.
+    return np.asarray(cv2.medianBlur(whole, 2 * open_px + 1), np.uint8)
+
+
+def _corners(mask: Mask) -> Points | None:
+    """The largest outline in as few corners as follow it, on the outer edges of its pixels."""
+    height, width = mask.shape
+    outlines, _ = cv2.findContours(
+        # Twice the size, so that the outline runs around pixels and not through their middles.
+        cv2.resize(mask, (2 * width, 2 * height), interpolation=cv2.INTER_NEAREST),
+        cv2.RETR_EXTERNAL,
+        cv2.CHAIN_APPROX_NONE,
+    )
+    if not outlines:
+        return None
+    drawn = max(outlines, key=cv2.contourArea)
+    for tolerance in (2.0, 4.0, 8.0, 16.0, 32.0):
+        followed = cv2.approxPolyDP(drawn, tolerance, True)[:, 0]
+        if len(followed) <= MOST_CORNERS:
+            break
+    if not 3 <= len(followed) <= MOST_CORNERS:
+        return None
+    return tuple(((x + 0.5) / 2 / width, (y + 0.5) / 2 / height) for x, y in followed.tolist())
