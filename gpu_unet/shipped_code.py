@@ -1,4 +1,4 @@
-"""Machine code that an installation brings along, for the usual kinds of processor.
+"""Machine code that an installation brings along, for the usual kinds of processor and card.
 
 A first start would compile for a minute. So whoever makes an installer compiles the kernels once
 for each level that processors are sorted into, and puts them beside the program. They are read
@@ -6,6 +6,8 @@ like the user's own compiled code: from a folder whose name holds the hash of al
 Numba and of the level, with a checksum in each file. A checkout has none of them.
 
 Code for the very processor is a little faster; it is made in the background and then goes first.
+For NVIDIA's cards there is a folder an architecture ("sm_89"), made by `cuda/usual_kernels.py`:
+with it a card needs no compiler, which is 300 MB of libraries.
 """
 
 from __future__ import annotations
@@ -75,14 +77,26 @@ def level() -> str | None:
 def folder() -> Path | None:
     """Where code for this level, of these sources, would lie."""
     name = level()
-    return None if name is None else FOLDER / f"{name}-{compiled_code.version(name)}"
+    return None if name is None else folder_for(name)
+
+
+def folder_for(kind: str) -> Path:
+    """Where code for a level of processors, or an architecture of cards, would lie."""
+    return FOLDER / f"{kind}-{compiled_code.version(kind)}"
 
 
 def read(name: str) -> bytes | None:
     """What was shipped as `name`; None if nothing was, or not what was written."""
     place = folder()
-    if place is None or _of_process["is_ignored"]:
-        return None
+    return None if place is None or _of_process["is_ignored"] else _read(place, name)
+
+
+def read_for_card(name: str, architecture: str) -> bytes | None:
+    """The same for a card, e.g. of the architecture "sm_89"."""
+    return _read(folder_for(architecture), name)
+
+
+def _read(place: Path, name: str) -> bytes | None:
     try:
         content = (place / name).read_bytes()
     except OSError:
@@ -105,5 +119,14 @@ def write(name: str, code: bytes) -> None:
     """Lay `code` beside the program; for who makes an installation."""
     place = folder()
     assert place is not None, "only for a level"
+    _write(place, name, code)
+
+
+def write_for_card(name: str, architecture: str, code: bytes) -> None:
+    """The same for a card."""
+    _write(folder_for(architecture), name, code)
+
+
+def _write(place: Path, name: str, code: bytes) -> None:
     place.mkdir(parents=True, exist_ok=True)
     (place / name).write_bytes(compiled_code.with_checksum(name, code))

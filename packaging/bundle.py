@@ -27,6 +27,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from compiled_cards import compile_cards
 from compiled_levels import compile_levels
 from licences import collect_licences
 from system_libraries import take_in_libraries
@@ -35,6 +36,8 @@ from trim import trim_interpreter, trim_packages
 ROOT = Path(__file__).resolve().parents[1]
 
 IS_WINDOWS = os.name == "nt"
+# Of what NVIDIA's cards need all but these is small, and with shipped kernels it is enough.
+COMPILERS = ("nvidia*", "cuda_toolkit*")
 # Numba finds its CUDA package by a line that is read in folders such as site-packages alone.
 FIND_CUDA = "import os, site, sys; site.addsitedir(os.path.join(sys.prefix, 'cuda'))\n"
 VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
@@ -53,13 +56,18 @@ def main() -> None:
     parser.add_argument("--no-compiled", action="store_true", help="without compiled kernels")
     arguments = parser.parse_args()
     folder = arguments.folder.resolve()
-    make_bundle(folder, is_compiled=not arguments.no_compiled)
-    if arguments.cuda is not None:
-        make_cuda_part(arguments.cuda.resolve(), site_packages(folder / "python"))
+    with tempfile.TemporaryDirectory() as work:
+        cards = None
+        if sys.platform != "darwin":
+            cards = Path(work) / "cuda"
+            install_cuda(cards)
+        make_bundle(folder, cards=cards, is_compiled=not arguments.no_compiled)
+        if arguments.cuda is not None and cards is not None:
+            make_cuda_part(arguments.cuda.resolve(), cards, site_packages(folder / "python"))
 
 
-def make_bundle(folder: Path, *, is_compiled: bool) -> None:
-    """Make the bundle in `folder`."""
+def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
+    """Make the bundle in `folder`; `cards` is what NVIDIA's need, from `install_cuda`."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
@@ -69,6 +77,8 @@ def make_bundle(folder: Path, *, is_compiled: bool) -> None:
     packages = site_packages(python)
     say("installing the wheels")
     install(packages)
+    if cards is not None:
+        take_in_cards(cards, packages)
     (packages / "backdrop-cuda.pth").write_text(FIND_CUDA)
     collect_licences(packages, Path(sys.base_prefix), folder / "licences")
     trim_interpreter(python)
@@ -80,6 +90,9 @@ def make_bundle(folder: Path, *, is_compiled: bool) -> None:
     if is_compiled:
         say("compiling the kernels for the usual processors")
         compile_levels(interpreter(python), packages / "backdrop")
+    if is_compiled and cards is not None:
+        say("compiling the kernels for NVIDIA's usual cards")
+        compile_cards(interpreter(python), packages / "backdrop", cards)
     say("compiling Python's files")
     # By hash and unchecked: neither a file's time nor a folder's place makes them stale.
     compileall.compile_dir(
@@ -125,20 +138,37 @@ def interpreter(python: Path) -> Path:
     return python / ("python.exe" if IS_WINDOWS else f"bin/python{VERSION}")
 
 
-def make_cuda_part(folder: Path, packages: Path) -> None:
-    """What NVIDIA's cards need beyond the bundle, to be laid into its python/cuda."""
-    if folder.exists():
-        shutil.rmtree(folder)
+def install_cuda(folder: Path) -> None:
+    """All wheels that NVIDIA's cards need, the compilers too, in a folder of their own."""
     say("installing the wheels for NVIDIA's cards")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = described["optional-dependencies"]["cuda"]
     run(*pip, "--no-compile", "--only-binary=:all:", "--target", folder, *wanted)
+
+
+def take_in_cards(cards: Path, packages: Path) -> None:
+    """What starts kernels, without what compiles them: the shipped code needs no more."""
+    compilers = {path for pattern in COMPILERS for path in cards.glob(pattern)}
+    for path in cards.iterdir():
+        target = packages / path.name
+        if path in compilers or target.exists() or path.name == "bin":
+            continue
+        if path.is_dir():
+            shutil.copytree(path, target)
+        else:
+            shutil.copy2(path, target)
+
+
+def make_cuda_part(folder: Path, cards: Path, packages: Path) -> None:
+    """The compilers for NVIDIA's cards, to be laid into the bundle's python/cuda."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    shutil.copytree(cards, folder, ignore=shutil.ignore_patterns("bin"))
     collect_licences(folder, Path(sys.base_prefix), folder / "licences")
     for path in list(folder.iterdir()):
         if (packages / path.name).exists():  # NumPy, Numba: in there already
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-    shutil.rmtree(folder / "bin", ignore_errors=True)
 
 
 def install(packages: Path) -> None:

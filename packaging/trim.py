@@ -25,7 +25,7 @@ lib-dynload/ossaudiodev.*
 PACKAGES = """
 numba/tests numba/cuda/tests numba/cuda/cudadrv/tests llvmlite/tests numpy/*/tests/test_*
 numpy/f2py numpy/_core/include numpy/_core/lib/*.a numpy/random/lib cv2/data/*.xml
-numba_cuda/numba/cuda/tests bin numba/np/ufunc/omppool.* numba/np/ufunc/tbbpool.*
+numba_cuda/numba/cuda/tests cuda/core/cu12 bin numba/np/ufunc/omppool.* numba/np/ufunc/tbbpool.*
 """.split()
 QT_MODULES = {"QtCore", "QtGui", "QtWidgets", "QtSvg", "QtDBus"}
 # What Qt loads by itself; the rest of a plugin folder goes, and every other folder.

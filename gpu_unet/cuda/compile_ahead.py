@@ -19,6 +19,7 @@ from pathlib import Path
 from gpu_unet.cuda.compile_worker import request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
+from gpu_unet.cuda.machine_code import can_compile
 from gpu_unet.engine import Notify
 from system.cores import available_cores
 
@@ -57,6 +58,9 @@ class CompileAhead:
         missing = {k.name: k for k in kernels if not k.is_kept(target)}
         if not missing:
             return 0
+        if not can_compile():
+            log.info("%d kernels did not come with this installation", len(missing))
+            return len(missing)
         if self._notify is not None:
             self._notify(f"Compiling {len(missing)} kernels for {self._gpu.name} (once) ...")
         if len(missing) >= FEWEST:

@@ -159,11 +159,15 @@ class Kernel:
         return self._code.ptx(target)
 
     def machine_code(self, target: Target) -> tuple[str, bytes]:
-        """(entry name, cubin) for `target`, from the disk cache where it is there."""
+        """(entry name, cubin) for `target`, from the disk where it is there."""
         return self._code.get(target)
 
+    def ship(self, target: Target) -> None:
+        """Compile, and lay the machine code beside the program: see `usual_kernels`."""
+        self._code.ship(target)
+
     def is_kept(self, target: Target) -> bool:
-        """Whether the disk cache has its machine code."""
+        """Whether the disk has its machine code."""
         return self._code.is_kept(target)
 
     def load(self, target: Target) -> Any:

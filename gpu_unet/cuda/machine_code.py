@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from gpu_unet import compiled_code
+from gpu_unet import compiled_code, shipped_code
 from gpu_unet.errors import EngineError
 
 log = logging.getLogger(__name__)
 
 Target = tuple[int, int, str]  # compute capability and "a" for the features of just this one
+
+_refused: set[tuple[str, Target]] = set()  # shipped code that the driver did not take
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,32 @@ class MachineCode:
         return text
 
     def get(self, target: Target) -> tuple[str, bytes]:
-        """(entry name, cubin) for `target`, from the disk where it is there."""
-        kept = compiled_code.read(self._kept_name(target))
-        if kept is not None:
-            entry, _, code = kept.partition(b"\0")
-            return entry.decode(), code
+        """(entry name, cubin) for `target`, from the disk where it is there.
+
+        Raises:
+            EngineError: It is not there, and nothing is here to compile it with.
+        """
+        kept = self._kept(target)
+        if kept is None:
+            kept = self._compiled(target)
+            compiled_code.write(self._kept_name(target), kept)
+        entry, _, code = kept.partition(b"\0")
+        return entry.decode(), code
+
+    def ship(self, target: Target) -> None:
+        """Compile, and lay the code beside the program; for who makes an installation."""
+        shipped_code.write_for_card(
+            self._shipped_name(), architecture_of(target), self._compiled(target)
+        )
+
+    def _compiled(self, target: Target) -> bytes:
+        """The entry's name, a zero, and the cubin."""
+        if not can_compile():
+            raise EngineError(
+                f"{self.name} for {architecture_of(target)} did not come with this installation, "
+                "and there is no compiler to make it: install the part for NVIDIA's cards (from "
+                "a checkout: pip install -r requirements-cuda.txt), or use --device cpu"
+            )
         log.info("compiling %s", self.name)
         text = self.ptx(target)
         found = re.search(r"\.visible \.entry (\w+)\(", text)
@@ -94,17 +117,29 @@ class MachineCode:
             )
         linker = _numba("cudadrv.driver")._Linker(cc=target, lto=False)
         linker.add_ptx(text.encode())
-        code = bytes(linker.complete().code)
-        compiled_code.write(self._kept_name(target), found[1].encode() + b"\0" + code)
-        return found[1], code
+        return found[1].encode() + b"\0" + bytes(linker.complete().code)
 
     def is_kept(self, target: Target) -> bool:
         """Whether `get` finds it on the disk."""
-        return compiled_code.read(self._kept_name(target)) is not None
+        return self._kept(target) is not None
 
     def forget(self, target: Target) -> None:
         """Drop what is on the disk: the driver does not take it."""
         compiled_code.forget(self._kept_name(target))
+        _refused.add((self._shipped_name(), target))
+
+    def _kept(self, target: Target) -> bytes | None:
+        """What this computer has compiled; else what came with the installation."""
+        code = compiled_code.read(self._kept_name(target))
+        name = self._shipped_name()
+        if code is None and (name, target) not in _refused:
+            code = shipped_code.read_for_card(name, architecture_of(target))
+        return code
+
+    def _shipped_name(self) -> str:
+        """Without the compilers' versions, which a computer without them cannot tell."""
+        parts = (self.function.__module__, self.name, self.signature, self.options)
+        return f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.cubin"
 
     def _kept_name(self, target: Target) -> str:
         parts = (
@@ -117,6 +152,28 @@ class MachineCode:
             target,
         )
         return f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.cubin"
+
+
+def architecture_of(target: Target) -> str:
+    """As the compilers call it: "sm_89", "sm_90a"."""
+    major, minor, features = target
+    return f"sm_{major}{minor}{features}"
+
+
+@functools.cache
+def can_compile() -> bool:
+    """Whether the compiler's libraries are here: NVVM for Numba's code, nvJitLink for PTX."""
+    try:
+        find = importlib.import_module("cuda.pathfinder").load_nvidia_dynamic_lib
+    except ImportError:
+        return False
+    try:
+        for library in ("nvvm", "nvJitLink"):
+            find(library)
+    except RuntimeError as error:
+        log.info("CUDA kernels cannot be compiled here: %s", error)
+        return False
+    return True
 
 
 def _numba(name: str) -> Any:

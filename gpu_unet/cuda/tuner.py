@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet import compiled_code
+from gpu_unet import compiled_code, shipped_code
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.conv_problem import ConvProblem, Tile
-from gpu_unet.cuda.convolution import ConvBuffers, Convolution
+from gpu_unet.cuda.convolution import ConvBuffers, Convolution, kernel_of
 from gpu_unet.cuda.device import Gpu, current_gpu
 from gpu_unet.cuda.graph import median_ms
+from gpu_unet.cuda.machine_code import architecture_of, can_compile
 from gpu_unet.cuda.tile_choices import Choice, choices, estimate_us
 from gpu_unet.errors import EngineError, GpuLostError
 
@@ -53,8 +54,24 @@ class Tuner:
         for option in options:
             if _key(*option) == known:
                 return [option]
+        likely = self.likely(problem)
+        if not shipped_code.folder_for(architecture_of(self._gpu.target)).is_dir():
+            return likely
+        # What came with the installation is measured at once, the rest would be compiled first.
+        ready = [option for option in likely if self._is_ready(*option)]
+        if not ready and not can_compile():
+            ready = [option for option in options if self._is_ready(*option)][:1]
+        return ready or likely
+
+    def likely(self, problem: ConvProblem) -> list[Choice]:
+        """What the cost model would have measured, the likeliest first."""
+        options = choices(problem, self._gpu)
         options.sort(key=lambda option: estimate_us(problem, *option, self._gpu))
         return options[: 1 if self._measure is None else MEASURED]
+
+    def _is_ready(self, tile: Tile, split_k_slices: int) -> bool:
+        kernel = kernel_of(dataclasses.replace(tile, split_k=split_k_slices > 1))
+        return kernel.is_kept(self._gpu.target)
 
     def __call__(self, problem: ConvProblem) -> Choice:
         """The best (tile, split-K slices) for `problem`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,14 +15,13 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
 from gpu_unet.cuda.backgrounds import BackgroundRows
-from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath, Structure
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
-from gpu_unet.cuda.launch import collecting
+from gpu_unet.cuda.launch import Kernel, collecting
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
@@ -62,9 +62,12 @@ class Workspace:
         gpu: Gpu,
         precision: Precision,
         tuner: Tuner,
-        compile_ahead: CompileAhead,
+        compile_ahead: Callable[[Iterable[Kernel]], int],
+        settings: Sequence[EngineSettings] = USUAL_SETTINGS,
     ) -> None:
         """Compile what is missing, choose tiles, allocate, and upload the weights.
+
+        What any of `settings` launches is compiled before the first batch.
 
         Raises:
             GpuMemoryError: It does not fit; nothing is left allocated.
@@ -93,7 +96,7 @@ class Workspace:
             self._allocate(plan_copies(frame_format, architecture, batch_size), purpose)
             self.rows = BackgroundRows(self.host.arrays["backgrounds"], batch_size, MOST_IN_FLIGHT)
             self.up, self.middle, self.down = self._streams
-            compile_ahead(self._usual_kernels())
+            compile_ahead(self._kernels_of(settings))
         except BaseException:
             self.close()
             raise
@@ -126,9 +129,9 @@ class Workspace:
         self._arenas.append(arena)
         self.path.bind_layer(arena.arrays)
 
-    def _usual_kernels(self) -> list[Any]:
+    def _kernels_of(self, usual: Sequence[EngineSettings]) -> list[Kernel]:
         with collecting() as kernels:
-            for settings in USUAL_SETTINGS:
+            for settings in usual:
                 self._enqueue(self.in_flight[0], self.path.structure(settings))
             buffers = self.in_flight[0].device
             if buffers.plate is not None:

@@ -1,4 +1,4 @@
-; What NVIDIA's graphics cards need beyond Backdrop, as an installer of its own (600 MB more):
+; The compilers for unusual NVIDIA cards, as an installer of its own (300 MB more):
 ;   ISCC.exe /DVersion=0.9.0 /DPart=C:\...\build\cuda /DOut=C:\...\dist cuda.iss
 
 [Setup]

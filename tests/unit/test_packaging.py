@@ -28,6 +28,27 @@ def test_code_is_compiled_for_levels_that_are_looked_for():
     assert sorted(levels) == sorted(shipped_code._LEVELS)
 
 
+def test_code_is_compiled_for_cards_that_are_described():
+    from gpu_unet.cuda.usual_kernels import USUAL_CARDS
+
+    named = [tuple(map(int, name.split("."))) for name in module("compiled_cards").CAPABILITIES]
+    assert named == list(USUAL_CARDS)
+
+
+def test_the_compilers_for_cards_stay_out_of_the_bundle(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    bundle = module("bundle")
+    cards, packages = tmp_path / "cards", tmp_path / "packages"
+    for name in ("nvidia/cu13", "cuda_toolkit-13.dist-info", "cuda/bindings", "numpy", "bin"):
+        (cards / name).mkdir(parents=True)
+        (cards / name / "file").write_text(name)
+    (cards / "redirect.pth").write_text("import x")
+    (packages / "numpy").mkdir(parents=True)
+    bundle.take_in_cards(cards, packages)
+    assert sorted(path.name for path in packages.iterdir()) == ["cuda", "numpy", "redirect.pth"]
+    assert not list((packages / "numpy").iterdir())  # the bundle's own
+
+
 def test_every_licence_of_a_wheel_is_collected_and_one_without_is_refused(tmp_path):
     licences = module("licences")
     info = tmp_path / "site" / "thing-1.2.dist-info"

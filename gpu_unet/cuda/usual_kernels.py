@@ -1,0 +1,188 @@
+"""Machine code for the usual cards, made where there is none: for installations, which ship it.
+
+Which kernels an engine launches follows from the card, the network, the frames and the settings.
+So an engine's workspace is made for each usual card, with a driver that does nothing, and what it
+asks to be compiled is written down. Compiling itself needs no card.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import itertools
+import json
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from frames.frame import FrameFormat, Layout
+from gpu_unet.areas import Area
+from gpu_unet.cuda import driver
+from gpu_unet.cuda.compile_worker import kernel_of, request_of
+from gpu_unet.cuda.conv_problem import ConvProblem
+from gpu_unet.cuda.device import Gpu
+from gpu_unet.cuda.launch import Kernel
+from gpu_unet.cuda.tensor_map import MAP_BYTES
+from gpu_unet.cuda.tile_choices import Choice
+from gpu_unet.cuda.tuner import Tuner
+from gpu_unet.cuda.workspace import USUAL_SETTINGS, Workspace
+from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.weights import Weights, load_weights
+
+KIB = 1024
+# Compute capability, the most shared memory of a block, and multiprocessors of the smallest, a
+# middle and the largest card with it, which decide how large a tile is:
+# https://docs.nvidia.com/cuda/cuda-c-programming-guide/#compute-capabilities
+USUAL_CARDS: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {
+    (7, 5): (64 * KIB, (14, 30, 68)),  # GTX 16, RTX 20, T4
+    (8, 0): (163 * KIB, (56, 72, 108)),  # A100, A30
+    (8, 6): (99 * KIB, (20, 46, 84)),  # RTX 30, A10
+    (8, 9): (99 * KIB, (20, 46, 76, 128)),  # RTX 40, L4
+    (9, 0): (227 * KIB, (78, 114, 132, 144)),  # H100, H200
+    (10, 0): (227 * KIB, (148,)),  # B200
+    (12, 0): (99 * KIB, (20, 48, 84, 170)),  # RTX 50
+}
+# The network's size follows from the shape of the frames, the frame path's kernels from neither.
+FRAMES = ((720, 1280), (480, 640), (1280, 720))  # height, width
+BATCH_SIZES = (1, 2, 4)  # live, and of jobs, whose large frames come in smaller batches
+_CORNER = (Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1))),)
+ALL_SETTINGS = (
+    *USUAL_SETTINGS,
+    EngineSettings(areas=_CORNER),
+    EngineSettings(mirror=True, edges=EdgeSettings(largest_only=True, smoothing=0.0)),
+    EngineSettings(edges=EdgeSettings(guided=False, foreground_colour=False, linear_light=False)),
+)
+
+
+def usual_cards(capability: tuple[int, int]) -> list[Gpu]:
+    """Cards as `find_gpu` would describe them; there need be none."""
+    shared_bytes, sizes = USUAL_CARDS[capability]
+    return [
+        Gpu(0, f"a card with {count} multiprocessors", capability, count, shared_bytes, 8 << 30)
+        for count in sizes
+    ]
+
+
+def kernels_of(gpu: Gpu, networks: Iterable[Weights]) -> dict[str, Kernel]:
+    """By name, all that engines on such a card launch, whatever the settings."""
+    found: dict[str, Kernel] = {}
+
+    def collect(kernels: Iterable[Kernel]) -> int:
+        found.update({kernel.name: kernel for kernel in kernels})
+        return 0
+
+    layouts: tuple[Layout, ...] = ("yuv420", "rgb")
+    with _driver_that_does_nothing():
+        for weights, (height, width), batch_size, layout in itertools.product(
+            networks, FRAMES, BATCH_SIZES, layouts
+        ):
+            architecture = weights.architecture.fitted_to(
+                frame_height=height, frame_width=width, input_pixels=weights.input_pixels
+            )
+            workspace = Workspace(
+                weights,
+                architecture,
+                FrameFormat(height, width, layout),
+                batch_size,
+                gpu=gpu,
+                precision="float16" if gpu.has_tensor_cores else "float32",
+                tuner=_Undecided(gpu),
+                compile_ahead=collect,
+                settings=ALL_SETTINGS,
+            )
+            workspace.close()
+    return found
+
+
+def ship(capability: tuple[int, int], weights: Iterable[Path], *, workers: int = 1) -> int:
+    """Lay machine code for cards of this capability beside the program; how many kernels.
+
+    Args:
+        capability: One of `USUAL_CARDS`.
+        weights: Files of the networks that come along.
+        workers: Processes that compile side by side.
+    """
+    networks = [load_weights(path) for path in weights]
+    kernels: dict[str, Kernel] = {}
+    for gpu in usual_cards(capability):
+        kernels |= kernels_of(gpu, networks)
+    target = usual_cards(capability)[0].target
+    requests = [request_of(kernel, target) for kernel in kernels.values()]
+    with ProcessPoolExecutor(workers) as processes:
+        list(processes.map(_ship, requests))
+    return len(requests)
+
+
+def _ship(request: str) -> None:
+    parsed = json.loads(request)
+    major, minor, features = parsed["target"]
+    kernel_of(parsed).ship((major, minor, features))
+
+
+class _Undecided(Tuner):
+    """Asks for the likeliest tiles, measures none, and remembers nothing."""
+
+    def __init__(self, gpu: Gpu) -> None:
+        super().__init__(gpu, measure=lambda *_: 0.0)
+
+    def candidates(self, problem: ConvProblem) -> list[Choice]:
+        """All that would be measured, also those that were shipped before."""
+        return self.likely(problem)
+
+    def __call__(self, problem: ConvProblem) -> Choice:
+        """Any."""
+        return self.likely(problem)[0]
+
+
+@contextlib.contextmanager
+def _driver_that_does_nothing() -> Iterator[None]:
+    """Allocations have addresses, copies copy nothing, and every call succeeds."""
+    real = driver.api
+    driver.api = _Driver()
+    try:
+        yield
+    finally:
+        driver.api = real
+
+
+class _Driver:
+    """In the place of `cuda.bindings.driver`, as far as a workspace that runs nothing needs it."""
+
+    CUresult = SimpleNamespace(CUDA_SUCCESS=0)
+
+    def __init__(self) -> None:
+        self._next_address = 1 << 32
+        self._host_memory: npt.NDArray[np.uint8] | None = None
+
+    def __getattr__(self, name: str) -> Callable[..., tuple[Any, ...]]:
+        return functools.partial(self._call, name)
+
+    def _call(self, name: str, *arguments: Any) -> tuple[Any, ...]:
+        succeeded = self.CUresult.CUDA_SUCCESS
+        if name == "cuMemAlloc":
+            self._next_address += arguments[0] + 4096 & -4096
+            return succeeded, self._next_address
+        if name == "cuMemHostAlloc":
+            self._host_memory = np.zeros(arguments[0], np.uint8)  # one workspace at a time
+            return succeeded, self._host_memory.ctypes.data
+        if name in ("cuStreamCreate", "cuEventCreate"):
+            return succeeded, 0
+        if name == "cuTensorMapEncodeTiled":
+            return succeeded, _NoTensorMap()
+        return (succeeded,)
+
+
+class _NoTensorMap:
+    """128 bytes of zeros, where the driver's own object has them."""
+
+    def __init__(self) -> None:
+        self._bytes = (ctypes.c_uint8 * MAP_BYTES)()
+
+    def getPtr(self) -> int:  # noqa: N802 -- as the bindings call it
+        return ctypes.addressof(self._bytes)
