@@ -10,7 +10,7 @@ from video_clips import make_clip, through
 
 from video.files.inputs import open_source
 from video.files.outputs import open_sink
-from video.placing.work_folder import LOCK_NAME, WorkFolder
+from video.placing.work_folder import LOCK_NAME, WorkFolder, settle_left
 
 UNFINISHED_JOB = """
 import sys, time
@@ -122,6 +122,46 @@ def test_what_a_job_left_that_was_killed_before_it_said_whose_it_is_goes(tmp_pat
     (left / LOCK_NAME).touch()
     WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
     assert not left.exists()
+
+
+def test_an_empty_folder_of_a_job_that_was_killed_before_it_locked_it_goes(tmp_path):
+    left = tmp_path / ".out.mp4.0123abcd.part"
+    left.mkdir()
+    WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
+    assert not left.exists()
+
+
+def test_a_new_folder_that_another_job_took_for_a_left_one_is_made_again(tmp_path, monkeypatch):
+    made = []
+    mkdir = Path.mkdir
+
+    def taken(path, *mode, **options):
+        mkdir(path, *mode, **options)
+        if path.suffix == ".part":
+            made.append(path)
+            if len(made) == 1:
+                settle_left(path)
+
+    monkeypatch.setattr(Path, "mkdir", taken)
+    work = WorkFolder(tmp_path / "out.mp4", is_ours=is_result)
+    assert len(made) == 2
+    assert not made[0].exists()
+    assert work.path == made[1]
+    work.remove()
+
+
+def test_on_a_drive_that_knows_no_locks_here_a_folder_is_safe_from_where_it_does(
+    tmp_path, monkeypatch
+):
+    def refuse(file):
+        raise OSError("no locks available")
+
+    with monkeypatch.context() as here:
+        here.setattr("video.placing.work_folder.lock_file", refuse)
+        work = WorkFolder(tmp_path / "out.mp4", is_ours=is_result)
+    settle_left(work.path)
+    assert work.path.is_dir()
+    work.remove()
 
 
 def test_files_beside_an_empty_lock_stay(tmp_path):

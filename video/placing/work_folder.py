@@ -84,16 +84,19 @@ class WorkFolder:
     def _is_locked(self) -> bool:
         """Lock the new folder; False if another process took it for a left one meanwhile."""
         path = self.path / LOCK_NAME
-        self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+        except FileNotFoundError:  # removed while it was empty
+            return False
         os.write(self._lock, _machine())
         try:
             lock_file(self._lock)
         except BlockingIOError:
             self._unlock()
             return False
-        except OSError:  # some network drives know no locks; without the file nobody touches it
+        except OSError:  # some network drives know no locks; so it is no machine's, and stays
+            os.write(self._lock, b", without a lock")
             self._unlock()
-            path.unlink()
         return self.path.exists()
 
     def _unlock(self) -> None:
@@ -218,6 +221,10 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
     lock_path = path / LOCK_NAME
     try:
         lock = os.open(lock_path, os.O_RDWR)
+    except FileNotFoundError:  # killed between making the folder and its lock; else it is not empty
+        with suppress(OSError):
+            path.rmdir()
+        return
     except OSError:
         return
     try:
