@@ -16,7 +16,7 @@ import numpy as np
 from safetensors.numpy import load_file as load_safetensors
 
 from training.export import export_model
-from training.model import UNet, load_file_tensors
+from training.network.model import UNet, load_file_tensors
 from training.recipes import RECIPES, Recipe
 
 

@@ -14,7 +14,7 @@ import torch
 from safetensors.numpy import load_file as load_safetensors
 
 from gpu_unet.weights import save_weights
-from training.model import BATCH_NORM_EPSILON, UNet, file_tensors, load_file_tensors
+from training.network.model import BATCH_NORM_EPSILON, UNet, file_tensors, load_file_tensors
 from training.recipes import RECIPES, Recipe
 
 ORIGIN = "Trained by this project's training/ on the data sets that weights/README.md names"

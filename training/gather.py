@@ -25,10 +25,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.clones import Clone, CloneError, decoded, open_clone
-from training.corrections import Correction, mend, read_corrections
-from training.labelling import Label, Labeller
-from training.plain_ground import cut_from_white
+from training.labels.clones import Clone, CloneError, decoded, open_clone
+from training.labels.corrections import Correction, mend, read_corrections
+from training.labels.labelling import Label, Labeller
+from training.labels.plain_ground import cut_from_white
 
 SOURCES = Path(__file__).with_name("sources")
 PERSON_PX, ROOM_PX, THING_PX = 384, 320, 320  # long sides, as in the second data set

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import PLATE_CHANNELS
-from training.augment import SceneMix
-from training.losses import LossWeights
+from training.learning.losses import LossWeights
+from training.scenes.augment import SceneMix
 
 # (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
 # of 512x288, portraits first, and a square of 256. Few of them: the convolution library searches

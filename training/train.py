@@ -15,9 +15,9 @@ from pathlib import Path
 
 import torch
 
-from training.parallel import local_device
+from training.learning.parallel import local_device
+from training.learning.trainer import Trainer
 from training.recipes import RECIPES
-from training.trainer import Trainer
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from safetensors.numpy import load_file as load_safetensors
 
 from gpu_unet.weights import load_weights
 from training.export import export_model
-from training.model import UNet, file_tensors, load_file_tensors
+from training.network.model import UNet, file_tensors, load_file_tensors
 from training.recipes import RECIPES
 
 if TYPE_CHECKING:

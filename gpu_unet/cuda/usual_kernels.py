@@ -169,8 +169,8 @@ class _Driver:
             self._next_address += arguments[0] + 4096 & -4096
             return succeeded, self._next_address
         if name == "cuMemHostAlloc":
-            self._host_memory = np.zeros(arguments[0], np.uint8)  # one workspace at a time
-            return succeeded, self._host_memory.ctypes.data
+            memory = self._host_memory = np.zeros(arguments[0], np.uint8)  # one workspace's
+            return succeeded, memory.ctypes.data
         if name in ("cuStreamCreate", "cuEventCreate"):
             return succeeded, 0
         if name == "cuTensorMapEncodeTiled":

@@ -6,7 +6,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
 from training.average import average  # noqa: E402
 from training.export import export_model, load_file_model  # noqa: E402
-from training.model import UNet  # noqa: E402
+from training.network.model import UNet  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
 
 RECIPE = RECIPES["tiny"]

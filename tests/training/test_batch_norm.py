@@ -7,8 +7,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
-from training import batch_norm  # noqa: E402
-from training.batch_norm import IS_INTERPRETED  # noqa: E402
+from training.network import batch_norm  # noqa: E402
+from training.network.batch_norm import IS_INTERPRETED  # noqa: E402
 
 DEVICE = torch.device("cuda" if torch.cuda.is_available() and not IS_INTERPRETED else "cpu")
 

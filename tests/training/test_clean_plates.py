@@ -7,10 +7,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
-from training.clean_plates import NONE, NONE_OF_EMPTY, PlateMaker  # noqa: E402
-from training.degrade import Degrader  # noqa: E402
-from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
+from training.network.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
+from training.scenes.clean_plates import NONE, NONE_OF_EMPTY, PlateMaker  # noqa: E402
+from training.scenes.degrade import Degrader  # noqa: E402
 
 
 def _scenes(count: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:

@@ -10,12 +10,12 @@ import pytest
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV reads the pictures")
 
-from training.clones import decoded  # noqa: E402
-from training.corrections import Correction, mend, read_corrections  # noqa: E402
 from training.gather import gather, read_sources  # noqa: E402
-from training.labelling import Label, combine, guided  # noqa: E402
+from training.labels.clones import decoded  # noqa: E402
+from training.labels.corrections import Correction, mend, read_corrections  # noqa: E402
+from training.labels.labelling import Label, combine, guided  # noqa: E402
+from training.labels.plain_ground import cut_from_white  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
-from training.plain_ground import cut_from_white  # noqa: E402
 
 
 class HalfIsPerson:

@@ -7,10 +7,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from training.learning_step import EAGER_FIRST, Batch, LearningStep  # noqa: E402
-from training.losses import LossWeights, steadiness_loss  # noqa: E402
-from training.model import UNet  # noqa: E402
-from training.parallel import Ranks  # noqa: E402
+from training.learning.learning_step import EAGER_FIRST, Batch, LearningStep  # noqa: E402
+from training.learning.losses import LossWeights, steadiness_loss  # noqa: E402
+from training.learning.parallel import Ranks  # noqa: E402
+from training.network.model import UNet  # noqa: E402
 
 SMALL = UNetArchitecture(
     widths=(8, 16, 16),

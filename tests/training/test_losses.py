@@ -5,7 +5,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
-from training.losses import (  # noqa: E402
+from training.learning.losses import (  # noqa: E402
     LossWeights,
     edge_band,
     matte_losses,

@@ -9,9 +9,9 @@ torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 F = torch.nn.functional
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from training import resampling  # noqa: E402
-from training.batch_norm import IS_INTERPRETED  # noqa: E402
-from training.model import UNet  # noqa: E402
+from training.network import resampling  # noqa: E402
+from training.network.batch_norm import IS_INTERPRETED  # noqa: E402
+from training.network.model import UNet  # noqa: E402
 
 DEVICE = torch.device("cuda" if torch.cuda.is_available() and not IS_INTERPRETED else "cpu")
 SHAPES = [(1, 16, 2, 2), (2, 32, 6, 10), (3, 6, 4, 18), (1, 160, 8, 4), (1, 200, 2, 6)]

@@ -13,15 +13,15 @@ from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.model_card import check_in_channels  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
-from training.data import load_train, load_val  # noqa: E402
 from training.export import export_model  # noqa: E402
-from training.losses import (  # noqa: E402
+from training.learning.losses import (  # noqa: E402
     LossWeights,
 )
-from training.model import UNet, file_tensors, load_file_tensors  # noqa: E402
+from training.learning.trainer import Trainer  # noqa: E402
+from training.network.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from training.pack import pack, read_pack  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
-from training.trainer import Trainer  # noqa: E402
+from training.scenes.data import load_train, load_val  # noqa: E402
 
 CPU = torch.device("cpu")
 SMALL = UNetArchitecture(

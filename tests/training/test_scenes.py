@@ -6,18 +6,18 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
-from training.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
-from training.cut_outs import CutOuts  # noqa: E402
-from training.data import People, Things, _hazy, load_train  # noqa: E402
-from training.degrade import DAMAGED, Degrader  # noqa: E402
-from training.doubt import doubt_lost_hands  # noqa: E402
-from training.draws import Draws  # noqa: E402
-from training.furniture import Furniture  # noqa: E402
-from training.limbs import with_arm  # noqa: E402
-from training.overlays import blurred_behind, dyed, framed, relit, seated, shaded  # noqa: E402
+from training.learning.doubt import doubt_lost_hands  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
-from training.sampling import convolved, on_some, sample  # noqa: E402
-from training.things import props_before, things_behind  # noqa: E402
+from training.scenes.augment import MINED_AT_MOST, SceneMaker, SceneMix  # noqa: E402
+from training.scenes.cut_outs import CutOuts  # noqa: E402
+from training.scenes.data import People, Things, _hazy, load_train  # noqa: E402
+from training.scenes.degrade import DAMAGED, Degrader  # noqa: E402
+from training.scenes.draws import Draws  # noqa: E402
+from training.scenes.furniture import Furniture  # noqa: E402
+from training.scenes.limbs import with_arm  # noqa: E402
+from training.scenes.overlays import blurred_behind, dyed, framed, relit, seated, shaded  # noqa: E402
+from training.scenes.sampling import convolved, on_some, sample  # noqa: E402
+from training.scenes.things import props_before, things_behind  # noqa: E402
 
 CPU = torch.device("cpu")
 

@@ -8,10 +8,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
-from training import supply  # noqa: E402
-from training.augment import Scenes  # noqa: E402
+from training.learning import supply  # noqa: E402
+from training.learning.supply import shared_out  # noqa: E402
 from training.recipes import RECIPES  # noqa: E402
-from training.supply import shared_out  # noqa: E402
+from training.scenes.augment import Scenes  # noqa: E402
 
 
 @pytest.mark.parametrize("parts", [1, 2, 3])

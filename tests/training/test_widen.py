@@ -9,7 +9,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs PyTorch")
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from training.model import UNet, file_tensors  # noqa: E402
+from training.network.model import UNet, file_tensors  # noqa: E402
 from training.widen import widened  # noqa: E402
 
 NARROW = UNetArchitecture(

@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 
 from training.export import load_checkpoint_model, load_file_model
-from training.model import UNet
+from training.network.model import UNet
 
 READ_AGAIN_EVERY_S = 90.0
 LOOK_AGAIN_EVERY_S = 10.0  # while there is none yet

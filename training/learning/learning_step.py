@@ -12,9 +12,9 @@ from typing import Any
 
 import torch
 
-from training.losses import LossWeights, matte_losses, steadiness_loss
-from training.model import UNet
-from training.parallel import Ranks
+from training.learning.losses import LossWeights, matte_losses, steadiness_loss
+from training.learning.parallel import Ranks
+from training.network.model import UNet
 
 LARGEST_NORM = 2.0  # of all gradients together
 # Batches of a size that go the usual way first: kernels are searched and compiled meanwhile, and

@@ -14,17 +14,17 @@ from types import FrameType
 import torch
 from safetensors.numpy import load_file as load_safetensors
 
-from training.data import load_train, load_val
-from training.doubt import doubt_lost_hands
-from training.evaluate import HAND_MASKED, evaluate
 from training.export import export_model
-from training.learning_step import LearningStep
-from training.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, plot
-from training.model import UNet, load_file_tensors
-from training.parallel import Ranks
+from training.learning.doubt import doubt_lost_hands
+from training.learning.evaluate import HAND_MASKED, evaluate
+from training.learning.learning_step import LearningStep
+from training.learning.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, plot
+from training.learning.parallel import Ranks
+from training.learning.supply import Drawn, Supply
+from training.learning.teacher import Teacher
+from training.network.model import UNet, load_file_tensors
 from training.recipes import RECIPES, Recipe
-from training.supply import Drawn, Supply
-from training.teacher import Teacher
+from training.scenes.data import load_train, load_val
 
 WARM_UP_STEPS = 200
 LOG_EVERY_STEPS = 50

@@ -1,7 +1,7 @@
 """Real things behind people: chairs and arm chairs that they may sit in, plants, lamps.
 
-What is drawn (`training.furniture`) is of every shape and no chair's in particular; nets still
-take real ones for a part of whoever sits in them. Cut out, these stand behind people as theirs do.
+What is drawn (`scenes.furniture`) is of every shape and no chair's in particular; nets still take
+real ones for a part of whoever sits in them. Cut out, these stand behind people as theirs do.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import math
 
 import torch
 
-from training.data import Things
-from training.draws import Draws
-from training.sampling import behind, on_some, out_of_focus, sample
+from training.scenes.data import Things
+from training.scenes.draws import Draws
+from training.scenes.sampling import behind, on_some, out_of_focus, sample
 
 SEATS_TO_REST = 3.0  # how much oftener a chair is drawn than a plant or a lamp
 

@@ -11,10 +11,10 @@ from typing import Any
 import torch
 import torch.nn.functional as F
 
-from training.batch_norm import IS_INTERPRETED, channel_block
+from training.network.batch_norm import IS_INTERPRETED, channel_block
 
 try:
-    from training import resampling_kernels as kernels
+    from training.network import resampling_kernels as kernels
 except ImportError:  # PyTorch for the CPU comes without Triton
     kernels = None
 

@@ -7,9 +7,17 @@ import math
 import torch
 import torch.nn.functional as F
 
-from training.data import People
-from training.draws import Draws
-from training.sampling import convolved, mean_colour, on_some, pixel_grid, sample, shading, skin
+from training.scenes.data import People
+from training.scenes.draws import Draws
+from training.scenes.sampling import (
+    convolved,
+    mean_colour,
+    on_some,
+    pixel_grid,
+    sample,
+    shading,
+    skin,
+)
 
 MOVING = 0.12  # share of people that are blurred by their own motion
 HANGING = 0.5  # share of clothes without a person that keep their shape

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import torch
 
-from training.augment import Scenes
+from training.scenes.augment import Scenes
 
 
 def with_twins(

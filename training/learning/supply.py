@@ -14,14 +14,14 @@ import torch
 import torch.nn.functional as F
 
 from gpu_unet.clean_plate import takes_clean_plate
-from training.augment import SceneMaker, Scenes
-from training.clean_plates import PlateMaker
-from training.data import People, Rooms, Things
-from training.degrade import Degrader
-from training.learning_step import Batch
+from training.learning.learning_step import Batch
+from training.learning.teacher import Teacher
 from training.recipes import Recipe
-from training.teacher import Teacher
-from training.twins import told_twins, with_twins
+from training.scenes.augment import SceneMaker, Scenes
+from training.scenes.clean_plates import PlateMaker
+from training.scenes.data import People, Rooms, Things
+from training.scenes.degrade import Degrader
+from training.scenes.twins import told_twins, with_twins
 
 TWINS_ONE_IN = 8
 LARGEST_SHIFT_PX = 3

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import torch
 
-from training.draws import Draws
-from training.sampling import behind, on_some, out_of_focus, pixel_grid
+from training.scenes.draws import Draws
+from training.scenes.sampling import behind, on_some, out_of_focus, pixel_grid
 
 # What a thing is: chair, screen, piece of another room, clothes; the rest are posts and flags.
 CHAIRS, SCREENS, PIECES, CLOTHES = 0.46, 0.15, 0.14, 0.13

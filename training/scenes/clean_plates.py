@@ -12,8 +12,8 @@ import math
 import torch
 import torch.nn.functional as F
 
-from training.draws import Draws
-from training.sampling import shading
+from training.scenes.draws import Draws
+from training.scenes.sampling import shading
 
 # Shares of pictures without a plate: a net has to see people without one first of all. Of empty
 # places more: with a plate they are easy, and when half of them had one, three times as much was

@@ -10,9 +10,9 @@ from __future__ import annotations
 import torch
 import torch.nn.functional as F
 
-from training.data import CANVAS_PX, CORRECTED, People
-from training.model import UNet
-from training.sampling import skin
+from training.network.model import UNet
+from training.scenes.data import CANVAS_PX, CORRECTED, People
+from training.scenes.sampling import skin
 
 SEEN, UNLABELLED = 0.7, 0.3  # our alpha above, the label's below
 LOOK_PX = 448  # canvases as the net looks at them, both sides

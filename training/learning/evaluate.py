@@ -13,8 +13,8 @@ import numpy as np
 import torch
 
 from evaluation.metrics import matte_figures
-from training.data import Picture
-from training.model import UNet
+from training.network.model import UNet
+from training.scenes.data import Picture
 
 HAND_MASKED = ("ccp", "ccp_upper", "vikram")
 

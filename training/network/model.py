@@ -10,8 +10,8 @@ from torch import nn
 
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.weights import expected_tensors
-from training.batch_norm import batch_norm_relu
-from training.resampling import doubled_beside, kept_and_halved
+from training.network.batch_norm import batch_norm_relu
+from training.network.resampling import doubled_beside, kept_and_halved
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,8 +7,8 @@ import math
 import torch
 import torch.nn.functional as F
 
-from training.draws import Draws
-from training.sampling import mean_under, out_of_focus, pixel_grid, skin
+from training.scenes.draws import Draws
+from training.scenes.sampling import mean_under, out_of_focus, pixel_grid, skin
 
 
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:

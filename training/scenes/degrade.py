@@ -8,8 +8,8 @@ import random
 import torch
 import torch.nn.functional as F
 
-from training.draws import Draws
-from training.sampling import convolved, on_some
+from training.scenes.draws import Draws
+from training.scenes.sampling import convolved, on_some
 
 # The example luminance table of ITU-T T.81, annex K.1: codecs weigh frequencies about like this.
 _LUMA_TABLE = (

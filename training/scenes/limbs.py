@@ -12,8 +12,8 @@ import math
 import torch
 import torch.nn.functional as F
 
-from training.draws import Draws
-from training.sampling import mean_under, pixel_grid, skin
+from training.scenes.draws import Draws
+from training.scenes.sampling import mean_under, pixel_grid, skin
 
 # Light and dark skin, RGB; people's own is taken where enough of it shows.
 PALE, DARK = (0.92, 0.74, 0.64), (0.27, 0.16, 0.11)

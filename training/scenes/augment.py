@@ -1,7 +1,7 @@
 """Scenes made on the training device: photos recropped, people cut out and set before rooms.
 
 Everything happens in whole batches and in tensors; no sample is ever handled alone. What a
-camera then does to the picture is `training.degrade`'s part.
+camera then does to the picture is `training.scenes.degrade`'s part.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from functools import partial
 import torch
 import torch.nn.functional as F
 
-from training.cut_outs import CutOuts
-from training.data import People, Rooms, Things
-from training.draws import Draws
-from training.furniture import Furniture
-from training.limbs import with_arm
-from training.overlays import blurred_behind, dyed, framed, relit, seated, shaded, worn
-from training.sampling import (
+from training.scenes.cut_outs import CutOuts
+from training.scenes.data import People, Rooms, Things
+from training.scenes.draws import Draws
+from training.scenes.furniture import Furniture
+from training.scenes.limbs import with_arm
+from training.scenes.overlays import blurred_behind, dyed, framed, relit, seated, shaded, worn
+from training.scenes.sampling import (
     kept_inside,
     mean_colour,
     on_some,
     out_of_focus,
     sample,
 )
-from training.things import props_before, things_behind
+from training.scenes.things import props_before, things_behind
 
 WORN = 0.18  # share of people with a badge, a print or stripes put onto them
 ARMED, DYED = 0.12, 0.14  # shares of people with one more arm, or with clothes in another colour

@@ -15,7 +15,7 @@ import torch.nn.functional as F
 from torch import nn
 
 try:
-    from training import batch_norm_kernels as kernels
+    from training.network import batch_norm_kernels as kernels
 except ImportError:  # PyTorch for the CPU comes without Triton
     kernels = None
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import torch
 import torch.nn.functional as F
 
-from training.draws import Draws
+from training.scenes.draws import Draws
 
 
 def on_some(

@@ -1,0 +1,1 @@
+"""Labels of gathered pictures: made by networks together, mended by hand."""

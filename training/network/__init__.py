@@ -1,0 +1,1 @@
+"""The network in PyTorch, with operations of our own where PyTorch is slow."""
