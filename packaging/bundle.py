@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import compileall
+import contextlib
 import os
 import py_compile
 import shutil
@@ -25,6 +26,7 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 from compiled_cards import compile_cards
@@ -38,8 +40,6 @@ ROOT = Path(__file__).resolve().parents[1]
 IS_WINDOWS = os.name == "nt"
 # Of what NVIDIA's cards need all but these is small, and with shipped kernels it is enough.
 COMPILERS = ("nvidia*", "cuda_toolkit*")
-# Numba finds its CUDA package by a line that is read in folders such as site-packages alone.
-FIND_CUDA = "import os, site, sys; site.addsitedir(os.path.join(sys.prefix, 'cuda'))\n"
 VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
@@ -63,7 +63,7 @@ def main() -> None:
             install_cuda(cards)
         make_bundle(folder, cards=cards, is_compiled=not arguments.no_compiled)
         if arguments.cuda is not None and cards is not None:
-            make_cuda_part(arguments.cuda.resolve(), cards, site_packages(folder / "python"))
+            make_cuda_part(arguments.cuda.resolve(), cards)
 
 
 def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
@@ -79,7 +79,6 @@ def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
     install(packages)
     if cards is not None:
         take_in_cards(cards, packages)
-    (packages / "backdrop-cuda.pth").write_text(FIND_CUDA)
     collect_licences(packages, Path(sys.base_prefix), folder / "licences")
     trim_interpreter(python)
     trim_packages(packages)
@@ -92,7 +91,8 @@ def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
         compile_levels(interpreter(python), packages / "backdrop")
     if is_compiled and cards is not None:
         say("compiling the kernels for NVIDIA's usual cards")
-        compile_cards(interpreter(python), packages / "backdrop", cards)
+        with lent_compilers(cards, packages):
+            compile_cards(interpreter(python), packages / "backdrop")
     say("compiling Python's files")
     # By hash and unchecked: neither a file's time nor a folder's place makes them stale.
     compileall.compile_dir(
@@ -149,7 +149,7 @@ def install_cuda(folder: Path) -> None:
 
 def take_in_cards(cards: Path, packages: Path) -> None:
     """What starts kernels, without what compiles them: the shipped code needs no more."""
-    compilers = {path for pattern in COMPILERS for path in cards.glob(pattern)}
+    compilers = compilers_of(cards)
     for path in cards.iterdir():
         target = packages / path.name
         if path in compilers or target.exists() or path.name == "bin":
@@ -160,15 +160,33 @@ def take_in_cards(cards: Path, packages: Path) -> None:
             shutil.copy2(path, target)
 
 
-def make_cuda_part(folder: Path, cards: Path, packages: Path) -> None:
-    """The compilers for NVIDIA's cards, to be laid into the bundle's python/cuda."""
+def compilers_of(cards: Path) -> set[Path]:
+    """What of `install_cuda` compiles, and is large."""
+    return {path for pattern in COMPILERS for path in cards.glob(pattern)}
+
+
+@contextlib.contextmanager
+def lent_compilers(cards: Path, packages: Path) -> Iterator[None]:
+    """Have them in site-packages meanwhile, where alone they are looked for."""
+    lent = [packages / path.name for path in compilers_of(cards)]
+    try:
+        for target in lent:
+            shutil.copytree(cards / target.name, target)
+        yield
+    finally:
+        for target in lent:
+            shutil.rmtree(target, ignore_errors=True)
+
+
+def make_cuda_part(folder: Path, cards: Path) -> None:
+    """The compilers for NVIDIA's cards, to be laid into the bundle's site-packages."""
     if folder.exists():
         shutil.rmtree(folder)
-    shutil.copytree(cards, folder, ignore=shutil.ignore_patterns("bin"))
-    collect_licences(folder, Path(sys.base_prefix), folder / "licences")
-    for path in list(folder.iterdir()):
-        if (packages / path.name).exists():  # NumPy, Numba: in there already
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    folder.mkdir(parents=True)
+    unneeded = shutil.ignore_patterns("include", "cccl", "*.a", "*.h")  # for who compiles C++
+    for path in compilers_of(cards):
+        shutil.copytree(path, folder / path.name, ignore=unneeded)
+    collect_licences(folder, Path(sys.base_prefix), folder / "nvidia" / "licences")
 
 
 def install(packages: Path) -> None:

@@ -19,13 +19,13 @@ if __name__ == "__main__":
 CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "9.0", "10.0", "12.0")
 
 
-def compile_cards(interpreter: Path, program: Path, compilers: Path) -> None:
+def compile_cards(interpreter: Path, program: Path) -> None:
     """Have the bundle's own interpreter compile the kernels, and lay the code beside them.
 
     Args:
-        interpreter: Of the bundle; its version is part of what the code is checked by.
+        interpreter: Of the bundle; its version is part of what the code is checked by. The wheels
+            of requirements-cuda.txt lie in its site-packages; no card is needed.
         program: The folder with gpu_unet.
-        compilers: A folder with the wheels of requirements-cuda.txt; no card is needed.
     """
 
     def compile_for(capability: str) -> None:
@@ -35,7 +35,7 @@ def compile_cards(interpreter: Path, program: Path, compilers: Path) -> None:
                 cwd=program,  # where `-c` looks first
                 env={
                     **os.environ,
-                    "PYTHONPATH": os.pathsep.join((str(program), str(compilers))),
+                    "PYTHONPATH": str(program),
                     "PYTHONNOUSERSITE": "1",
                     "PYTHONDONTWRITEBYTECODE": "1",
                     "BACKDROP_CACHE": cache,

@@ -57,7 +57,7 @@ def main() -> None:
     if arguments.only in (None, "appimage") and arguments.runtime is not None:
         made.append(make_appimage(bundle, out, version, is_quick, arguments.runtime))
     if arguments.cuda is not None:
-        made.append(make_cuda_deb(arguments.cuda, out, version, is_quick))
+        made.append(make_cuda_deb(arguments.cuda, bundle, out, version, is_quick))
     for path in made:
         print(f"{path}: {path.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
 
@@ -107,13 +107,14 @@ def make_deb(bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
     return path
 
 
-def make_cuda_deb(part: Path, out: Path, version: str, is_quick: bool) -> Path:
-    """What NVIDIA's cards need, as a package that goes with the other."""
+def make_cuda_deb(part: Path, bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
+    """The compilers for unusual NVIDIA cards, as a package that goes with the other."""
+    (packages,) = bundle.glob("python/lib/python3*/site-packages")
     path = out / f"backdrop-cuda_{version}_{ARCHITECTURES[platform.machine()]}.deb"
     with tempfile.TemporaryDirectory(dir=out) as work:
         tree = Path(work)
         tree.chmod(0o755)
-        copy_bundle(part, tree / "opt" / "backdrop" / "python" / "cuda")
+        copy_bundle(part, tree / "opt" / "backdrop" / packages.relative_to(bundle))
         (tree / "DEBIAN").mkdir()
         describe(tree, "backdrop-cuda", version, f"backdrop (= {version})", f"{SUMMARY}: NVIDIA")
         build_deb(tree, path, is_quick)

@@ -20,10 +20,10 @@ OutputBaseFilename=Backdrop-{#Version}-windows-x86_64-nvidia
 WizardStyle=modern
 
 [Files]
-Source: "{#Part}\*"; DestDir: "{app}\python\cuda"; Flags: recursesubdirs createallsubdirs ignoreversion
+Source: "{#Part}\*"; DestDir: "{app}\python\Lib\site-packages"; Flags: recursesubdirs createallsubdirs ignoreversion
 
 [UninstallDelete]
-Type: filesandordirs; Name: "{app}\python\cuda"
+Type: filesandordirs; Name: "{app}\python\Lib\site-packages\nvidia"
 
 [Code]
 const

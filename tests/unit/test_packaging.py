@@ -47,6 +47,9 @@ def test_the_compilers_for_cards_stay_out_of_the_bundle(tmp_path, monkeypatch):
     bundle.take_in_cards(cards, packages)
     assert sorted(path.name for path in packages.iterdir()) == ["cuda", "numpy", "redirect.pth"]
     assert not list((packages / "numpy").iterdir())  # the bundle's own
+    with bundle.lent_compilers(cards, packages):
+        assert (packages / "nvidia" / "cu13" / "file").is_file()
+    assert sorted(path.name for path in packages.iterdir()) == ["cuda", "numpy", "redirect.pth"]
 
 
 def test_every_licence_of_a_wheel_is_collected_and_one_without_is_refused(tmp_path):
