@@ -99,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="never give up detail when the machine cannot keep up; lose frames (default: off)",
     )
-    add_settings_arguments(parser)
+    add_settings_arguments(parser, is_live=True)
 
 
 def wants_window(arguments: argparse.Namespace) -> bool:
