@@ -69,8 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--background",
         metavar="SPEC",
         default="blur",
-        help="path of a picture or video, colour such as '#1e90ff' or dodgerblue, blur, blur:0.6, "
-        "or transparent (default: %(default)s)",
+        help="path of a picture, video or PDF, colour such as '#1e90ff' or dodgerblue, blur, "
+        "blur:0.6, or transparent (default: %(default)s)",
     )
     parser.add_argument(
         "--output",
