@@ -185,7 +185,12 @@ class KeysDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
         layout.addWidget(label("Keys", "title"))
-        layout.addWidget(label("Click a key, then press another one.", "muted"))
+        layout.addWidget(
+            label(
+                "Click a key, then press another one. At the end: keys that act everywhere.",
+                "muted",
+            )
+        )
         layout.addWidget(scroll, 1)
         layout.addWidget(self.trouble)
         layout.addLayout(row(self.reset, None, close))
