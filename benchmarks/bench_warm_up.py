@@ -83,6 +83,8 @@ class Pictures(VideoSink):
 class Part(Opening):
     """From `begin` on with nothing remembered, to the end or `frame_count` frames."""
 
+    takes_card = False
+
     def __init__(self, segment: Segment, rooms: RoomCache, key: str) -> None:
         self.pictures = Pictures()
         self._segment, self._rooms, self._key = segment, rooms, key

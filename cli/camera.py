@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--background",
         metavar="SPEC",
-        help="path of a picture or video, colour such as '#1e90ff', blur, blur:0.6 "
+        help="path of a picture, video or PDF, colour such as '#1e90ff', blur, blur:0.6 "
         f"(default: what the window showed last, else {USUAL_BACKGROUND})",
     )
     parser.add_argument(
@@ -99,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="never give up detail when the machine cannot keep up; lose frames (default: off)",
     )
-    add_settings_arguments(parser)
+    add_settings_arguments(parser, is_live=True)
 
 
 def wants_window(arguments: argparse.Namespace) -> bool:

@@ -254,6 +254,8 @@ def describe(report: events.Report) -> list[str]:
         f"{report.output}: {_frames(report.frames_out)} in "
         f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
     ]
+    if {report.decoder, report.encoder} - {"", "software"}:  # a card was asked, or looked at
+        lines.append(f"  decoding: {report.decoder}, encoding: {report.encoder or 'pictures'}")
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
 

@@ -69,8 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--background",
         metavar="SPEC",
         default="blur",
-        help="path of a picture or video, colour such as '#1e90ff' or dodgerblue, blur, blur:0.6, "
-        "or transparent (default: %(default)s)",
+        help="path of a picture, video or PDF, colour such as '#1e90ff' or dodgerblue, blur, "
+        "blur:0.6, or transparent (default: %(default)s)",
     )
     parser.add_argument(
         "--output",
@@ -183,12 +183,20 @@ def add_tls_arguments(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_settings_arguments(parser: argparse.ArgumentParser) -> None:
-    """A flag for each row of the settings; other commands have them too."""
+def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = False) -> None:
+    """A flag for each row of the settings; other commands have them too.
+
+    Args:
+        parser: Of the command.
+        is_live: It makes no films of films.
+    """
     engine = parser.add_argument_group("engine")
+    films = None if is_live else parser.add_argument_group("films")
     look = parser.add_argument_group("look")
     for row in (*OTHERS, *LOOK):
-        _add_flag(engine if row.needs_engine else look, row)
+        group = films if row.of_files else engine if row.needs_engine else look
+        if group is not None:
+            _add_flag(group, row)
     layer = parser.add_argument_group("the person before the background")
     backdrop = parser.add_argument_group("a picture or video as the background")
     for group, table in ((layer, LAYER), (backdrop, BACKDROP)):
@@ -306,7 +314,7 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
         ValueError: A background that cannot be meant.
     """
     table = (*OTHERS, *LOOK, *LAYER, *BACKDROP)
-    given = {row.name: getattr(arguments, row.name) for row in table if row.help}
+    given = {row.name: getattr(arguments, row.name, None) for row in table if row.help}
     if arguments.background is not None:
         given["background"] = BackgroundSpec.parse(arguments.background)
     if arguments.learn_room is not None:

@@ -52,6 +52,8 @@ class SegmentOpening(Opening):
         sink_in_use: Once it is open.
     """
 
+    takes_card = False
+
     def __init__(self, segment: Segment, path: Path, *, rooms: RoomCache, key: str) -> None:
         self._segment = segment
         self._path = path

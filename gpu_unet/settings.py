@@ -30,6 +30,7 @@ class Row:
         label, tip: The window's; empty: it does not show it.
         needs_engine: An engine is made for it, and made anew when it changes.
         is_remembered: Survives a restart of the window.
+        of_files: Of films that are made of films; a live picture has no use for it.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Row:
     tip: str = ""
     needs_engine: bool = False
     is_remembered: bool = True
+    of_files: bool = False
 
     def check(self, value: object) -> None:
         """Raise if `value` cannot be this setting's.

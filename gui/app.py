@@ -22,6 +22,7 @@ from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
 from gui.export.control import ExportControl
+from gui.global_keys_control import GlobalKeysControl
 from gui.history import History
 from gui.keys_dialog import KeysDialog
 from gui.leaving import LeaveControl
@@ -111,6 +112,7 @@ class App(QObject):
             self.window, session, self.state, folder=log_path.parent / "backgrounds"
         )
         self.screen = ScreenControl(self.window, session, self.state)
+        self.global_keys = GlobalKeysControl(self.window, session, self.state)
         self.look = LookControl(self.window, session, self.state)
         self.person = PersonControl(self.window, session, self.state)
         self.history = History(self.window, session, self.state)
@@ -161,6 +163,7 @@ class App(QObject):
         self.source.start(request)
         self.recovery.start()
         self.exports.start()
+        self.global_keys.start()
         self.history.forget()
 
     def close(self) -> None:
@@ -254,8 +257,11 @@ class App(QObject):
         )
 
     def _ask_for_keys(self) -> None:
-        dialog = KeysDialog(self.window.keys, self.window)
+        dialog = KeysDialog(self.window.keys, self.state.saved.global_keys, self.window)
         dialog.keys_changed.connect(self._change_keys)
+        dialog.global_keys_changed.connect(
+            lambda keys: dialog.show_refused(self.global_keys.change(keys))
+        )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

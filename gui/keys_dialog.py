@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QFrame,
     QGridLayout,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.parts import label, push_button, row
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS
 
@@ -124,20 +126,31 @@ class KeysDialog(QDialog):
 
     Args:
         keys: By action.
+        global_keys: Those that act while another program is in front; at first none.
         parent: The window.
 
     Signals:
         keys_changed: All of them, by action.
+        global_keys_changed: Those that are switched on, by action.
     """
 
     keys_changed = Signal(object)
+    global_keys_changed = Signal(object)
 
-    def __init__(self, keys: Mapping[str, str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        keys: Mapping[str, str],
+        global_keys: Mapping[str, str] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys")
         self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
         self._keys = dict(keys)
         self.buttons: dict[str, KeyButton] = {}
+        self._global_keys = {**FIRST_GLOBAL_KEYS, **(global_keys or {})}
+        self.switches: dict[str, QCheckBox] = {}
+        self.global_buttons: dict[str, KeyButton] = {}
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(6)
@@ -152,6 +165,7 @@ class KeysDialog(QDialog):
             self.buttons[name] = button
             grid.addWidget(label(words), index, 0)
             grid.addWidget(button, index, 1)
+        self._add_global_keys(grid, set(global_keys or {}))
         content = QWidget()
         content.setObjectName("SidePanelContent")
         content.setLayout(grid)
@@ -171,11 +185,59 @@ class KeysDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
         layout.addWidget(label("Keys", "title"))
-        layout.addWidget(label("Click a key, then press another one.", "muted"))
+        layout.addWidget(
+            label(
+                "Click a key, then press another one. At the end: keys that act everywhere.",
+                "muted",
+            )
+        )
         layout.addWidget(scroll, 1)
         layout.addWidget(self.trouble)
         layout.addLayout(row(self.reset, None, close))
         self._show()
+
+    def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
+        first = grid.rowCount()
+        words_of = {name: words for name, _, words in SHORTCUTS}
+        grid.setRowMinimumHeight(first, 16)
+        grid.addWidget(label("Also when Backdrop is not in front", "section"), first + 1, 0, 1, 2)
+        for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
+            switch = QCheckBox(words_of[name])
+            switch.setObjectName(f"GlobalSwitch-{name}")
+            switch.setChecked(name in switched_on)
+            switch.setToolTip("While it is on, no other program gets that key")
+            switch.toggled.connect(lambda _: self._tell_global())
+            button = KeyButton(f"{words_of[name]}, everywhere")
+            button.setObjectName(f"GlobalKey-{name}")
+            button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
+            self.switches[name], self.global_buttons[name] = switch, button
+            grid.addWidget(switch, index, 0)
+            grid.addWidget(button, index, 1)
+
+    def _change_global(self, name: str, keys: str) -> None:
+        if not is_fit(keys):
+            self._object(f"{keys} alone would be taken from every program; hold Ctrl or Alt, too.")
+            return
+        if keys in (its for other, its in self._global_keys.items() if other != name):
+            self._object(f"{keys} is taken: it already acts everywhere.")
+            return
+        self._global_keys[name] = keys
+        self._tell_global()
+
+    def _tell_global(self) -> None:
+        self._object("")
+        self._show()
+        on = {name: self._global_keys[name] for name, s in self.switches.items() if s.isChecked()}
+        self.global_keys_changed.emit(on)
+
+    def show_refused(self, refused: Mapping[str, str]) -> None:
+        """Say why a key cannot act everywhere.
+
+        Args:
+            refused: Half a sentence, by action.
+        """
+        for name, why in refused.items():
+            self._object(f"{self._global_keys[name]} acts in this window alone: {why}.")
 
     def _change(self, name: str, keys: str) -> None:
         taken = next((other for other, its in self._keys.items() if its == keys), None)
@@ -198,5 +260,8 @@ class KeysDialog(QDialog):
     def _show(self) -> None:
         for name, button in self.buttons.items():
             button.show_keys(self._keys[name])
+        for name, button in self.global_buttons.items():
+            button.show_keys(self._global_keys[name])
+            button.setEnabled(self.switches[name].isChecked())
         self.trouble.setVisible(bool(self.trouble.text()))
         self.reset.setEnabled(self._keys != DEFAULT_KEYS)

@@ -22,17 +22,19 @@ class BackgroundSpec:
     Attributes:
         kind: Which of the following counts. "room" replaces nothing: a person's choice of the
             moment, in the window alone, which no text stands for and nothing remembers. "screen"
-            shows the computer's screen: likewise, live alone.
+            shows the computer's screen, or a window on it: likewise, live alone.
         blur_strength: In [0, 1]; only for "blur".
         colour: sRGB, 0-255 each; only for "colour".
-        path: Picture, video or folder of slides; only for "file". Whether it exists shows when it
-            is opened.
+        path: Picture, video, PDF or folder of slides; only for "file". Whether it exists shows
+            when it is opened.
+        window: The system's number of the window; only for "screen". None: all of the screen.
     """
 
     kind: SpecKind
     blur_strength: float = DEFAULT_BLUR
     colour: tuple[int, int, int] | None = None
     path: Path | None = None
+    window: int | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.blur_strength <= 1.0:
@@ -41,6 +43,8 @@ class BackgroundSpec:
             raise ValueError(f"a background of kind {self.kind} and the colour {self.colour}")
         if (self.kind == "file") != (self.path is not None):
             raise ValueError(f"a background of kind {self.kind} and the path {self.path}")
+        if self.kind != "screen" and self.window is not None:
+            raise ValueError(f"a background of kind {self.kind} and the window {self.window}")
 
     @classmethod
     def parse(cls, text: str) -> BackgroundSpec:
@@ -83,7 +87,7 @@ class BackgroundSpec:
         if self.colour is not None:
             return "#{:02x}{:02x}{:02x}".format(*self.colour)
         if self.kind in ("room", "screen"):
-            return f"my {self.kind}"
+            return f"my {self.kind}" if self.window is None else "a window"
         return "transparent" if self.path is None else str(self.path)
 
 

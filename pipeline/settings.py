@@ -122,6 +122,9 @@ class Settings:
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
         input_pixels: Pixel budget of the network's input; None takes the model's own. The pace
             sets it, nobody else.
+        decoder: Who decodes films; "auto" takes an NVIDIA card's where it was measured to be
+            better.
+        encoder: Who encodes them, likewise.
         learns_room: Remember what stands behind the person, with models that can make use of it.
         empty_room: A picture or video of the empty room, to begin with; None: learn from what
             is seen.
@@ -158,6 +161,22 @@ class Settings:
         is_remembered=False,
     )
     input_pixels: int | None = None
+    decoder: Literal["auto", "software", "nvdec"] = setting(
+        "auto",
+        choices=("auto", "software", "nvdec"),
+        help="who decodes films: auto takes an NVIDIA card's decoder where it gave the same frames "
+        "faster on this computer",
+        is_remembered=False,
+        of_files=True,
+    )
+    encoder: Literal["auto", "software", "nvenc"] = setting(
+        "auto",
+        choices=("auto", "software", "nvenc"),
+        help="who encodes H.264 and HEVC: auto takes an NVIDIA card's encoder where it was faster "
+        "on this computer and as good",
+        is_remembered=False,
+        of_files=True,
+    )
     learns_room: bool = setting(True)
     empty_room: Path | None = None
     keeps_room: bool = setting(False)

@@ -65,6 +65,7 @@ class WriteReport:
         tracks: One entry for every other track of the input.
         notes: Sentences for people about what could not be kept.
         is_partial: True if the work was cut short and `path` is not the name that was asked for.
+        encoder: Who encoded a film, in a few words; empty for pictures.
     """
 
     path: Path
@@ -72,6 +73,7 @@ class WriteReport:
     tracks: tuple[TrackReport, ...] = ()
     notes: tuple[str, ...] = field(default=())
     is_partial: bool = False
+    encoder: str = ""
 
 
 class VideoSink(ABC):

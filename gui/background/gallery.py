@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWidget
 
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
+from gui.background.windows import OtherWindow
 from gui.shared.file_names import name_patterns
 from gui.shared.parts import (
     GRID_PX,
@@ -40,7 +41,8 @@ COLOURS = (
     ("Chroma green", "#00b140"),
 )
 FIRST_MIXED = "#4f7cac"
-FILE_FILTER = f"Pictures and videos ({name_patterns()});;All files (*)"
+FILE_FILTER = f"Pictures, videos and PDF ({name_patterns()} *.pdf *.PDF);;All files (*)"
+WINDOW_TITLE_PX = 360
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Gallery(Section):
         entry_located: Path of an own entry that was missing, and where the person found it.
         backdrop_changed: Values of `BackdropSettings` by name.
         colour_mixed: "#rrggbb", that the person mixed and took.
+        windows_asked: The person wants to see which windows can be shown.
     """
 
     chosen = Signal(object)
@@ -76,6 +79,7 @@ class Gallery(Section):
     entry_located = Signal(object, object)
     backdrop_changed = Signal(dict)
     colour_mixed = Signal(str)
+    windows_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__("Background")
@@ -88,12 +92,15 @@ class Gallery(Section):
         self._mixed: dict[str, Swatch] = {}
         self._missing: set[Path] = set()
         self.start_folder = ""  # where the dialogs begin
-        show = icon_button("film", "Show slides or my screen", kind="small")
+        show = icon_button("film", "Show slides, my screen or a window", kind="small")
         show.setObjectName("ShowSlides")
         show.clicked.connect(lambda: self.menu.popup(show.mapToGlobal(show.rect().bottomLeft())))
         self.menu = QMenu(self)
+        self.menu.addAction("Slides of a PDF\u2026", self._ask_for_pdf)
         self.menu.addAction("A folder of slides\u2026", self._ask_for_slides)
         self.menu.addAction("My screen", lambda: self._choose(BackgroundSpec("screen")))
+        self.windows_menu = self.menu.addMenu("A window")
+        self.windows_menu.aboutToShow.connect(self.windows_asked)
         self.aside.addWidget(show)
         add = icon_button("plus", "Add pictures or videos", kind="small")
         add.setObjectName("AddBackground")
@@ -225,6 +232,21 @@ class Gallery(Section):
         self._mixed_row.setVisible(bool(colours))
         self.show_chosen(self._current)
 
+    def show_windows(self, windows: Sequence[OtherWindow], sentence: str) -> None:
+        """List the windows that can be shown, or say why there is none."""
+        self.windows_menu.clear()
+        if sentence:
+            self.windows_menu.addAction(sentence).setEnabled(False)
+        for window in windows:
+            title = self.fontMetrics().elidedText(
+                window.title, Qt.TextElideMode.ElideRight, WINDOW_TITLE_PX
+            )
+            spec = BackgroundSpec("screen", window=window.handle)
+            # A & would be an underline.
+            self.windows_menu.addAction(
+                title.replace("&", "&&"), lambda spec=spec: self._choose(spec)
+            )
+
     def show_chosen(self, spec: BackgroundSpec) -> None:
         """Mark `spec` as taken without telling anyone."""
         self._current = spec
@@ -336,6 +358,14 @@ class Gallery(Section):
             self.window(), f"Where is {path.name}?", self.start_folder, FILE_FILTER
         )
         dialog.fileSelected.connect(lambda name: self.entry_located.emit(path, Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_for_pdf(self) -> None:
+        dialog = QFileDialog(
+            self.window(), "Slides of a PDF", self.start_folder, "PDF (*.pdf *.PDF)"
+        )
+        dialog.fileSelected.connect(lambda name: self.files_added.emit([Path(name)]))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

@@ -1,4 +1,4 @@
-"""ScreenControl: hands pictures of the screen to the live picture, while it is the background."""
+"""ScreenControl: hands pictures of the screen, or of a window, to the live picture."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import numpy as np
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 
+from gui.background.windows import Windows, open_windows
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.store import State
+from pipeline.background_spec import BackgroundSpec
 from pipeline.live.screen import SCREEN
 from pipeline.settings import Settings
 
@@ -20,14 +22,28 @@ MOST_WIDTH_PX = 1920
 NO_SCREEN = (
     "This system does not let Backdrop see the screen; show slides as a folder of pictures instead."
 )
+NO_WINDOWS = (
+    "This system does not let Backdrop see a single window; show the whole screen, or slides as a "
+    "PDF, instead."
+)
+NO_OTHER_WINDOW = "There is no other window to be seen; open it first, then choose it here."
+COVERED = (
+    "This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in "
+    "front, or switch on the desktop's effects."
+)
 
 
 class ScreenControl(Control):
-    """Looks at the screen five times a second, and only while it is the background.
+    """Looks five times a second, and only while the screen or a window is the background.
+
+    Where a window is minimised or closed, its last picture stays: there is nothing else that the
+    person has chosen to be seen.
 
     Args:
         window, session, state: See `Control`.
-        grab: What the screen shows; a null image where it may not be seen.
+        grab: What the screen shows, or the window of that handle; a null image where it may not be
+            seen.
+        windows: Other programs' windows; None where the system shows none.
     """
 
     def __init__(
@@ -36,29 +52,61 @@ class ScreenControl(Control):
         session: Session,
         state: State,
         *,
-        grab: Callable[[], QImage] | None = None,
+        grab: Callable[[int], QImage] | None = None,
+        windows: Callable[[], Windows | None] = open_windows,
     ) -> None:
         super().__init__(window, session, state)
-        self._grab = grab or _grab_screen
+        self._grab = grab or _grab
+        self._open_windows = windows
+        self._windows: Windows | None = None
+        self._titles: dict[int, str] = {}
+        self._shown: BackgroundSpec | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY_MS)
         self._timer.timeout.connect(self._look)
-        window.closed.connect(self._timer.stop)
+        window.closed.connect(self._stop)
+        window.gallery.windows_asked.connect(self._list_windows)
         state.settings_changed.connect(self._on_settings)
 
+    def _list_windows(self) -> None:
+        windows = self._windows = self._windows or self._open_windows()
+        if windows is None:
+            self._window.gallery.show_windows([], NO_WINDOWS)
+            return
+        found = windows.all()
+        self._titles = {other.handle: other.title for other in found}
+        self._window.gallery.show_windows(found, "" if found else NO_OTHER_WINDOW)
+
     def _on_settings(self, settings: Settings) -> None:
-        is_wanted = settings.background.kind == "screen"
-        if is_wanted and not self._timer.isActive():
-            self._look()
-            self._timer.start()
-        elif not is_wanted and self._timer.isActive():
-            self._timer.stop()
-            SCREEN.push(None)  # nothing of it is kept
+        background = settings.background
+        if background.kind != "screen":
+            if self._shown is not None:
+                self._shown = None
+                self._timer.stop()
+                SCREEN.push(None)  # nothing of it is kept
+            return
+        if background == self._shown:
+            return
+        SCREEN.push(None)  # of the one before
+        self._shown = background
+        if background.window is not None:
+            self._warn_of_what_covers(background.window)
+        self._timer.start()
+        self._look()
+
+    def _warn_of_what_covers(self, handle: int) -> None:
+        windows = self._windows = self._windows or self._open_windows()
+        if windows is not None and windows.shows_what_covers_them:
+            self._window.notices.show_notice("info", COVERED, code="background window")
 
     def _look(self) -> None:
-        image = self._grab()
+        handle = None if self._shown is None else self._shown.window
+        if handle is not None and not self._is_seen(handle):
+            return
+        image = self._grab(handle or 0)
         if image.isNull():
-            self._window.notices.show_notice("warning", NO_SCREEN, code="background screen")
+            sentence = NO_SCREEN if handle is None else NO_WINDOWS
+            self._window.notices.show_notice("warning", sentence, code="background screen")
             return
         if image.width() > MOST_WIDTH_PX:
             image = image.scaledToWidth(MOST_WIDTH_PX, Qt.TransformationMode.FastTransformation)
@@ -67,8 +115,30 @@ class ScreenControl(Control):
         pixels = rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3)
         SCREEN.push(pixels.copy())
 
+    def _is_seen(self, handle: int) -> bool:
+        """Whether there is something to look at; says so where there is not."""
+        state = "gone" if self._windows is None else self._windows.state_of(handle)
+        code = "background window hidden"
+        if state == "seen":
+            self._window.notices.dismiss(code)
+            return True
+        name = f"\u201c{self._titles[handle]}\u201d" if handle in self._titles else "The window"
+        if state == "hidden":
+            sentence = f"{name} is minimised: its last picture stays until it is seen again."
+        else:
+            self._timer.stop()
+            sentence = f"{name} was closed: its last picture stays; choose another background."
+        self._window.notices.show_notice("warning", sentence, code=code)
+        return False
 
-def _grab_screen() -> QImage:
-    """The main screen; its windows too, ours among them."""
+    def _stop(self) -> None:
+        self._timer.stop()
+        if self._windows is not None:
+            self._windows.close()
+            self._windows = None
+
+
+def _grab(handle: int) -> QImage:
+    """The main screen, ours among its windows, where `handle` is 0; else that window."""
     screen = QGuiApplication.primaryScreen()
-    return QImage() if screen is None else screen.grabWindow(0).toImage()
+    return QImage() if screen is None else screen.grabWindow(handle).toImage()

@@ -86,6 +86,7 @@ class Saved:
         areas: That were drawn, by the source that they were drawn in; newest last.
         mixed_colours: That were mixed for a background, "#rrggbb", newest first.
         keys: Of actions that a person gave other keys, by name.
+        global_keys: That act while another program is in front, by action; at first none.
         ranges: The part of a film that is wanted, by its path: first moment and the first after
             it, in seconds; the newest last.
     """
@@ -113,6 +114,7 @@ class Saved:
     mixed_colours: tuple[str, ...] = ()
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
+    global_keys: Mapping[str, str] = field(default_factory=dict)
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
@@ -600,6 +602,7 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         _read_each(areas_of),
     ),
     "keys": (dict, _read_each(_key)),
+    "global_keys": (dict, _read_each(_key)),
     "ranges": (
         lambda ranges: {path: list(range_s) for path, range_s in ranges.items()},
         _read_each(_read_range),

@@ -28,6 +28,8 @@ class Report:
         fps: Frames written per second of the rest.
         device: Name of the device that finished the job.
         model: Name of the model that finished the job.
+        decoder: Who decoded a film, in a few words; empty for pictures.
+        encoder: Who encoded one, likewise.
         is_interlaced: What was read held two half-pictures in a frame, and so does the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
     """
@@ -45,6 +47,8 @@ class Report:
     fps: float = 0.0
     device: str = ""
     model: str = ""
+    decoder: str = ""
+    encoder: str = ""
     is_interlaced: bool = False
     stage_s: Mapping[str, float] = field(default_factory=dict)
 

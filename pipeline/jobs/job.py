@@ -22,6 +22,7 @@ from pipeline.clean_plate.keeper import Dropped, News
 from pipeline.clean_plate.recording_room import RecordingRoom
 from pipeline.clean_plate.room_file import read_room
 from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.jobs.card_choice import CardChoice
 from pipeline.jobs.compute_stage import ComputeStage, JobCancelled
 from pipeline.jobs.events import (
     Cancelled,
@@ -44,10 +45,13 @@ from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
 from video.files.adapted_source import AdaptedSource
+from video.files.card_decoder import SOFTWARE, CardDecoder, coder_words
+from video.files.card_encoder import NAME as NVENC
 from video.files.file_identity import file_identities
 from video.files.file_source import FileSource
 from video.files.inputs import Source, open_source
 from video.files.matte_beside import MatteBeside
+from video.files.nvdec import Nvdec
 from video.files.outputs import AnySource, check_output, open_sink
 from video.sink import Content, OutputError, VideoSink, WriteReport
 from video.source import VideoSource
@@ -67,7 +71,17 @@ class Opening:
     """How a job gets at its input and its output; one that does a part of a file has another way.
 
     Called once each, on the job's own thread.
+
+    Attributes:
+        takes_card: A graphics card may decode and encode. Of parts that are joined each has to come
+            from the same encoder, whatever else the computer that made it has.
+        card: What decodes instead of software, as the job has chosen.
+        encodes_on_card: Likewise.
     """
+
+    takes_card = True
+    card: CardDecoder | None = None
+    encodes_on_card = False
 
     def check(self, spec: JobSpec) -> None:
         """Refuse what can be refused before anything slow begins.
@@ -101,7 +115,11 @@ class Opening:
             SourceError: It cannot be read.
         """
         return open_source(
-            spec.input, start_s=spec.start_s, end_s=spec.end_s, deinterlaces=spec.deinterlaces
+            spec.input,
+            start_s=spec.start_s,
+            end_s=spec.end_s,
+            deinterlaces=spec.deinterlaces,
+            card=self.card,
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
@@ -110,10 +128,15 @@ class Opening:
         Raises:
             OutputError: It cannot be written like this.
         """
+        on_card = self.encodes_on_card
         with ExitStack() as stack:
-            sink = stack.enter_context(_open_sink(spec, spec.output, spec.content, source))
+            sink = stack.enter_context(
+                _open_sink(spec, spec.output, spec.content, source, on_card=on_card)
+            )
             if spec.matte is not None:
-                matte = stack.enter_context(_open_sink(spec, spec.matte, "matte", source))
+                matte = stack.enter_context(
+                    _open_sink(spec, spec.matte, "matte", source, on_card=on_card)
+                )
                 sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
             stack.pop_all()
         return sink
@@ -125,7 +148,9 @@ class Opening:
         return look()
 
 
-def _open_sink(spec: JobSpec, path: Path, content: Content, source: AnySource) -> VideoSink:
+def _open_sink(
+    spec: JobSpec, path: Path, content: Content, source: AnySource, *, on_card: bool
+) -> VideoSink:
     return open_sink(
         path,
         source,
@@ -135,6 +160,7 @@ def _open_sink(spec: JobSpec, path: Path, content: Content, source: AnySource) -
         overwrite=spec.overwrite,
         keep_sound=spec.keep_sound and path == spec.output,
         first_number=spec.first_number,
+        on_card=on_card,
     )
 
 
@@ -166,7 +192,8 @@ class Job:
         if spec.content == "matte":  # no composite is written, so none is made
             self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
         self._began_s = perf_counter()
-        self._source: VideoSource | None = None
+        self._source: AdaptedSource | None = None
+        self._no_decoder = self._no_encoder = ""
         self._background: Background | None = None
         self._stages: Stages | None = None
         self._compute_stage: Stage | None = None
@@ -202,7 +229,12 @@ class Job:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            opened = self._opening.source(spec)
+            choice = CardChoice(
+                spec,
+                tell=lambda sentence: self._tell(JobNotice(spec.input, sentence)),
+                cancelled=self._cancelled.is_set,
+            )
+            opened = self._open_source(choice)
             stack.callback(opened.close)
             source = AdaptedSource(
                 opened,
@@ -212,7 +244,7 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            sink = stack.enter_context(self._opening.sink(spec, source))
+            sink = stack.enter_context(self._open_sink_for(source, choice))
             frame_bytes = prod(source.format.shape)
             batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
             stages = Stages(
@@ -229,6 +261,28 @@ class Job:
             if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
                 stages.stop()
             return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
+
+    def _open_source(self, choice: CardChoice) -> Source:
+        if self._opening.takes_card:
+            self._opening.card, self._no_decoder = choice.decoder()
+        return self._opening.source(self.spec)
+
+    def _open_sink_for(self, source: AdaptedSource, choice: CardChoice) -> VideoSink:
+        if self._opening.takes_card:
+            verdict = choice.encoder(source.inner)
+            self._opening.encodes_on_card, self._no_encoder = verdict.takes_card, verdict.reason
+        return self._opening.sink(self.spec, source)
+
+    def _coders(self, written: WriteReport | None) -> dict[str, str]:
+        """Who decoded and encoded; why not the card, where that was looked into."""
+        inner = None if self._source is None else self._source.inner
+        decoder = inner.decoder if isinstance(inner, FileSource) else ""
+        encoder = "" if written is None else written.encoder
+        if decoder == SOFTWARE:
+            decoder = coder_words("", Nvdec.name, self._no_decoder)
+        if encoder == SOFTWARE:
+            encoder = coder_words("", NVENC, self._no_encoder)
+        return {"decoder": decoder, "encoder": encoder}
 
     def _open_background(self) -> Background | None:
         wanted = self._settings.background
@@ -428,6 +482,7 @@ class Job:
             fps=0.0 if stages is None else stages.pace.overall_fps,
             device="" if compute_stage is None else compute_stage.device_name,
             model="" if compute_stage is None else compute_stage.model,
+            **self._coders(written),
             is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else dict(stages.stopwatch.seconds),
         )

@@ -82,7 +82,7 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
     if spec.kind == "screen":
         return SCREEN
     assert spec.path is not None, "a spec of kind file has a path"
-    return open_background(spec.path)
+    return open_background(spec.path, waits=False)
 
 
 def _open_file(path: Path) -> VideoSource:

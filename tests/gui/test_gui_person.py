@@ -75,7 +75,7 @@ def test_a_picture_is_arranged_and_that_survives(driver, tmp_path):
 def test_the_screen_is_shown_while_it_is_chosen_and_never_remembered(driver):
     image = QImage(64, 36, QImage.Format.Format_RGB32)
     image.fill(QColor(250, 160, 20))
-    driver.app.screen._grab = lambda: image
+    driver.app.screen._grab = lambda handle: image
     driver.app.state.change_settings(background=BackgroundSpec("screen"))
     driver.wait_colour(0.1, 0.6, (250, 160, 20))
     driver.app.state.write()
@@ -86,7 +86,7 @@ def test_the_screen_is_shown_while_it_is_chosen_and_never_remembered(driver):
 
 
 def test_a_system_that_hides_its_screen_is_said_to_do_so(driver):
-    driver.app.screen._grab = QImage
+    driver.app.screen._grab = lambda handle: QImage()
     driver.app.state.change_settings(background=BackgroundSpec("screen"))
     driver.wait_notice("does not let Backdrop see the screen")
     assert isinstance(driver.app.screen, ScreenControl)

@@ -8,8 +8,9 @@ from frames.frame import FrameFormat
 from video.backgrounds.arrangement import ArrangedBackground, Arrangement, Arranger
 from video.backgrounds.background import BackgroundError
 from video.backgrounds.opening import open_background
+from video.backgrounds.page_turning import SLIDE_S
 from video.backgrounds.pushed import PushedBackground
-from video.backgrounds.slides import SLIDE_S, SlidesBackground
+from video.backgrounds.slides import SlidesBackground
 
 WIDE = FrameFormat(40, 80, "rgb")
 RED, BLUE, BLACK = (200, 0, 0), (0, 0, 200), (0, 0, 0)

@@ -6,19 +6,24 @@ from pathlib import Path
 
 from video.backgrounds.background import Background, BackgroundError
 from video.backgrounds.colour import ColourBackground
+from video.backgrounds.pdf import PdfBackground
 from video.backgrounds.picture import PictureBackground
 from video.backgrounds.slides import SlidesBackground
 from video.backgrounds.video import VideoBackground
 from video.files.still import PICTURE_SUFFIXES
 from video.typed_path import typed_path
 
+PDF_SUFFIX = ".pdf"
 
-def open_background(wanted: str | Path | tuple[int, int, int]) -> Background:
+
+def open_background(wanted: str | Path | tuple[int, int, int], *, waits: bool = True) -> Background:
     """Open a background.
 
     Args:
-        wanted: The path of a picture, a video or a folder of slides, or a colour as
+        wanted: The path of a picture, a video, a PDF or a folder of slides, or a colour as
             (red, green, blue), 0-255.
+        waits: For what takes a moment to be made, as a file's frames need it; else what was
+            there before is shown until it is.
 
     Raises:
         BackgroundError: The file cannot be used; one sentence says why and what to do.
@@ -28,6 +33,8 @@ def open_background(wanted: str | Path | tuple[int, int, int]) -> Background:
     path = typed_path(wanted)
     if path.is_dir():
         return SlidesBackground(path)
+    if path.suffix.lower() == PDF_SUFFIX:
+        return PdfBackground(path, waits=waits)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return PictureBackground(path)
     try:

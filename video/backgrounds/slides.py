@@ -7,10 +7,10 @@ from pathlib import Path
 
 from frames.frame import FrameFormat, Image
 from video.backgrounds.background import Background, BackgroundError
+from video.backgrounds.page_turning import PageTurning
 from video.backgrounds.picture import PictureBackground
 from video.files.still import PICTURE_SUFFIXES
 
-SLIDE_S = 10.0  # each, until somebody turns them by hand
 MOST_SLIDES = 2000
 
 
@@ -37,8 +37,8 @@ class SlidesBackground(Background):
                 "as pictures into it, or name a picture or a video."
             )
         self._paths = found[:MOST_SLIDES]
-        self._by_hand: int | None = None
-        self._shown = -1
+        self._turning = PageTurning(len(self._paths))
+        self._shown = 0
         self._picture = PictureBackground(self._paths[0])
 
     @property
@@ -48,14 +48,11 @@ class SlidesBackground(Background):
 
     def turn(self, pages: int) -> None:
         """See `Background.turn`."""
-        now = self._shown if self._by_hand is None else self._by_hand
-        self._by_hand = min(max(0, now + pages), len(self._paths) - 1)
+        self._turning.turn(pages)
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""
-        index = self._by_hand
-        if index is None:
-            index = int(max(0.0, pts_s) // SLIDE_S) % len(self._paths)
+        index = self._turning.page_at(pts_s)
         if index != self._shown:
             self._picture = PictureBackground(self._paths[index])
             self._shown = index

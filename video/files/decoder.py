@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 import av
 from av.codec.context import ThreadType
+from av.codec.hwaccel import HWAccel
 from av.container import InputContainer
 from av.packet import Packet
 from av.stream import Discard, Disposition, Stream
@@ -18,6 +19,7 @@ from av.video.codeccontext import VideoCodecContext
 from av.video.stream import VideoStream
 
 from system.cores import available_cores
+from video.files.card_decoder import CardDecoder, CardError
 from video.files.damage import explain_unreadable, truncated_sample_count
 from video.files.decoding import DecodingError, decoding, decoding_of
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -49,8 +51,12 @@ _MOST_ASKED_AGAIN = 1000  # in a row; a file has no more tracks
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
 
 
-def open_input(path: Path) -> InputContainer:
+def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
     """Open a media file for reading: the one way from a path to libav.
+
+    Args:
+        path: Of the file.
+        hwaccel: Whose decoders its video tracks get; None: libav's own.
 
     Raises:
         SourceError: Missing, a directory, empty, unreadable, no media file, or a list of others.
@@ -72,6 +78,7 @@ def open_input(path: Path) -> InputContainer:
                 options=_DECODER_OPTIONS,
                 container_options=_INPUT_OPTIONS,
                 metadata_errors="replace",
+                hwaccel=hwaccel,
             )
     except FileNotFoundError:
         raise SourceError(f"{path} does not exist; check the path.") from None
@@ -126,24 +133,43 @@ class VideoDecoder:
 
     Used from one thread. Broken packets are skipped and counted, never raised.
 
+    A card decodes only as long as nothing is odd: at the first packet that it does not take, the
+    first frame with holes, the first word of damage, software goes on with the next frame, and
+    judges what is broken.
+
     Args:
         path: An existing media file.
         threads: Decoding threads; None for `decoding_threads()`.
         deinterlaces: Make whole frames of interlaced ones.
+        card: What decodes instead of software; None: nothing.
 
     Attributes:
-        container: Open for reading; only this object may demux it.
-        stream: The video track.
+        container: Open for reading; only this object may demux it. Another one when a card was
+            left.
+        stream: The video track, likewise.
         time_base: Seconds per unit of every `pts`.
+        card_name: Of the card's decoder that is in use; empty: software.
+        card_refusal: Why a card that was handed in is not, or no longer; a few words.
 
     Raises:
         SourceError: The file cannot be opened or has no video that can be decoded.
     """
 
     def __init__(
-        self, path: Path, *, threads: int | None = None, deinterlaces: bool = False
+        self,
+        path: Path,
+        *,
+        threads: int | None = None,
+        deinterlaces: bool = False,
+        card: CardDecoder | None = None,
     ) -> None:
         self.path = path
+        self._threads = threads
+        self._card: CardDecoder | None = None
+        self.card_name = ""
+        self.card_refusal = ""
+        self._sought: int | None = None
+        self._last_time: int | None = None
         self._deinterlaces = deinterlaces
         self._failed_packets = 0
         self._corrupt_frames = 0
@@ -155,10 +181,42 @@ class VideoDecoder:
         try:
             with decoding_of(path.name):
                 self._set_up(threads)
+                if card is not None:
+                    self._try_card(card)
         except BaseException:
             self.container.close()
             raise
         self._frames = self._start()
+
+    def refusal_of(self, card: CardDecoder) -> str:
+        """Why this track is nothing for a card, known without it; empty: it may try."""
+        return "it reads no alpha" if self._alpha_decoder is not None else card.refusal(self.stream)
+
+    def _try_card(self, card: CardDecoder) -> None:
+        self.card_refusal = self.refusal_of(card)
+        if self.card_refusal:
+            return
+        try:
+            container = card.open(self.path)
+        except CardError as error:
+            self.card_refusal = str(error)
+            return
+        self.container.close()
+        self.container, self._card, self.card_name = container, card, card.name
+        self._set_up(1)
+
+    def _leave_card(self, reason: str) -> None:
+        """Open the file for software, where the last seek led to."""
+        _LOG.info("%s: %s: %s", self.path.name, self.card_name, reason)
+        self._card, self.card_name, self.card_refusal = None, "", reason
+        self._failed_packets = self._corrupt_frames = self._corrupt_packets = 0
+        self._packets_seen = self._frames_seen
+        self.container.close()
+        self.container = open_input(self.path)
+        with decoding_of(self.path.name):
+            self._set_up(self._threads)
+        if self._sought is not None:
+            self._seek_container(self._sought)
 
     def _start(self) -> Iterator[av.VideoFrame]:
         frames = self._decode()
@@ -191,6 +249,13 @@ class VideoDecoder:
         return decoder
 
     def _frames_of(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
+        if self._card is not None:
+            if packet.is_corrupt:
+                raise CardError("a packet is damaged")
+            frames = self._card.frames(packet)
+            if any(frame.is_corrupt for frame in frames):
+                raise CardError("a frame is damaged")
+            return frames
         if self._alpha_decoder is None:
             return packet.decode()
         return self._alpha_decoder.decode(packet if packet.size else None)
@@ -236,6 +301,31 @@ class VideoDecoder:
         return next(self._frames, None)
 
     def _decode(self) -> Iterator[av.VideoFrame]:
+        if self._card is not None:
+            try:
+                yield from self._decode_packets()
+            except CardError as error:
+                last = self._last_time
+                self._leave_card(str(error))
+            else:
+                return
+            if last is not None:
+                yield from self._decode_after(last)
+                return
+        yield from self._decode_packets()
+
+    def _decode_after(self, last: int) -> Iterator[av.VideoFrame]:
+        """What comes after the frame of time `last`, from a key frame on."""
+        frame, frames = self._decode_from_before(last * self.time_base, self._decode_packets)
+        while frame is not None and timestamp(frame) <= last:
+            frame = next(frames, None)
+        self._packets_seen = self._frames_seen
+        if frame is not None:
+            yield frame
+            del frame
+        yield from frames
+
+    def _decode_packets(self) -> Iterator[av.VideoFrame]:
         packets = demuxed(self.container, [self.stream])
         while (packet := self._next_packet(packets)) is not None:
             if packet.size and not packet.is_discard:
@@ -243,9 +333,11 @@ class VideoDecoder:
                 self._corrupt_packets += packet.is_corrupt
             self._skip_what_nobody_needs(packet)
             try:
-                with decoding():
+                with decoding(CardError):
                     frames = self._frames_of(packet)
             except DecodingError as error:
+                if self._card is not None:
+                    raise CardError(error.reason) from error
                 self._refuse_for_memory(error)
                 if packet.size:
                     self._failed_packets += 1
@@ -255,6 +347,7 @@ class VideoDecoder:
             while frames:
                 self._frames_seen += 1
                 self._corrupt_frames += frames[-1].is_corrupt
+                self._last_time = timestamp(frames[-1])
                 yield frames.pop()  # and none is held here while it is worked on
 
     def _next_packet(self, packets: Iterator[Packet[VideoStream]]) -> Packet[VideoStream] | None:
@@ -302,23 +395,35 @@ class VideoDecoder:
             The first frame of the track if nothing comes before `target`; None if the track has
             none.
         """
+        first, self._frames = self._decode_from_before(target, self._start)
+        self._packets_seen = self._frames_seen
+        return first
+
+    def _decode_from_before(
+        self, target: Fraction, start: Callable[[], Iterator[av.VideoFrame]]
+    ) -> tuple[av.VideoFrame | None, Iterator[av.VideoFrame]]:
+        """The frame that `seek_before` is about, and what follows it, as `start` reads it."""
         first: av.VideoFrame | None = None
+        frames: Iterator[av.VideoFrame] = iter(())
         for step in (*_SEEK_STEPS_S, None):
             offset = 0 if step is None else max(int((target - step) / self.time_base), 0)
-            try:
-                with decoding():  # OverflowError too: damaged headers make times beyond 64 bits
-                    self.container.seek(offset, stream=self.stream, backward=True)
-            except DecodingError as error:
-                _LOG.debug("%s: seek to %s failed: %s", self.path.name, offset, error.reason)
-            if self._alpha_decoder is not None:
-                self._alpha_decoder.flush_buffers()
-            self._frames = self._start()
-            first = self.read()
+            self._seek_container(offset)
+            frames = start()
+            first = next(frames, None)
             # A first frame past the target: the container's index led too far; start earlier.
             if offset == 0 or (first is not None and timestamp(first) * self.time_base <= target):
                 break
-        self._packets_seen = self._frames_seen
-        return first
+        return first, frames
+
+    def _seek_container(self, offset: int) -> None:
+        try:
+            with decoding():  # OverflowError too: damaged headers make times beyond 64 bits
+                self.container.seek(offset, stream=self.stream, backward=True)
+        except DecodingError as error:
+            _LOG.debug("%s: seek to %s failed: %s", self.path.name, offset, error.reason)
+        if self._alpha_decoder is not None:
+            self._alpha_decoder.flush_buffers()
+        self._sought, self._last_time = offset, None
 
     def close(self) -> None:
         """Release the file; may be called twice."""

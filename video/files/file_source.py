@@ -13,6 +13,7 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from frames.frame import Frame, FrameFormat, Image
+from video.files.card_decoder import CardDecoder, coder_words
 from video.files.damage import is_cut_off
 from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
@@ -39,6 +40,7 @@ class FileSource(VideoSource):
         layout: "auto", or one layout for whatever the file holds.
         threads: Decoding threads; None for a sensible number.
         deinterlaces: Make whole frames of interlaced ones, as many as there are.
+        card: What decodes instead of software, as long as all goes well; None: nothing.
 
     Attributes:
         media: See `MediaInfo`.
@@ -56,6 +58,7 @@ class FileSource(VideoSource):
         layout: Literal["auto", "rgb", "yuv420"] = "auto",
         threads: int | None = None,
         deinterlaces: bool = False,
+        card: CardDecoder | None = None,
     ) -> None:
         path = Path(path)
         self.name = path.name
@@ -68,7 +71,8 @@ class FileSource(VideoSource):
                 "the end must come after the start."
             )
         self._deinterlaces = deinterlaces
-        self._decoder = VideoDecoder(path, threads=threads, deinterlaces=deinterlaces)
+        self._card = card
+        self._decoder = VideoDecoder(path, threads=threads, deinterlaces=deinterlaces, card=card)
         self._refused_count = 0
         try:
             with decoding_of(self.name):
@@ -78,12 +82,13 @@ class FileSource(VideoSource):
             raise
 
     def _open(self, layout: str, start_s: float | None, end_s: float | None) -> None:
-        decoder, stream = self._decoder, self._decoder.stream
+        decoder = self._decoder
         self._time_base = decoder.time_base
         self._origin = _origin(decoder)
         first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
         if first is None:
             raise SourceError(self._explain_no_frame())
+        stream = decoder.stream  # not before: a card may have been left at the first frame
         # Damaged files state a beginning that comes after frames, which no output would show.
         self._origin = min(self._origin, timestamp(first) * self._time_base)
         self._pending: av.VideoFrame | None = first
@@ -155,6 +160,17 @@ class FileSource(VideoSource):
         count = stream.frames or round(whole * self.frame_rate)
         self.frame_count = max(1, round(count * part / whole)) if whole else count
         self.duration_s = float(part)
+
+    @property
+    def decoder(self) -> str:
+        """Who decodes, in a few words: software, or a card; why no card, where one was asked."""
+        decoder = self._decoder
+        asked = "" if self._card is None else self._card.name
+        return coder_words(decoder.card_name, asked, decoder.card_refusal)
+
+    def refusal_of(self, card: CardDecoder) -> str:
+        """Why this film is nothing for a card, known without it; empty: it may try."""
+        return self._decoder.refusal_of(card)
 
     def _explain_no_frame(self) -> str:
         if self.damaged_count:

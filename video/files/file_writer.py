@@ -12,6 +12,8 @@ from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
 from video.files.auxiliary_streams import AuxiliaryStreams
+from video.files.card_decoder import coder_words
+from video.files.card_encoder import NAME, CardStoppedError, card_refusal, format_on_card
 from video.files.output_format import Container, OutputFormat, for_frame_size
 from video.files.video_track import VideoTrack
 from video.limits import MOST_FILM_PIXELS, too_large
@@ -54,6 +56,10 @@ class FileWriter(VideoSink):
         keep_sound: Whether `media`'s audio tracks are carried over.
         threads: For the encoder; None for a sensible number.
         name: How the finished file gets its name; None: as other people's files need it.
+        on_card: Let a graphics card encode, where it can: see `card_encoder`.
+
+    Attributes:
+        card_refusal: Why no card encodes though one was asked for; a few words.
 
     Raises:
         OutputError: The file cannot be made.
@@ -72,6 +78,7 @@ class FileWriter(VideoSink):
         keep_sound: bool = True,
         threads: int | None = None,
         name: FolderName | None = None,
+        on_card: bool = False,
     ) -> None:
         self.path = Path(path)
         size = {"height": frame_format.height, "width": frame_format.width}
@@ -90,14 +97,16 @@ class FileWriter(VideoSink):
         self._notes = [replaced] if replaced else []
         self._frame_count = 0
         self._has_rounded = False
+        self._has_stopped = False
         self._first_pts = 0
         self._last_pts: int | None = None
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
+        self.card_refusal = card_refusal(self.output_format, **size) if on_card else ""
         self._name = name or OutputName(self.path, overwrite=overwrite)
         try:
-            self._open()
+            self._open(on_card=on_card and not self.card_refusal)
         except (FFmpegError, ValueError) as error:
             self.abort()
             raise explain_os_error(self.path, error) from error
@@ -105,23 +114,9 @@ class FileWriter(VideoSink):
             self.abort()
             raise
 
-    def _open(self) -> None:
+    def _open(self, *, on_card: bool) -> None:
         container_spec = self.output_format.container
-        self._container = av.open(
-            f"file:{self._name.temporary}",
-            "w",
-            format=container_spec.muxer,
-            container_options=muxer_options(container_spec, self._time_base),
-        )
-        self._track = VideoTrack(
-            self._container,
-            self.output_format,
-            frame_format=self._frame_format,
-            frame_rate=self._frame_rate,
-            time_base=self._time_base,
-            media=self._media,
-            threads=self._threads,
-        )
+        self._container, self._track = self._open_track(on_card=on_card)
         if self._media is not None and self._media.path is not None:
             self._companions = AuxiliaryStreams(
                 self._media.path,
@@ -130,6 +125,41 @@ class FileWriter(VideoSink):
                 container=container_spec,
                 keep_sound=self._keep_sound,
             )
+
+    def _open_track(self, *, on_card: bool) -> tuple[OutputContainer, VideoTrack]:
+        software = self.output_format
+        if on_card:
+            self.output_format = format_on_card(software)
+        container = av.open(
+            f"file:{self._name.temporary}",
+            "w",
+            format=software.container.muxer,
+            container_options=muxer_options(software.container, self._time_base),
+        )
+        try:
+            track = VideoTrack(
+                container,
+                self.output_format,
+                frame_format=self._frame_format,
+                frame_rate=self._frame_rate,
+                time_base=self._time_base,
+                media=self._media,
+                threads=self._threads,
+            )
+        except FFmpegError as error:
+            container.close()  # nothing is in it yet, not even a header
+            if not on_card:
+                raise
+            # No driver, an older one, or as many films at a time as a consumer's card allows.
+            self.card_refusal = f"it does not open: {error.strerror}"
+            self.output_format = software
+            return self._open_track(on_card=False)
+        return container, track
+
+    @property
+    def card_name(self) -> str:
+        """Of the card's encoder that is in use; empty: software."""
+        return NAME if self.output_format.is_on_card else ""
 
     def write(
         self,
@@ -158,6 +188,12 @@ class FileWriter(VideoSink):
                 self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span)
             )
             self._carry_tracks(pts * self._time_base)
+        except CardStoppedError as error:
+            self._has_stopped = True
+            raise CardStoppedError(
+                f"{self.path}: the graphics card stopped encoding ({error}); try again in software "
+                "(--encoder software)."
+            ) from error
         except FFmpegError as error:
             raise explain_os_error(self.path, error) from error
         self._frame_count += 1
@@ -231,7 +267,8 @@ class FileWriter(VideoSink):
     def _complete(self, until: Fraction | None) -> None:
         container = self._opened()
         try:
-            container.mux(self._track.flush())
+            if not self._has_stopped:
+                container.mux(self._track.flush())
             self._carry_tracks(until)
             if self._companions is not None:
                 self._companions.flush()
@@ -247,7 +284,12 @@ class FileWriter(VideoSink):
         if self._companions is not None:
             tracks = tuple(self._companions.reports)
         return WriteReport(
-            path, self._frame_count, tracks, (*self._track.notes, *self._notes), is_partial
+            path,
+            self._frame_count,
+            tracks,
+            (*self._track.notes, *self._notes),
+            is_partial,
+            coder_words(self.card_name, NAME, self.card_refusal),
         )
 
     def _close_companions(self) -> None:

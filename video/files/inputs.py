@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from video.files.animation_source import AnimationSource, is_animation
+from video.files.card_decoder import CardDecoder
 from video.files.file_source import FileSource
 from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from video.files.still import PICTURE_SUFFIXES, StillError, picture_size
@@ -129,6 +130,7 @@ def open_source(
     frame_rate: Fraction | None = None,
     threads: int | None = None,
     deinterlaces: bool = False,
+    card: CardDecoder | None = None,
 ) -> Source:
     """Open a video, a still, a picture that moves, or a numbered sequence.
 
@@ -139,6 +141,7 @@ def open_source(
         frame_rate: Of a sequence; a video has its own.
         threads: For decoding a video; None for a sensible number.
         deinterlaces: Make whole frames of a video's interlaced ones.
+        card: What decodes a video instead of software, where it can.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
@@ -152,7 +155,12 @@ def open_source(
         return StillSource(path)
     try:
         return FileSource(
-            path, start_s=start_s, end_s=end_s, threads=threads, deinterlaces=deinterlaces
+            path,
+            start_s=start_s,
+            end_s=end_s,
+            threads=threads,
+            deinterlaces=deinterlaces,
+            card=card,
         )
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):

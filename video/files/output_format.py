@@ -168,7 +168,17 @@ CONTAINERS: dict[str, Container] = {
 
 @dataclass(frozen=True, slots=True)
 class OutputFormat:
-    """A checked choice; made by `choose_output_format`."""
+    """A checked choice; made by `choose_output_format`.
+
+    Attributes:
+        suffix: Of the file's name.
+        container: What holds it.
+        codec: Of the picture.
+        spec: How that is set up.
+        crf: Constant quality; None where there is none.
+        content: What is written.
+        is_on_card: A graphics card encodes it; quality is among the spec's options.
+    """
 
     suffix: str
     container: Container
@@ -176,6 +186,7 @@ class OutputFormat:
     spec: CodecSpec
     crf: int | None
     content: Content
+    is_on_card: bool = False
 
     @property
     def pixel_format(self) -> str:

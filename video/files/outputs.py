@@ -71,6 +71,7 @@ def open_sink(
     keep_sound: bool = True,
     first_number: int | None = None,
     threads: int | None = None,
+    on_card: bool = False,
 ) -> VideoSink:
     """Open the output for what is made of `source`.
 
@@ -84,6 +85,7 @@ def open_sink(
         keep_sound: Whether the input's audio tracks are carried over.
         first_number: Of a sequence; None: the input's own, else 1.
         threads: For encoding; None for a sensible number.
+        on_card: Let a graphics card encode a film, where it can.
 
     Raises:
         OutputError: It cannot be written like this; one sentence says why and what to do.
@@ -100,6 +102,7 @@ def open_sink(
             overwrite=overwrite,
             keep_sound=keep_sound,
             threads=threads,
+            on_card=on_card,
         )
     encoder = PictureEncoder(content, source.format, codec=output_format.codec)
     if is_pattern(path):

@@ -9,12 +9,14 @@ from fractions import Fraction
 import av
 import numpy as np
 from av.container import OutputContainer
+from av.error import FFmpegError
 from av.packet import Packet
 from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from frames.frame import FrameFormat, Image
 from system.cores import available_cores
+from video.files.card_encoder import CardStoppedError
 from video.files.output_format import X265_DELAY, OutputFormat
 from video.pixels.av_frames import av_frame_of
 from video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
@@ -63,7 +65,7 @@ class VideoTrack:
         notes: Sentences for people about what could not be kept.
 
     Raises:
-        FFmpegError: libav refuses this combination.
+        FFmpegError: libav refuses this combination, or the card that shall encode it.
     """
 
     def __init__(
@@ -109,13 +111,15 @@ class VideoTrack:
         stream.pix_fmt = output_format.pixel_format
         self._set_up_encoder(encoding_threads() if threads is None else threads)
         self._tag_colours(media)
+        if output_format.is_on_card:  # it may be busy; later there would be no way back
+            stream.codec_context.open()
 
     def _set_up_encoder(self, threads: int) -> None:
         wanted, context = self._output_format, self._stream.codec_context
         options = dict(wanted.spec.options)
-        if wanted.crf is not None:
+        if wanted.crf is not None and not wanted.is_on_card:
             options["crf"] = str(wanted.crf)
-        if wanted.codec == "hevc":  # libx265 has a thread pool of its own
+        if wanted.spec.encoder == "libx265":  # it has a thread pool of its own
             options["x265-params"] += f":pools={threads}"
         pixels = self._stream.height * self._stream.width
         if pixels > _LARGE_PIXELS:
@@ -157,6 +161,10 @@ class VideoTrack:
 
         Returns:
             The packets that are ready; an encoder holds frames back.
+
+        Raises:
+            CardStoppedError: The card that encodes gave up.
+            FFmpegError: Another encoder did.
         """
         frame = self._encodable(pixels, alpha)
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
@@ -165,14 +173,22 @@ class VideoTrack:
             if self._output_format.codec == "prores":
                 frame.color_trc = _PRORES_TRANSFER.get(self._transfer, self._transfer)
         self._waiting_pts.append(pts)
-        return self._with_times(self._stream.encode(frame))
+        return self._with_times(self._encoded(frame))
 
     def flush(self) -> list[Packet[VideoStream]]:
         """The packets that the encoder still holds; nothing can be encoded afterwards."""
-        return self._with_times(self._stream.encode(None))
+        return self._with_times(self._encoded(None))
+
+    def _encoded(self, frame: av.VideoFrame | None) -> list[Packet[VideoStream]]:
+        try:
+            return self._stream.encode(frame)
+        except FFmpegError as error:
+            if not self._output_format.is_on_card:
+                raise
+            raise CardStoppedError(error.strerror) from error
 
     def _with_times(self, packets: list[Packet[VideoStream]]) -> list[Packet[VideoStream]]:
-        if self._output_format.codec != "hevc":
+        if self._output_format.spec.encoder != "libx265":
             self._waiting_pts.clear()
             return packets
         # libx265 invents decoding times for clips shorter than its reordering: state ours.

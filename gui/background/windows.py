@@ -1,0 +1,137 @@
+"""Other programs' windows: which there are, and whether one is still there, as each system says.
+
+What they show is grabbed by Qt, as the screen is. Wayland tells no program of another's windows; on
+macOS Qt grabs none.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from PySide6.QtGui import QGuiApplication
+
+from system.x11 import X11, X11Error
+
+WindowState = Literal["seen", "hidden", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWindow:
+    """A window of another program.
+
+    Attributes:
+        handle: Its number; what Qt calls a WId.
+        title: For people.
+    """
+
+    handle: int
+    title: str
+
+
+class Windows(ABC):
+    """The window's thread."""
+
+    @abstractmethod
+    def all(self) -> list[OtherWindow]:
+        """Those that have a title and are not ours, as people see them listed."""
+
+    @abstractmethod
+    def state_of(self, handle: int) -> WindowState:
+        """Whether one is on the screen, minimised, or closed."""
+
+    @property
+    def shows_what_covers_them(self) -> bool:
+        """Whether a grab of one also shows what lies over it."""
+        return False
+
+    def close(self) -> None:  # noqa: B027 - most hold nothing
+        """Let go of the system."""
+
+
+class X11Windows(Windows):
+    """As the window manager lists them.
+
+    Raises:
+        X11Error: No server.
+    """
+
+    def __init__(self) -> None:
+        self._x11 = X11()
+
+    def all(self) -> list[OtherWindow]:
+        """See `Windows.all`."""
+        return [
+            OtherWindow(window.handle, window.title)
+            for window in self._x11.windows()
+            if window.title and window.process != os.getpid()
+        ]
+
+    def state_of(self, handle: int) -> WindowState:
+        """See `Windows.state_of`."""
+        return "gone" if self._x11.is_lost else self._x11.state_of(handle)
+
+    @property
+    def shows_what_covers_them(self) -> bool:
+        """See `Windows.shows_what_covers_them`."""
+        return not self._x11.is_composited
+
+    def close(self) -> None:
+        """See `Windows.close`."""
+        self._x11.close()
+
+
+class Win32Windows(Windows):
+    """As EnumWindows lists them; what is minimised too.
+
+    Args:
+        user32: Of Windows; a test's own.
+    """
+
+    _MOST_TITLE = 200
+
+    def __init__(self, user32: Any = None) -> None:
+        self._user32 = user32 or ctypes.WinDLL("user32")  # pyright: ignore[reportAttributeAccessIssue]
+
+    def all(self) -> list[OtherWindow]:
+        """See `Windows.all`."""
+        found: list[OtherWindow] = []
+        call = getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE)
+
+        @call(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+        def take(handle: int, _: int) -> int:
+            title = ctypes.create_unicode_buffer(self._MOST_TITLE)
+            process = ctypes.c_ulong()
+            self._user32.GetWindowThreadProcessId(ctypes.c_void_p(handle), ctypes.byref(process))
+            is_ours = process.value == os.getpid()
+            if not is_ours and self._user32.IsWindowVisible(ctypes.c_void_p(handle)):
+                self._user32.GetWindowTextW(ctypes.c_void_p(handle), title, self._MOST_TITLE)
+                if title.value.strip():
+                    found.append(OtherWindow(handle, title.value.strip()))
+            return 1
+
+        self._user32.EnumWindows(take, 0)
+        return found
+
+    def state_of(self, handle: int) -> WindowState:
+        """See `Windows.state_of`."""
+        window = ctypes.c_void_p(handle)
+        if not self._user32.IsWindow(window):
+            return "gone"
+        hidden = self._user32.IsIconic(window) or not self._user32.IsWindowVisible(window)
+        return "hidden" if hidden else "seen"
+
+
+def open_windows() -> Windows | None:
+    """What this system offers; None: it shows no program another's windows."""
+    if sys.platform == "win32":
+        return Win32Windows()
+    if QGuiApplication.platformName() == "xcb":
+        with suppress(X11Error):
+            return X11Windows()
+    return None

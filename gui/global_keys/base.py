@@ -1,0 +1,72 @@
+"""GlobalKeys: what every system's way to keys that act everywhere has in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+
+OnPressed = Callable[[str], None]
+
+# Action and its first key; what else a window does needs the window to be seen. Nothing here leads
+# to the room: see 0024.
+FIRST_GLOBAL_KEYS: dict[str, str] = {
+    "record": "Ctrl+Alt+R",
+    "next_background": "Ctrl+Alt+B",
+    "next_slide": "Ctrl+Alt+PgDown",
+    "mute": "Ctrl+Alt+N",
+}
+TAKEN = "another program has that key; choose another one"
+NO_SUCH_KEY = "this keyboard has no such key; choose another one"
+
+
+class GlobalKeys(ABC):
+    """Off until `put`; used from the window's thread.
+
+    Args:
+        on_pressed: Told the action; called by any thread.
+    """
+
+    def __init__(self, on_pressed: OnPressed) -> None:
+        self._on_pressed = on_pressed
+
+    @abstractmethod
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
+        """Have these and no others.
+
+        Args:
+            keys: By action, as `Ctrl+Alt+R`.
+
+        Returns:
+            By action why it cannot be: half a sentence.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of all keys; may be called twice."""
+
+
+class NoGlobalKeys(GlobalKeys):
+    """Where the system knows none.
+
+    Args:
+        on_pressed: See `GlobalKeys`.
+        why: A sentence.
+    """
+
+    def __init__(self, on_pressed: OnPressed, why: str) -> None:
+        super().__init__(on_pressed)
+        self.why = why
+
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
+        """See `GlobalKeys.put`."""
+        return dict.fromkeys(keys, self.why)
+
+    def close(self) -> None:
+        """See `GlobalKeys.close`."""
+
+
+def is_fit(keys: str) -> bool:
+    """Whether a key may be taken from every other program: typing goes on as it was."""
+    *held, last = [*keys[:-2].split("+"), "+"] if keys.endswith("++") else keys.split("+")
+    is_far = last[:1] == "F" and last[1:].isdigit() and int(last[1:]) > 12
+    return is_far or bool({"Ctrl", "Alt", "Meta"} & set(held))

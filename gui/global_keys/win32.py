@@ -1,0 +1,138 @@
+"""Win32GlobalKeys: RegisterHotKey, on a thread that waits for nothing else."""
+
+from __future__ import annotations
+
+import ctypes
+import queue
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
+from gui.shared.keys import combination
+
+_WM_HOTKEY, _WM_QUIT, _WM_APP = 0x0312, 0x0012, 0x8000
+_NO_REPEAT = 0x4000
+_MODIFIERS = (
+    (Qt.KeyboardModifier.AltModifier, 1),
+    (Qt.KeyboardModifier.ControlModifier, 2),
+    (Qt.KeyboardModifier.ShiftModifier, 4),
+    (Qt.KeyboardModifier.MetaModifier, 8),
+)
+_VIRTUAL_KEYS = {
+    Qt.Key.Key_Backspace: 0x08,
+    Qt.Key.Key_Pause: 0x13,
+    Qt.Key.Key_PageUp: 0x21,
+    Qt.Key.Key_PageDown: 0x22,
+    Qt.Key.Key_End: 0x23,
+    Qt.Key.Key_Home: 0x24,
+    Qt.Key.Key_Left: 0x25,
+    Qt.Key.Key_Up: 0x26,
+    Qt.Key.Key_Right: 0x27,
+    Qt.Key.Key_Down: 0x28,
+    Qt.Key.Key_Print: 0x2C,
+    Qt.Key.Key_Insert: 0x2D,
+    Qt.Key.Key_Delete: 0x2E,
+    Qt.Key.Key_ScrollLock: 0x91,
+}
+_END_S = 5.0
+
+
+class Message(ctypes.Structure):
+    """MSG, as GetMessageW fills it."""
+
+    _fields_ = (
+        ("hwnd", ctypes.c_void_p),
+        ("message", ctypes.c_uint),
+        ("wParam", ctypes.c_size_t),
+        ("lParam", ctypes.c_ssize_t),
+        ("time", ctypes.c_ulong),
+        ("x", ctypes.c_long),
+        ("y", ctypes.c_long),
+        ("private", ctypes.c_ulong),
+    )
+
+
+def virtual_key_of(key: Qt.Key) -> int:
+    """Windows's number of a key; 0: none that we know."""
+    if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F24:
+        return 0x70 + key - Qt.Key.Key_F1
+    if key in _VIRTUAL_KEYS:
+        return _VIRTUAL_KEYS[key]
+    is_plain = Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z
+    return int(key) if is_plain or key == Qt.Key.Key_Space else 0
+
+
+class Win32GlobalKeys(GlobalKeys):
+    """Windows tells the thread that registered a key, so all of it happens on one.
+
+    Args:
+        on_pressed: See `GlobalKeys`; called by that thread.
+        user32, kernel32: Of Windows; a test's own.
+    """
+
+    def __init__(self, on_pressed: OnPressed, user32: Any = None, kernel32: Any = None) -> None:
+        super().__init__(on_pressed)
+        windll = getattr(ctypes, "WinDLL", None)
+        assert windll is not None or user32 is not None, "on Windows alone"
+        self._user32 = user32 or windll("user32")  # type: ignore[misc]
+        self._kernel32 = kernel32 or windll("kernel32")  # type: ignore[misc]
+        self._wanted: queue.SimpleQueue[tuple[dict[str, str], Future[dict[str, str]]]] = (
+            queue.SimpleQueue()
+        )
+        self._actions: dict[int, str] = {}
+        self._thread_id = 0
+        self._has_queue = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="global-keys", daemon=True)
+        self._thread.start()
+
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
+        """See `GlobalKeys.put`."""
+        answer: Future[dict[str, str]] = Future()
+        self._has_queue.wait(_END_S)
+        self._wanted.put((dict(keys), answer))
+        self._user32.PostThreadMessageW(self._thread_id, _WM_APP, 0, 0)
+        try:
+            return answer.result(_END_S)
+        except TimeoutError:
+            return dict.fromkeys(keys, "Windows does not answer; try again")
+
+    def close(self) -> None:
+        """See `GlobalKeys.close`."""
+        if self._thread.is_alive():
+            self._has_queue.wait(_END_S)
+            self._user32.PostThreadMessageW(self._thread_id, _WM_QUIT, 0, 0)
+            self._thread.join(_END_S)
+
+    def _run(self) -> None:
+        self._thread_id = self._kernel32.GetCurrentThreadId()
+        message = Message()
+        self._user32.PeekMessageW(ctypes.byref(message), None, 0, 0, 0)  # makes the queue
+        self._has_queue.set()
+        while self._user32.GetMessageW(ctypes.byref(message), None, 0, 0) > 0:
+            if message.message == _WM_HOTKEY and message.wParam in self._actions:
+                self._on_pressed(self._actions[message.wParam])
+            elif message.message == _WM_APP:
+                keys, answer = self._wanted.get()
+                answer.set_result(self._register(keys))
+        self._register({})
+
+    def _register(self, keys: Mapping[str, str]) -> dict[str, str]:
+        for number in self._actions:
+            self._user32.UnregisterHotKey(None, number)
+        self._actions.clear()
+        refused = {}
+        for number, (action, text) in enumerate(keys.items(), 1):
+            pressed = combination(text)
+            held = sum(w for qt, w in _MODIFIERS if pressed.keyboardModifiers() & qt)
+            key = virtual_key_of(pressed.key())
+            if not key:
+                refused[action] = NO_SUCH_KEY
+            elif self._user32.RegisterHotKey(None, number, held | _NO_REPEAT, key):
+                self._actions[number] = action
+            else:
+                refused[action] = TAKEN
+        return refused

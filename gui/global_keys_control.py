@@ -1,0 +1,85 @@
+"""GlobalKeysControl: keys that act while another program is in front, if a person wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt, Signal
+
+from gui.control import Control
+from gui.global_keys.base import FIRST_GLOBAL_KEYS, GlobalKeys, OnPressed, is_fit
+from gui.global_keys.opening import OnRefused, open_global_keys
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.store import State
+from gui.shortcuts import SHORTCUTS
+
+WORDS = {name: words for name, _, words in SHORTCUTS if name in FIRST_GLOBAL_KEYS}
+OpenKeys = Callable[[OnPressed, OnRefused, Mapping[str, str]], GlobalKeys]
+
+
+class GlobalKeysControl(Control):
+    """Nothing of the system is asked before a person has switched a key on.
+
+    Args:
+        window, session, state: See `Control`.
+        open_keys: The system's way; tests have their own.
+    """
+
+    _pressed = Signal(str)
+    _refused = Signal(object)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        open_keys: OpenKeys = open_global_keys,
+    ) -> None:
+        super().__init__(window, session, state)
+        self._open_keys = open_keys
+        self._keys: GlobalKeys | None = None
+        queued = Qt.ConnectionType.QueuedConnection
+        self._pressed.connect(self._act, queued)
+        self._refused.connect(self._say_refused, queued)
+        window.closed.connect(self._close)
+
+    def start(self) -> None:
+        """Have the keys that are remembered."""
+        self._put(self._state.saved.global_keys)
+
+    def change(self, keys: Mapping[str, str]) -> dict[str, str]:
+        """Have these from now on, and remember them; by action, why one cannot be."""
+        self._state.update(global_keys=dict(keys))
+        return self._put(keys)
+
+    def _put(self, keys: Mapping[str, str]) -> dict[str, str]:
+        wanted = {name: its for name, its in keys.items() if name in WORDS and is_fit(its)}
+        if self._keys is None:
+            if not wanted:
+                return {}
+            self._keys = self._open_keys(self._pressed.emit, self._refused.emit, WORDS)
+        refused = self._keys.put(wanted)
+        self._say_refused(refused)
+        return refused
+
+    def _act(self, action: str) -> None:
+        if self._keys is not None:  # one may have been on its way
+            self._window.action.emit(action)
+
+    def _say_refused(self, refused: dict[str, str]) -> None:
+        self._window.notices.dismiss("global-keys")
+        if refused:
+            action, why = next(iter(refused.items()))
+            keys = self._state.saved.global_keys.get(action, "")
+            self._window.notices.show_notice(
+                "warning",
+                f"{keys} ({WORDS[action].lower()}) acts in this window alone: {why}.",
+                code="global-keys",
+            )
+
+    def _close(self) -> None:
+        keys, self._keys = self._keys, None
+        if keys is not None:
+            keys.close()
