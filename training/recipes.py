@@ -126,6 +126,10 @@ RECIPES: dict[str, Recipe] = {
     "fast_narrow": replace(
         _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 64, 160, 320))
     ),
+    # Of what a processor has 4 ms for.
+    "fast_light": replace(
+        _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 64, 128, 512))
+    ),
     "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
     # For means of runs that differ in more than their seed.
     "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
