@@ -89,8 +89,7 @@ class Convolution:
         if not isinstance(tile, WarpgroupTile):
             pixels = problem.batch * problem.height * problem.width
             return -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
-        pixel_tiles = -(-self._pixel_tiles(tile) // tile.cluster) * tile.cluster
-        return pixel_tiles * (problem.columns // tile.columns)
+        return self._pixel_tiles(tile) * (problem.columns // tile.columns)
 
     def _pixel_tiles(self, tile: WarpgroupTile) -> int:
         across = -(-self.problem.width // 8) * -(-self.problem.height // tile.tile_height)
@@ -228,9 +227,7 @@ class Convolution:
                 buffers.x, tile=(1, tile.tma_tile_height, tile.tma_tile_width, tile.chunk)
             )
         )
-        maps.row(1).upload(
-            encode_tensor_map(weight, tile=(1, tile.columns // tile.cluster, tile.chunk))
-        )
+        maps.row(1).upload(encode_tensor_map(weight, tile=(1, tile.columns, tile.chunk)))
         out, out_row, out_plane, out_channels = self._output(buffers)
         pooled = pooled_row = pooled_plane = 0
         if buffers.pooled is not None:
@@ -240,7 +237,6 @@ class Convolution:
         alpha = buffers.alpha.ptr if buffers.alpha is not None else 0
         head = buffers.head if buffers.head is not None else bias
         blocks = min(self.tiles * self.split_k_slices, self._multiprocessors * tile.blocks)
-        blocks = max(blocks // tile.cluster, 1) * tile.cluster
         if tile.weight_stationary:
             # Each block then keeps to the same output channels.
             across = problem.columns // tile.columns

@@ -20,14 +20,14 @@ _F32 = ir.FloatType()
 _VOID = ir.VoidType()
 
 
-def _asm(builder, result, operands, template, constraints, values, *, pure=False):
+def inline_asm(builder, result, operands, template, constraints, values, *, pure=False):
     """Emit one inline-assembly call; `pure` ones may be moved, merged and dropped."""
     function = ir.FunctionType(result, operands)
     inline = ir.InlineAsm(function, template, constraints, side_effect=not pure)
     return builder.call(inline, values)
 
 
-def _statement(name, template, arguments=(), *, doc=""):
+def statement(name, template, arguments=(), *, doc=""):
     """An intrinsic without result: `arguments` are Numba types, `template` names them $0, $1..."""
     letters = {types.uint32: "r", types.int32: "r", types.int64: "l", types.float32: "f"}
     kinds = {types.uint32: _I32, types.int32: _I32, types.int64: _I64, types.float32: _F32}
@@ -35,7 +35,7 @@ def _statement(name, template, arguments=(), *, doc=""):
     operands = [kinds[t] for t in arguments]
 
     def codegen(context, builder, signature, values):
-        _asm(builder, _VOID, operands, template, constraints, values)
+        inline_asm(builder, _VOID, operands, template, constraints, values)
         return context.get_dummy_value()
 
     names = ", ".join(f"x{i}" for i in range(len(arguments)))
@@ -63,7 +63,7 @@ def shared_address(typingctx, array):
         pointer = _array_pointer(context, builder, signature.args[0], values[0])
         template = "{ .reg .u64 t; cvta.to.shared.u64 t, $1; cvt.u32.u64 $0, t; }"
         as_int = builder.ptrtoint(pointer, _I64)
-        return _asm(builder, _I32, [_I64], template, "=r,l", [as_int], pure=True)
+        return inline_asm(builder, _I32, [_I64], template, "=r,l", [as_int], pure=True)
 
     return types.uint32(array), codegen
 
@@ -95,14 +95,14 @@ def pack_half2(typingctx, low, high):
     def codegen(context, builder, signature, values):
         # The instruction's first source lands in the upper half.
         template = "cvt.rn.f16x2.f32 $0, $2, $1;"
-        return _asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
+        return inline_asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
 
     return types.uint32(types.float32, types.float32), codegen
 
 
 def _half_of(name, template, doc):
     def codegen(context, builder, signature, values):
-        return _asm(builder, _F32, [_I32], template, "=f,r", values, pure=True)
+        return inline_asm(builder, _F32, [_I32], template, "=f,r", values, pure=True)
 
     scope = {"signature": types.float32(types.uint32), "codegen": codegen}
     exec(f"def {name}(typingctx, packed): return signature, codegen", scope)
@@ -124,7 +124,7 @@ high_half = _half_of(
 
 def _binary_u32(name, template, doc):
     def codegen(context, builder, signature, values):
-        return _asm(builder, _I32, [_I32, _I32], template, "=r,r,r", values, pure=True)
+        return inline_asm(builder, _I32, [_I32, _I32], template, "=r,r,r", values, pure=True)
 
     signature = types.uint32(types.uint32, types.uint32)
     scope = {"signature": signature, "codegen": codegen}
@@ -147,27 +147,27 @@ def shuffle_xor_f32(typingctx, value, mask):
 
     def codegen(context, builder, signature, values):
         template = "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;"
-        return _asm(builder, _F32, [_F32, _I32], template, "=f,f,r", values)
+        return inline_asm(builder, _F32, [_F32, _I32], template, "=f,f,r", values)
 
     return types.float32(types.float32, types.uint32), codegen
 
 
-store_u32 = _statement(
+store_u32 = statement(
     "store_u32", "st.global.b32 [$0], $1;", (types.int64, types.uint32), doc="4 bytes."
 )
-store_2u32 = _statement(
+store_2u32 = statement(
     "store_2u32",
     "st.global.v2.b32 [$0], {$1, $2};",
     (types.int64, types.uint32, types.uint32),
     doc="8 bytes to an 8-byte aligned global address.",
 )
-store_4u32 = _statement(
+store_4u32 = statement(
     "store_4u32",
     "st.global.v4.b32 [$0], {$1, $2, $3, $4};",
     (types.int64, types.uint32, types.uint32, types.uint32, types.uint32),
     doc="16 bytes to a 16-byte aligned global address.",
 )
-store_f32 = _statement(
+store_f32 = statement(
     "store_f32", "st.global.f32 [$0], $1;", (types.int64, types.float32), doc="4 bytes."
 )
 
@@ -179,9 +179,9 @@ def _load(name, count, element, template, doc):
 
     def codegen(context, builder, signature, values):
         if count == 1:
-            return _asm(builder, llvm, [_I64], template, constraints, values)
+            return inline_asm(builder, llvm, [_I64], template, constraints, values)
         struct = ir.LiteralStructType([llvm] * count)
-        result = _asm(builder, struct, [_I64], template, constraints, values)
+        result = inline_asm(builder, struct, [_I64], template, constraints, values)
         parts = [builder.extract_value(result, k) for k in range(count)]
         return context.make_tuple(builder, signature.return_type, parts)
 
@@ -207,19 +207,19 @@ load_4f32 = _load(
     "ld.global.v4.f32 {$0, $1, $2, $3}, [$4];",
     "16 bytes, aligned.",
 )
-store_4f32 = _statement(
+store_4f32 = statement(
     "store_4f32",
     "st.global.v4.f32 [$0], {$1, $2, $3, $4};",
     (types.int64, *[types.float32] * 4),
     doc="16 bytes to a 16-byte aligned global address.",
 )
-store_shared_f32 = _statement(
+store_shared_f32 = statement(
     "store_shared_f32",
     "st.shared.f32 [$0], $1;",
     (types.uint32, types.float32),
     doc="4 bytes to shared memory.",
 )
-store_shared_4f32 = _statement(
+store_shared_4f32 = statement(
     "store_shared_4f32",
     "st.shared.v4.f32 [$0], {$1, $2, $3, $4};",
     (types.uint32, *[types.float32] * 4),
@@ -244,7 +244,7 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
 
             def load(address, offset):
                 template = f"ld.shared.v4.f32 {{$0, $1, $2, $3}}, [$4+{offset}];"
-                four = _asm(builder, struct, [_I32], template, "=f,=f,=f,=f,r", [address])
+                four = inline_asm(builder, struct, [_I32], template, "=f,=f,=f,=f,r", [address])
                 return [builder.extract_value(four, n) for n in range(4)]
 
             def operands(k):
@@ -292,7 +292,7 @@ def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
             "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
             "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$11,$12,$13};"
         )
-        result = _asm(
+        result = inline_asm(
             builder,
             struct,
             [_I32] * 6 + [_F32] * 4,
@@ -315,61 +315,61 @@ def ldmatrix_x4(typingctx, address):
     def codegen(context, builder, signature, values):
         struct = ir.LiteralStructType([_I32] * 4)
         template = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0,$1,$2,$3}, [$4];"
-        result = _asm(builder, struct, [_I32], template, "=r,=r,=r,=r,r,~{memory}", values)
+        result = inline_asm(builder, struct, [_I32], template, "=r,=r,=r,=r,r,~{memory}", values)
         parts = [builder.extract_value(result, k) for k in range(4)]
         return context.make_tuple(builder, signature.return_type, parts)
 
     return types.UniTuple(types.uint32, 4)(types.uint32), codegen
 
 
-cp_async_16 = _statement(
+cp_async_16 = statement(
     "cp_async_16",
     "cp.async.cg.shared.global [$0], [$1], 16;",
     (types.uint32, types.int64),
     doc="Start copying 16 bytes from global to shared memory, past the first-level cache.",
 )
-cp_async_commit = _statement(
+cp_async_commit = statement(
     "cp_async_commit", "cp.async.commit_group;", doc="Close this thread's group of copies."
 )
 
 
 def cp_async_wait(pending):
     """An intrinsic that waits until at most `pending` of this thread's groups are under way."""
-    return _statement(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
+    return statement(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
 
 
 # --------------------------------------------------------------------- mbarriers, TMA
 
-mbarrier_init = _statement(
+mbarrier_init = statement(
     "mbarrier_init",
     "mbarrier.init.shared.b64 [$0], $1;",
     (types.uint32, types.uint32),
     doc="(shared, count): make these 8 bytes a barrier of `count` arrivals a phase.",
 )
-fence_barrier_init = _statement(
+fence_barrier_init = statement(
     "fence_barrier_init",
     "fence.mbarrier_init.release.cluster;",
-    doc="Show new mbarriers to TMA and to the other blocks of the cluster.",
+    doc="Show new mbarriers to TMA.",
 )
-mbarrier_arrive = _statement(
+mbarrier_arrive = statement(
     "mbarrier_arrive",
     "{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [$0]; }",
     (types.uint32,),
     doc="(shared): count this thread in.",
 )
-mbarrier_arrive_expect_tx = _statement(
+mbarrier_arrive_expect_tx = statement(
     "mbarrier_arrive_expect_tx",
     "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared.b64 s, [$0], $1; }",
     (types.uint32, types.uint32),
     doc="(shared, bytes): count this thread in; the phase also waits for so many bytes of TMA.",
 )
-mbarrier_wait = _statement(
+mbarrier_wait = statement(
     "mbarrier_wait",
     "{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared.b64 p, [$0], $1; @!p bra WAIT; }",
     (types.uint32, types.uint32),
     doc="(shared, parity): wait until the phase of that parity is complete; the first is 0.",
 )
-acquire_tensor_map = _statement(
+acquire_tensor_map = statement(
     "acquire_tensor_map",
     # The scope is the whole system because it was the host who wrote them: CUDA C++ Programming
     # Guide, "Using TMA to transfer multi-dimensional arrays".
@@ -377,14 +377,14 @@ acquire_tensor_map = _statement(
     (types.int64,),
     doc="(tensor map): make the 128 bytes that the host wrote valid for TMA, and prefetch them.",
 )
-tma_load_3d = _statement(
+tma_load_3d = statement(
     "tma_load_3d",
     "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5}], [$2];",
     (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32),
     doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
-tma_load_4d = _statement(
+tma_load_4d = statement(
     "tma_load_4d",
     "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5, $6}], [$2];",
@@ -393,84 +393,39 @@ tma_load_4d = _statement(
 )
 
 
-barrier_sync = _statement(
+barrier_sync = statement(
     "barrier_sync",
     "bar.sync $0, $1;",
     (types.int32, types.int32),
     doc="(number 1-15, threads): a named barrier: syncthreads for those threads alone.",
 )
-griddepcontrol_wait = _statement(
+griddepcontrol_wait = statement(
     "griddepcontrol_wait",
     "griddepcontrol.wait;",
     doc="Programmatic dependent launch: wait until the kernels before this one are complete; 9.0.",
 )
-griddepcontrol_launch_dependents = _statement(
+griddepcontrol_launch_dependents = statement(
     "griddepcontrol_launch_dependents",
     "griddepcontrol.launch_dependents;",
     doc="Programmatic dependent launch: let the next kernel's blocks start, and wait; 9.0.",
 )
 
 
-# --------------------------------------------------------------------- clusters of blocks
-
-
-@intrinsic
-def cluster_rank(typingctx):
-    """Number of this block in its cluster."""
-
-    def codegen(context, builder, signature, values):
-        return _asm(builder, _I32, [], "mov.u32 $0, %cluster_ctarank;", "=r", [], pure=True)
-
-    return types.int32(), codegen
-
-
-cluster_sync = _statement(
-    "cluster_sync",
-    "barrier.cluster.arrive.release; barrier.cluster.wait.acquire;",
-    doc="Wait for every thread of the cluster.",
-)
-mbarrier_arrive_cluster = _statement(
-    "mbarrier_arrive_cluster",
-    "{ .reg .b32 a; mapa.shared::cluster.u32 a, $0, $1; "
-    "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [a]; }",
-    (types.uint32, types.int32),
-    doc="(shared, rank): count this thread in at the same mbarrier of another block.",
-)
-tma_load_3d_multicast = _statement(
-    "tma_load_3d_multicast",
-    "{ .reg .b16 m; cvt.u16.u32 m, $6; "
-    "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
-    ".multicast::cluster [$0], [$1, {$3, $4, $5}], [$2], m; }",
-    (types.uint32, types.int64, types.uint32, *[types.int32] * 3, types.uint32),
-    doc="As `tma_load_3d`, multicast to the same place of every block in the last's mask.",
-)
-
-
 # --------------------------------------------------------------------- wgmma (9.0a)
 
-wgmma_fence = _statement(
+wgmma_fence = statement(
     "wgmma_fence",
     "wgmma.fence.sync.aligned;",
     doc="Order register and shared-memory accesses before the wgmma that follow.",
 )
-wgmma_commit = _statement(
+wgmma_commit = statement(
     "wgmma_commit", "wgmma.commit_group.sync.aligned;", doc="Close the group of wgmma."
 )
 
 
-def setmaxnreg_inc(count):
-    """An intrinsic: raise this warpgroup to `count` registers a thread; waits for free ones."""
-    return _statement(f"setmaxnreg_inc_{count}", f"setmaxnreg.inc.sync.aligned.u32 {count};")
-
-
-def setmaxnreg_dec(count):
-    """An intrinsic: leave each thread of this warpgroup `count` registers, free the others."""
-    return _statement(f"setmaxnreg_dec_{count}", f"setmaxnreg.dec.sync.aligned.u32 {count};")
-
-
 def wgmma_wait(pending):
     """An intrinsic that waits until at most `pending` groups of wgmma are under way."""
-    return _statement(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
+    return statement(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
 
 
 def _tied(count):
@@ -506,7 +461,7 @@ def wgmma_m64k16(columns, a_high, b_high):
                 f"wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.f16.f16 "
                 f"{{{registers}}}, a, b, p, 1, 1, 0, 0; }}"
             )
-            result = _asm(
+            result = inline_asm(
                 builder,
                 ir.LiteralStructType([_F32] * count),
                 [_F32] * count + [_I32] * 3,
@@ -536,7 +491,7 @@ def wgmma_fresh(count):
             base = _array_pointer(context, builder, signature.args[0], values[0])
             outs, _ = _tied(count)
             struct = ir.LiteralStructType([_F32] * count)
-            result = _asm(builder, struct, [], "// fresh accumulators", outs, [])
+            result = inline_asm(builder, struct, [], "// fresh accumulators", outs, [])
             for k in range(count):
                 slot = builder.gep(base, [ir.Constant(_I64, k)])
                 builder.store(builder.extract_value(result, k), slot)
@@ -556,7 +511,7 @@ def broadcast_first_lane(typingctx, value):
 
     def codegen(context, builder, signature, values):
         template = "shfl.sync.idx.b32 $0, $1, 0, 0x1f, 0xffffffff;"
-        return _asm(builder, _I32, [_I32], template, "=r,r", values)
+        return inline_asm(builder, _I32, [_I32], template, "=r,r", values)
 
     return types.int32(types.int32), codegen
 
@@ -566,7 +521,7 @@ def opaque_i32(typingctx, value):
     """`value`, about which the compiler knows nothing: keeps it from peeling a loop."""
 
     def codegen(context, builder, signature, values):
-        return _asm(builder, _I32, [_I32], "mov.b32 $0, $1;", "=r,r", values)
+        return inline_asm(builder, _I32, [_I32], "mov.b32 $0, $1;", "=r,r", values)
 
     return types.int32(types.int32), codegen
 
@@ -581,7 +536,7 @@ def wgmma_wait_all(count):
             slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
             outs, ties = _tied(count)
             # Passing every register through ties the reads behind to this wait.
-            result = _asm(
+            result = inline_asm(
                 builder,
                 ir.LiteralStructType([_F32] * count),
                 [_F32] * count,

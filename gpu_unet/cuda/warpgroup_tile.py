@@ -38,8 +38,6 @@ class WarpgroupTile:
         pool: Whether the 2x2 maximum is stored as well.
         head: Whether the 1x1 head and the sigmoid replace the stored result.
         blocks: Blocks that shall share a multiprocessor.
-        cluster: 2: pairs of blocks with the same output channels load half of the weights each and
-            multicast them to both.
         pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs,
             and wait for it only when they read its output.
     """
@@ -62,13 +60,18 @@ class WarpgroupTile:
     pool: bool = False
     head: bool = False
     blocks: int = 1
-    cluster: int = 1
     pdl: bool = True
+
+    def __post_init__(self) -> None:
+        if self.row_tiles * self.columns > 128:
+            raise ValueError(
+                f"{64 * self.row_tiles} pixels times {self.columns} columns a warpgroup: a thread "
+                "has registers for 128 sums, so at most 64 times 128 or 128 times 64"
+            )
 
     def __str__(self) -> str:
         words = [f"wgmma {8 * self.tile_height}x{self.columns}"]
         words += ["weight-stationary"] if self.weight_stationary else []
-        words += ["multicast to 2"] if self.cluster > 1 else []
         return ", ".join(words)
 
     @property
@@ -106,17 +109,9 @@ class WarpgroupTile:
         return SHARED_ALIGNMENT + stages + barriers
 
     @property
-    def uses_setmaxnreg(self) -> bool:
-        """Whether the accumulators need more registers than an even share: 128 of each thread.
-
-        The producer is then a whole warpgroup, as `setmaxnreg` moves registers between warpgroups.
-        """
-        return self.row_tiles * self.columns > 128 and self.warpgroups > 1
-
-    @property
     def threads(self) -> int:
         """Of a block: the consumer warpgroups and the producer warp."""
-        return 128 * self.warpgroups + (128 if self.uses_setmaxnreg else WARP)
+        return 128 * self.warpgroups + WARP
 
     @property
     def registers(self) -> int:

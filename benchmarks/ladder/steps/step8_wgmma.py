@@ -1,7 +1,7 @@
 """Step 8: four warps multiply straight from shared memory, one thread loads by TMA.
 
-To read beside it: `gpu_unet/cuda/kernels/conv_warpgroup.py`: the producer is what stands behind
-`setmaxnreg_dec`, a consumer what waits for `input_full` and `weight_full`.
+To read beside it: `gpu_unet/cuda/kernels/conv_warpgroup.py`: the producer is the warp
+behind the warpgroups, a consumer what waits for `input_full` and `weight_full`.
 """
 
 from __future__ import annotations

@@ -56,13 +56,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     columns, chunk, taps, tma_tiles = tile.columns, tile.chunk, tile.taps, tile.tma_tiles
     row_tiles, warpgroups = tile.row_tiles, tile.warpgroups
     input_stages, weight_stages = tile.input_stages, tile.weight_stages
-    weight_stationary, uses_setmaxnreg = tile.weight_stationary, tile.uses_setmaxnreg
-    cluster, pdl = tile.cluster, tile.pdl
-    multicast_mask = (1 << cluster) - 1
+    weight_stationary, pdl = tile.weight_stationary, tile.pdl
     consumer_warps = 4 if weight_stationary else 4 * warpgroups  # that read an input tile
     stride = warpgroups if weight_stationary else 1  # of the tiles of a warpgroup
-    setmaxnreg_inc = ptx.setmaxnreg_inc(240 if warpgroups == 2 else 160)
-    setmaxnreg_dec = ptx.setmaxnreg_dec(24 if warpgroups == 2 else 32)
     input_bytes, weight_bytes = tile.input_bytes, tile.weight_bytes
     tma_tile_bytes = tile.tma_tile_width * tile.tma_tile_height * chunk * 2
     column_bytes = columns * chunk * 2
@@ -181,22 +177,13 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             acc[4 * k + 3] += v[3]
 
     @device_function
-    def release(barrier, lane):
-        """Arrive for this warp at a weight stage's "empty" barrier, in every block it lies in."""
-        if cluster > 1:
-            if lane < cluster:
-                ptx.mbarrier_arrive_cluster(barrier, lane)
-        elif lane == 0:
-            ptx.mbarrier_arrive(barrier)
-
-    @device_function
-    def locate(work, split_k_slices, tiles_n, rank):
+    def locate(work, split_k_slices, tiles_n):
         """Tile scheduler: (split-K slice, first output channel, tile of pixels) of a work index."""
         index = ptx.udiv(work, split_k_slices)
         k_slice = work - index * split_k_slices
-        pair = ptx.udiv(index, tiles_n)
-        n_index = index - pair * tiles_n
-        return int32(k_slice), int32(n_index * columns), int32(pair * cluster + rank)
+        pixel_tile = ptx.udiv(index, tiles_n)
+        n_index = index - pixel_tile * tiles_n
+        return int32(k_slice), int32(n_index * columns), int32(pixel_tile)
 
     @device_function
     def unravel(index, tiles_x, tiles_y):
@@ -225,7 +212,6 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         _SIGNATURE,
         threads=tile.threads,
         registers=tile.registers,
-        cluster=tile.cluster,
         pdl=tile.pdl,
         made_from=tile,
     )  # fmt: skip
@@ -254,14 +240,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(consumer_warps))
             for stage in range(weight_stages):
                 ptx.mbarrier_init(weight_full + uint32(8 * stage), uint32(1))
-                ptx.mbarrier_init(
-                    weight_empty + uint32(8 * stage), uint32(4 * warpgroups * cluster)
-                )
+                ptx.mbarrier_init(weight_empty + uint32(8 * stage), uint32(4 * warpgroups))
             ptx.fence_barrier_init()
-        if cluster > 1:
-            ptx.cluster_sync()  # both blocks' barriers exist before either arrives at the other's
-        else:
-            cuda.syncthreads()  # the barriers exist before anyone waits at one
+        cuda.syncthreads()  # the barriers exist before anyone waits at one
         if pdl:
             ptx.griddepcontrol_launch_dependents()
 
@@ -269,15 +250,12 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         input_parity = uint32(0)
         weight_stage = int32(0)
         weight_parity = uint32(0)
-        rank = ptx.cluster_rank() if cluster > 1 else int32(0)
-        work = ptx.udiv(int32(cuda.blockIdx.x), cluster)
-        workers = ptx.udiv(int32(cuda.gridDim.x), cluster)
-        work_count = ptx.udiv(pixel_tiles + cluster - 1, cluster) * tiles_n * split_k_slices
+        work = int32(cuda.blockIdx.x)
+        workers = int32(cuda.gridDim.x)
+        work_count = pixel_tiles * tiles_n * split_k_slices
 
-        if warp >= 4 * warpgroups:
-            if uses_setmaxnreg:
-                setmaxnreg_dec()
-            if warp == 4 * warpgroups and lane == 0:
+        if warp == 4 * warpgroups:
+            if lane == 0:
                 ptx.acquire_tensor_map(x_map)
                 ptx.acquire_tensor_map(w_map)
                 if weight_stationary:
@@ -295,7 +273,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 if pdl:
                     ptx.griddepcontrol_wait()
                 while work < work_count:
-                    k_slice, n0, index = locate(work, split_k_slices, tiles_n, rank)
+                    k_slice, n0, index = locate(work, split_k_slices, tiles_n)
                     col, row, image = unravel(index, tiles_x, tiles_y)
                     col += border
                     row += border
@@ -324,24 +302,13 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                     full = weight_full + uint32(8 * weight_stage)
                                     ptx.mbarrier_arrive_expect_tx(full, uint32(column_bytes))
                                     to = weights_at + uint32(weight_stage * weight_bytes)
-                                    if cluster > 1:
-                                        half = rank * (columns // cluster)
-                                        ptx.tma_load_3d_multicast(
-                                            to + uint32(half * row_bytes), w_map, full, channel,
-                                            int32(n0 + half), int32(tap), uint32(multicast_mask),
-                                        )  # fmt: skip
-                                    else:
-                                        ptx.tma_load_3d(
-                                            to, w_map, full, channel, int32(n0), int32(tap)
-                                        )
+                                    ptx.tma_load_3d(to, w_map, full, channel, int32(n0), int32(tap))
                                     weight_stage += 1
                                     if weight_stage == weight_stages:
                                         weight_stage = int32(0)
                                         weight_parity ^= uint32(1)
                     work += workers
         else:
-            if uses_setmaxnreg:
-                setmaxnreg_inc()
             warpgroup = warp >> 2
             acc0 = cuda.local.array(fragment, float32)
             acc1 = cuda.local.array(fragment, float32)
@@ -355,9 +322,8 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             while work < work_count:
                 if weight_stationary:
                     weight_stage = int32(0)
-                k_slice, n0, index = locate(work, split_k_slices, tiles_n, rank)
+                k_slice, n0, index = locate(work, split_k_slices, tiles_n)
                 tile_index = index * tiles_n + ptx.udiv(n0, columns)
-                is_real = index < pixel_tiles  # the last pair may lack its second tile
                 col0, row0, image = unravel(index, tiles_x, tiles_y)
                 first = ptx.udiv(chunks * k_slice, split_k_slices)
                 last = ptx.udiv(chunks * (k_slice + 1), split_k_slices)
@@ -387,8 +353,8 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             if not weight_stationary:
                                 ptx.wgmma_commit()
                                 wait_one()  # the tap before this one has read its operands
-                                if weight_release >= 0:
-                                    release(weight_empty + uint32(8 * weight_release), lane)
+                                if weight_release >= 0 and lane == 0:
+                                    ptx.mbarrier_arrive(weight_empty + uint32(8 * weight_release))
                                 if input_release >= 0 and lane == 0:
                                     ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
                                 input_release = int32(-1)
@@ -412,8 +378,8 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 wait_all(acc0)
                 if row_tiles == 2:
                     wait_all(acc1)
-                if not weight_stationary:
-                    release(weight_empty + uint32(8 * weight_release), lane)
+                if not weight_stationary and lane == 0:
+                    ptx.mbarrier_arrive(weight_empty + uint32(8 * weight_release))
                 if lane == 0:
                     ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
 
@@ -451,7 +417,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                 add_partials(total1, at + fragment * consumer_threads * 4)
                             at += size * 4
                     ptx.barrier_sync(int32(1), int32(consumer_threads))  # the flag may be set again
-                if finish and is_real:
+                if finish:
                     row = row0 + first_row + (warp & 3) * 2
                     col = col0 + (lane >> 2)
                     n_store = n0
@@ -485,7 +451,5 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             height, width, lane, row_step,
                         )  # fmt: skip
                 work += workers * stride
-        if cluster > 1:
-            ptx.cluster_sync()  # the other block may still be writing into this one
 
     return conv_warpgroup_kernel

@@ -56,15 +56,9 @@ TENSOR = {
 WARPGROUP = {
     "one pixel": (P(1, 1, 1, 64, 64), W(64, 1, 1), 1),
     "smaller than a tile": (P(1, 7, 5, 64, 64), W(64, 1, 2), 1),
-    "exactly a tile": (P(1, 32, 8, 64, 128), W(128, 2, 2), 1),
-    "one over, batch 3": (P(3, 33, 9, 128, 128), W(128, 2, 2, tma_tiles=1), 1),
-    "split-K": (P(1, 20, 24, 256, 128), W(128, 2, 2, tma_tiles=1), 2),
-    "multicast to two blocks": (P(3, 18, 36, 128, 256), W(128, 2, 2, tma_tiles=1, cluster=2), 1),
-    "multicast to two blocks, split-K": (
-        P(1, 17, 9, 256, 128),
-        W(128, 1, 2, tma_tiles=1, cluster=2),
-        2,
-    ),
+    "exactly a tile": (P(1, 32, 8, 64, 128), W(64, 2, 2), 1),
+    "one over, batch 3": (P(3, 33, 9, 128, 128), W(64, 2, 2, tma_tiles=1), 1),
+    "split-K": (P(1, 20, 24, 256, 128), W(128, 1, 2, tma_tiles=1), 2),
     "three warpgroups": (P(1, 40, 24, 128, 192), W(64, 2, 3, tma_tiles=1), 1),
     "pooled": (P(3, 18, 20, 64, 128, pool=True), W(128, 1, 2, tma_tiles=1, pool=True), 1),
     "weight-stationary, pooled": (
