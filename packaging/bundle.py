@@ -39,7 +39,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 IS_WINDOWS = os.name == "nt"
 # Of what NVIDIA's cards need all but these is small, and with shipped kernels it is enough.
-COMPILERS = ("nvidia*", "cuda_toolkit*")
+COMPILERS = ("nvidia*",)
+NOTHING = ("bin", "cuda_toolkit*")  # scripts; a wheel that holds nothing, not even its licence
 VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
@@ -149,10 +150,10 @@ def install_cuda(folder: Path) -> None:
 
 def take_in_cards(cards: Path, packages: Path) -> None:
     """What starts kernels, without what compiles them: the shipped code needs no more."""
-    compilers = compilers_of(cards)
+    unwanted = compilers_of(cards).union(*(cards.glob(pattern) for pattern in NOTHING))
     for path in cards.iterdir():
         target = packages / path.name
-        if path in compilers or target.exists() or path.name == "bin":
+        if path in unwanted or target.exists():
             continue
         if path.is_dir():
             shutil.copytree(path, target)
