@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from gpu_unet.cpu.spare import shelf
@@ -29,13 +30,22 @@ def run_here(steps: Generator[None, None, Engine]) -> Engine:
 def expect_engines(*, are_expected: bool) -> None:
     """Whether another engine will be opened soon after one is closed; any thread may say so.
 
-    While one is expected, a closed engine's memory and packed weights wait for it. A GPU's
-    kernels are kept anyway.
+    While one is expected, what was loaded by `weights_of` is kept for it, and a closed engine's
+    memory and packed weights. A GPU's kernels are kept anyway.
     """
     if are_expected:
         shelf.open()
     else:
         shelf.close()
+
+
+def weights_of(path: Path) -> Weights:
+    """`load_weights`, once for all engines that are expected to have them.
+
+    Raises:
+        WeightsError: As `load_weights`.
+    """
+    return shelf.weights_of(path)
 
 
 def open_engine(
@@ -55,7 +65,7 @@ def open_engine(
     one that engines are called on stays free. A GPU's engine is made there in one step.
 
     Args:
-        weights: From `gpu_unet.weights.load_weights`.
+        weights: From `weights_of`, or `gpu_unet.weights.load_weights`.
         frame_format: Size, layout and colour coding of every frame.
         device: Where the frames are worked on.
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32. A CPU has float32.

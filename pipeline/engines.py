@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, Protocol
 
 from frames.frame import FrameFormat
-from gpu_unet import open_engine as opening
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
-from gpu_unet.open_engine import open_engine
-from gpu_unet.weights import Weights, load_weights
+from gpu_unet.open_engine import open_engine, weights_of
 from pipeline.compute import Urgency, compute_thread
 from pipeline.models import find_model
 from pipeline.settings import Settings
@@ -80,7 +77,7 @@ def _open(
     batch_size: int,
     notify: Notify,
 ) -> OpenedEngine:
-    weights = _load(find_model(settings.model, device=device))
+    weights = weights_of(find_model(settings.model, device=device))
     engine = open_engine(
         weights,
         frame_format,
@@ -92,36 +89,3 @@ def _open(
         run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
     )
     return OpenedEngine(engine, weights.name)
-
-
-class _Expected:
-    """Whether engines are expected, and the weights that the last one had."""
-
-    def __init__(self) -> None:
-        self.are_engines = False
-        self.weights: tuple[tuple[Path, int, int], Weights] | None = None
-
-
-_expected = _Expected()
-
-
-def expect_engines(are_expected: bool) -> None:
-    """Whether another engine will be opened soon: then what they can share is kept for it."""
-    _expected.are_engines = are_expected
-    opening.expect_engines(are_expected=are_expected)
-    if not are_expected:
-        _expected.weights = None
-
-
-def _load(path: Path) -> Weights:
-    if not _expected.are_engines:
-        return load_weights(path)
-    try:
-        stat = path.stat()
-    except OSError:
-        return load_weights(path)  # which says what is wrong
-    key = (path, stat.st_mtime_ns, stat.st_size)
-    kept = _expected.weights
-    if kept is None or kept[0] != key:
-        kept = _expected.weights = (key, load_weights(path))
-    return kept[1]

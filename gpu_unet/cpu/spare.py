@@ -1,4 +1,4 @@
-"""What a network leaves for the next of the same weights: its memory, packed weights and all.
+"""What an engine leaves for the next of the same weights: them, and its memory with them packed.
 
 A folder of photos opens a network for each size. Packing the weights of `quality` takes half a
 second of that, and getting 286 MiB from the system another half; its photo takes an eighth.
@@ -9,12 +9,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.weights import Layer
+from gpu_unet.weights import Layer, Weights, load_weights
 
 Form = Literal["windows", "winograd", "depthwise", "head"]  # how a layer's weights are packed
 Places = dict[tuple[Layer, Form], tuple[int, int]]
@@ -38,20 +39,21 @@ class Spare:
 
 
 class SpareShelf:
-    """Holds the newest spare while another network is expected, and none otherwise. Any thread."""
+    """Holds weights and the newest spare while engines are expected, and none else. Any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_open = False
         self._spare: Spare | None = None
+        self._weights: tuple[tuple[Path, int, int], Weights] | None = None  # and of which file
 
     @property
     def is_open(self) -> bool:
-        """Whether another network is expected."""
+        """Whether another engine is expected."""
         return self._is_open
 
     def open(self) -> None:
-        """Another network will be made soon."""
+        """Another engine will be made soon."""
         with self._lock:
             self._is_open = True
 
@@ -59,7 +61,26 @@ class SpareShelf:
         """None will: nothing is kept, and what was is freed."""
         with self._lock:
             self._is_open = False
-            self._spare = None
+            self._spare = self._weights = None
+
+    def weights_of(self, path: Path) -> Weights:
+        """Of a file; while engines are expected the very same object, if the file is the same.
+
+        Raises:
+            WeightsError: As `load_weights`.
+        """
+        try:
+            stat = path.stat()
+        except OSError:
+            return load_weights(path)  # which says what is wrong
+        file = (path, stat.st_mtime_ns, stat.st_size)
+        kept = self._weights
+        if kept is not None and kept[0] == file:
+            return kept[1]
+        weights = load_weights(path)
+        with self._lock:
+            self._weights = (file, weights) if self._is_open else None
+        return weights
 
     def leave(self, spare: Spare) -> None:
         """For whoever comes next, if anybody is expected."""

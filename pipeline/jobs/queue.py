@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from pipeline.engines import EngineFactory, expect_engines, open_engine_for
+from gpu_unet.open_engine import expect_engines
+from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.jobs.events import Cancelled, Done, Event, Failed
 from pipeline.jobs.job import Job
 from pipeline.jobs.job_spec import JobSpec
@@ -54,7 +55,7 @@ class JobQueue:
         future: Future[object] = self._executor.submit(self._run, job)
         self._jobs[future] = job
         if len(self._jobs) > 1:
-            expect_engines(True)
+            expect_engines(are_expected=True)
         future.add_done_callback(self._on_finished)
         return job
 
@@ -80,12 +81,12 @@ class JobQueue:
 
     def _run(self, job: Job) -> Done | Cancelled | Failed:
         if self._are_more:
-            expect_engines(True)
+            expect_engines(are_expected=True)
         try:
             return job.run()
         finally:
             if not self._are_more:
-                expect_engines(False)
+                expect_engines(are_expected=False)
 
     @property
     def _are_more(self) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.spare import shelf
+from gpu_unet.open_engine import expect_engines, weights_of
 
 ARCHITECTURE = UNetArchitecture(
     widths=(16, 24, 40),
@@ -69,3 +70,21 @@ def test_nothing_is_kept_unless_a_network_is_expected(weights):
     alpha_of(weights, 32, 48)
     shelf.close()
     assert shelf.take(weights) is None
+
+
+def test_weights_are_kept_as_long_as_engines_are_expected(tmp_path, monkeypatch):
+    path = tmp_path / "model.json"
+    path.write_text("one")
+    monkeypatch.setattr("gpu_unet.cpu.spare.load_weights", lambda path: [path.read_text()])
+    assert weights_of(path) is not weights_of(path)
+    expect_engines(are_expected=True)
+    kept = weights_of(path)
+    assert weights_of(path) is kept
+    path.write_text("another")
+    assert weights_of(path) == ["another"]
+    kept = weights_of(path)
+    expect_engines(are_expected=False)
+    assert shelf._weights is None
+    assert weights_of(path) is not kept
+    with pytest.raises(FileNotFoundError):
+        weights_of(tmp_path / "none.json")
