@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from inspect import ismodule
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -13,7 +14,9 @@ import numpy as np
 from benchmarks.machine import describe
 from benchmarks.report import save_result
 from frames.frame import FrameFormat
-from gpu_unet.cpu import frame_path, full_size_pass
+from gpu_unet.cpu import full_size_pass
+from gpu_unet.cpu import stages as launchers
+from gpu_unet.cpu.compile import Kernel
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -34,11 +37,14 @@ def measure(weights: Weights, shared: Path) -> None:
     background = np.full(frame_format.shape, 90, np.uint8)
     engine = CpuEngine(weights, frame_format)
     spent: dict[str, list[float]] = {}
+    # Where launchers find their kernels.
+    modules = [full_size_pass, launchers, *filter(ismodule, vars(launchers).values())]
+    launched = [vars(module) for module in modules]
     kernels = [
         (names, name, kernel)
-        for names in (vars(frame_path), vars(full_size_pass), COMPOSITE)
+        for names in (*launched, COMPOSITE)
         for name, kernel in names.items()
-        if hasattr(kernel, "signatures")
+        if isinstance(kernel, Kernel)
     ]
 
     def timed(name: str, kernel: Any) -> Any:

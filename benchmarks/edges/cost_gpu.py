@@ -5,11 +5,10 @@ Needs no data: a drawn head and shoulders before a noisy room.
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from collections.abc import Collection
 from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +16,14 @@ import numpy.typing as npt
 from benchmarks.gpu import describe_gpu
 from benchmarks.report import save_result
 from frames.frame import FrameFormat
-from gpu_unet.cuda import frame_path
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, FramePath
+from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.graph import Graph, make_stream, median_ms
-from gpu_unet.cuda.launch import preparing
+from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.planes import BatchBuffers
+from gpu_unet.frame_plan import PARTS, steps_of
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import enlarge_to
@@ -40,19 +40,20 @@ REPEATS = 20
 # Of all bytes: a value on a rounding edge falls either way, as sums run in another order.
 MAY_DIFFER = 1e-3
 
-# Launchers by where `FramePath` finds them, and the step of the table that they belong to.
-STEPS = (
-    (frame_path.resize, "shrink", "resize"),
-    (frame_path.resize, "normalise", "resize"),
-    (frame_path, "smooth_over_time", "smooth"),
-    (frame_path, "remove_specks", "figures"),
-    (frame_path.guided, "guide", "guided filter"),
-    (frame_path, "estimate_colours", "foreground"),
-    (frame_path, "blur_original", "blur"),
-    (frame_path, "wrap_light", "light wrap"),
-    (frame_path, "composite", "composite"),
-)
-COLUMNS = tuple(dict.fromkeys(step for _, _, step in STEPS))
+# Stages of the plan, by the column of the table that they belong to.
+COLUMN_OF = {
+    "shrink_frames": "resize",
+    "normalise": "resize",
+    "smooth_over_time": "smooth",
+    "remove_specks": "figures",
+    "guide": "guided filter",
+    "estimate_colours": "foreground",
+    "blur_original": "blur",
+    "shrink_backgrounds": "resize",
+    "wrap_light": "light wrap",
+    "composite": "composite",
+}
+COLUMNS = tuple(dict.fromkeys(COLUMN_OF.values()))
 
 
 class Scene(NamedTuple):
@@ -104,7 +105,8 @@ class DevicePath:
     def __init__(self, *, height: int, width: int, batch_size: int) -> None:
         self.batch_size = batch_size
         architecture: Any = SimpleNamespace(height=height, width=width)
-        self._path = FramePath(FRAME_FORMAT, architecture, batch_size, np.dtype(np.float16))
+        # Steps are timed alone as well: what they read has to lie there still.
+        self._path = FramePath(FRAME_FORMAT, architecture, batch_size, shares=False)
         plan = ArenaPlan()
         self._path.reserve(plan)
         b, shape = batch_size, FRAME_FORMAT.shape
@@ -152,35 +154,18 @@ class DevicePath:
     def _pack(self, settings: EngineSettings, *, is_fresh: bool) -> None:
         self._arrays["params"].upload(self._path.pack(settings, self.batch_size, is_fresh))
 
-    def enqueue(self, settings: EngineSettings, stream: Any) -> None:
-        """Every step of one batch."""
-        structure = self._path.structure(settings)
-        self._path.enqueue_preprocess(self._batch, structure, stream=stream)
-        self._path.enqueue_refine(self._batch, structure, stream=stream)
-        self._path.enqueue_composite(self._batch, structure, stream=stream)
+    def enqueue(
+        self, settings: EngineSettings, stream: Any, columns: Collection[str] = COLUMNS
+    ) -> None:
+        """The steps of one batch that belong to some columns."""
+        steps = tuple(s for s in steps_of(settings) if COLUMN_OF[s.stage.name] in columns)
+        for part in PARTS:
+            self._path.enqueue(self._batch, steps, part, stream=stream)
 
     def close(self) -> None:
         """Free the device memory."""
         call("cuStreamDestroy", self._stream)
         self._arena.close()
-
-
-@contextmanager
-def recorded(calls: list[tuple[str, Any, Any, Any]]) -> Any:
-    """Within, launchers are noted in `calls` as (step, launcher, arguments, keywords) and run."""
-
-    def noting(step: str, launcher: Any) -> Any:
-        def note(*arguments: Any, **keywords: Any) -> None:
-            calls.append((step, launcher, arguments, keywords))
-            launcher(*arguments, **keywords)
-
-        return note
-
-    with ExitStack() as stack:
-        for module, name, step in STEPS:
-            replacement = noting(step, getattr(module, name))
-            stack.enter_context(patch.object(module, name, replacement))
-        yield
 
 
 def check(path: DevicePath, given: Scene, settings: EngineSettings) -> float:
@@ -207,24 +192,16 @@ def check(path: DevicePath, given: Scene, settings: EngineSettings) -> float:
 
 def step_times(path: DevicePath, settings: EngineSettings) -> dict[str, float]:
     """Microseconds of one batch: every step alone, and "whole", all in one graph."""
-    calls: list[tuple[str, Any, Any, Any]] = []
-    with recorded(calls), preparing():
-        path.enqueue(settings, None)
 
-    def time(enqueue: Any) -> float:
+    def time(*columns: str) -> float:
+        def enqueue(stream: Any) -> None:
+            path.enqueue(settings, stream, columns)
+
         return 1e3 * median_ms(enqueue, repeats=REPEATS, rounds=ROUNDS)
 
-    found: dict[str, float] = {}
-    for step in COLUMNS:
-        own = [entry for entry in calls if entry[0] == step]
-
-        def enqueue(stream: Any, own: Any = own) -> None:
-            for _, launcher, arguments, keywords in own:
-                launcher(*arguments, **{**keywords, "stream": stream})
-
-        if own:
-            found[step] = time(enqueue)
-    found["whole"] = time(lambda stream: path.enqueue(settings, stream))
+    there = {COLUMN_OF[step.stage.name] for step in steps_of(settings)}
+    found = {column: time(column) for column in COLUMNS if column in there}
+    found["whole"] = time(*COLUMNS)
     return found
 
 

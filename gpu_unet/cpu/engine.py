@@ -17,6 +17,7 @@ from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_plan import TIMINGS
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
@@ -59,12 +60,16 @@ class CpuEngine(Engine):
             frame_width=frame_format.width,
             input_pixels=input_pixels or weights.input_pixels,
         )
-        size = {"height": self.architecture.height, "width": self.architecture.width}
         network = CpuNetwork(
             weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
         )
         self._network: CpuNetwork | None = network
-        self._path: CpuFramePath | None = CpuFramePath(frame_format, **size, notify=notify)
+        self._path: CpuFramePath | None = CpuFramePath(
+            frame_format,
+            height=self.architecture.height,
+            width=self.architecture.width,
+            notify=notify,
+        )
         self.device_name = f"{processor_name()}, {network.threads} threads"
         if warms_up:
             _to_the_end(self.warm_up_steps())
@@ -150,7 +155,7 @@ class CpuEngine(Engine):
             assert self._plate is not None
             self._path.preprocess_plate(self._plate, self._network.input[0])
             self._has_new_plate = False
-        spent: dict[str, float] = {s: 0.0 for s in ("resize", "network", "refine", "composite")}
+        spent: dict[str, float] = dict.fromkeys(TIMINGS, 0.0)
         for index, frame in enumerate(frames):
             frame = read_only(frame)
             background = None if backgrounds is None else read_only(backgrounds[index])

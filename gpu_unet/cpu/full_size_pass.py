@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
@@ -18,33 +16,14 @@ from gpu_unet.cpu.compile import CHUNKS, is_compiled
 from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, classify_blocks
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.kernels.small_planes import CHANNELS
-from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.engine import Notify
-from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.kernels.layouts import SIDE, frame_planes, sample_size
 from gpu_unet.resampling import axis_pairs
-from gpu_unet.settings import EngineSettings
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 f32 = np.float32
-
-
-class SmallPlanes(NamedTuple):
-    """What the steps at the network's size have made; what the settings leave out is not read.
-
-    Attributes:
-        coefficients: float32 (4, h, w), of the guided filter.
-        colours: float32 (7, h, w), of the unknown region.
-        blurred: float32 (3, h, w), the original background alone.
-        wrap: float32 (4, h, w), the light wrap.
-    """
-
-    coefficients: Floats
-    colours: Floats
-    blurred: Floats
-    wrap: Floats
 
 
 class FullSizePass:
@@ -93,65 +72,57 @@ class FullSizePass:
             self._black.flags.writeable = False  # compiled code meets one type of background only
         return self._black
 
-    def composite(
+    def write(
         self,
         frame: Bytes,
         background: Bytes | None,
-        small: SmallPlanes,
-        settings: EngineSettings,
-        parameters: EdgeParameters,
+        blurred: Floats,
+        small: tuple[Floats, Floats, Floats],
+        ramp: tuple[np.float32, np.float32],
         out: Bytes,
         out_alpha: Bytes | None,
         *,
-        is_cut_out: bool = False,
+        behind: int,
+        foreground_colour: bool,
+        has_light_wrap: bool,
+        linear_light: bool,
+        mirror: bool,
     ) -> None:
         """Write the composite, and the alpha plane if somebody wants it.
 
         Args:
             frame: uint8, of the frame format.
-            background: Likewise; for "image".
-            small: At the network's size.
-            settings: Of the engine.
-            parameters: Derived from them.
+            background: Likewise, for PICTURE; None is black.
+            blurred: float32 (3, h, w), for BLURRED_ORIGINAL.
+            small: float32, the guided filter's coefficients (4, h, w), the unknown region's colours
+                (7, h, w) and the light wrap (4, h, w).
+            ramp: Low end and slope.
             out: uint8, of the frame format, written.
             out_alpha: uint8 (height, width), written; None if nobody wants it.
-            is_cut_out: Nothing stands behind, whatever the settings say.
+            behind: PICTURE, BLURRED_ORIGINAL or NOTHING.
+            foreground_colour, has_light_wrap: Whether `small` has colours, and the light wrap.
+            linear_light: Whether light is mixed, or coded values.
+            mirror: Whether all but the background is flipped.
         """
-        ramp = (f32(parameters.ramp_low), f32(parameters.ramp_slope))
-        has_wrap, mirror = settings.has_light_wrap, settings.mirror
+        coefficients, _, wrap = small
         column_pairs = self._column_pairs[mirror]
         classify_blocks(
-            small.coefficients,
-            small.wrap,
-            has_wrap,
-            *ramp,
-            self._row_pairs.low,
-            self._row_pairs.high,
-            column_pairs.low,
-            column_pairs.high,
-            self._cells,
-            self._kinds,
-        )
-        look = (
-            BEHIND["transparent" if is_cut_out else settings.background],
-            settings.edges.foreground_colour,
-            has_wrap,
-            settings.edges.linear_light,
-            mirror,
-            out_alpha is not None,
-        )
+            coefficients, wrap, has_light_wrap, *ramp, self._row_pairs.low, self._row_pairs.high,
+            column_pairs.low, column_pairs.high, self._cells, self._kinds,
+        )  # fmt: skip
+        has_alpha = out_alpha is not None
         COMPOSITE[self._format.layout](
             self._picture(frame),
             self._picture(self._nothing() if background is None else background),
-            small.blurred,
-            (small.coefficients, small.colours, small.wrap),
+            blurred,
+            small,
             self._kinds,
             tuple(self._row_pairs),
             tuple(column_pairs),
             tuple(self._sample_row_pairs),
             tuple(self._sample_column_pairs[mirror]),
             ramp,
-            look,
+            (behind, foreground_colour, has_light_wrap, linear_light, mirror, has_alpha),
             *self._tables,
             self._buffers,
             self._alphas,

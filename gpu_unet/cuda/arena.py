@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
 from gpu_unet.errors import GpuMemoryError
+from gpu_unet.frame_planes import ALIGNMENT, Place
 
-ALIGNMENT = 256  # bytes: what tensor maps, 16-byte vectors and whole cache lines ask for
+__all__ = ["ALIGNMENT", "ArenaPlan", "DeviceArena", "DeviceArray", "PinnedArena"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +92,18 @@ class ArenaPlan:
         nbytes = math.prod(shape) * kind.itemsize
         self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
 
-    def include(self, other: ArenaPlan) -> None:
-        """Reserve everything of `other` in one piece, laid out as there."""
+    def add_places(self, places: Mapping[str, Place], nbytes: int) -> None:
+        """Reserve `nbytes` in one piece, and in it arrays that may share memory."""
         start = self.nbytes
-        for name, offset, shape, kind in other.items():
+        for name, (offset, shape, kind) in places.items():
             assert name not in self._entries, f"{name} is reserved twice"
             self._entries[name] = (start + offset, shape, kind)
-        self.nbytes += other.nbytes
+        self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
+
+    def include(self, other: ArenaPlan) -> None:
+        """Reserve everything of `other` in one piece, laid out as there."""
+        places = {name: Place(*entry) for name, entry in other._entries.items()}
+        self.add_places(places, other.nbytes)
 
     def items(self) -> list[tuple[str, int, tuple[int, ...], np.dtype[Any]]]:
         """(name, byte offset, shape, type) in the order of reservation."""

@@ -19,6 +19,7 @@ from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
 from gpu_unet.errors import EngineError, GpuMemoryError
+from gpu_unet.frame_plan import steps_of
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
@@ -161,7 +162,7 @@ class CudaEngine(Engine):
             np.copyto(row, frame)
         batch.params[:] = work.path.pack(settings, len(frames), self._fresh)
         new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
-        batch.structure = work.path.structure(settings)
+        batch.steps = steps_of(settings)
         self._enqueue(work, batch, new_rows)
         self._has_new_plate = batch.has_new_plate = batch.has_new_areas = False
         self._fresh = False

@@ -15,7 +15,9 @@ from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, Structure
+from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.planes import BatchBuffers
+from gpu_unet.frame_plan import Steps
 
 MOST_IN_FLIGHT = 2  # batches in flight: one is computed while its neighbours are copied
 _EVENTS = (
@@ -81,7 +83,7 @@ class InFlight:
         wants_observations: Whether the observations are made and downloaded.
         has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
         has_new_areas: Whether `areas` are uploaded.
-        structure: Which of its graphs the batch replays.
+        steps: What the batch goes through, and with it which of its graphs it replays.
     """
 
     number: int
@@ -103,7 +105,7 @@ class InFlight:
     has_new_plate: bool = False
     has_new_areas: bool = False
     areas_of: npt.NDArray[np.uint8] | None = None
-    structure: Structure | None = None
+    steps: Steps = ()
 
     @classmethod
     def make(

@@ -1,4 +1,16 @@
-"""Places of the values that travel in front of each batch: what may change without a new graph."""
+"""The values that travel in front of each batch, and their places: what needs no new graph."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_planes import Sizes
+from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.settings import EngineSettings
 
 PARAM_COUNT = 64  # float32 values
 
@@ -21,3 +33,54 @@ WHERE = 17
 CAST = 21
 MATCH = 24
 RADIUS, EXPONENT, SCALE = 0, 1, 2
+
+
+def pack(
+    settings: EngineSettings, sizes: Sizes, *, frame_count: int, is_fresh: bool
+) -> npt.NDArray[np.float32]:
+    """Everything about `settings` that kernels read while they run: float32 (PARAM_COUNT,).
+
+    Args:
+        settings: Of the engine.
+        sizes: Of frames and the network's input.
+        frame_count: Frames of the batch that are real.
+        is_fresh: Whether nothing of earlier frames may be used.
+    """
+    size = {"height": sizes.height, "width": sizes.width}
+    edges = edge_parameters(settings, **size)
+    full = {"frame_height": sizes.frame_height, "frame_width": sizes.frame_width}
+    layer = layer_parameters(settings, **size, **full)
+    params = np.zeros(PARAM_COUNT, np.float32)
+    for place, value in (
+        (FRAME_COUNT, frame_count),
+        (FRESH, is_fresh),
+        (RAMP_LOW, edges.ramp_low),
+        (RAMP_SLOPE, edges.ramp_slope),
+        (GUIDE_EPSILON, edges.guide_epsilon),
+        (WRAP_STRENGTH, edges.wrap_strength),
+        (KEEP_STILL, edges.keep_still),
+        (MOTION_LOW, edges.motion_low),
+        (MOTION_HIGH, edges.motion_high),
+        (SPECK_AREA, edges.speck_area),
+        (HOLE_AREA, edges.hole_area),
+        (MATCH, layer.match),
+    ):
+        params[place] = value
+    params[WHERE : WHERE + 4] = layer.left, layer.top, layer.step, layer.reach
+    params[CAST : CAST + 3] = layer.shadow, layer.shadow_across, layer.shadow_down
+    params[BLUR : BLUR + 3] = gaussian_values(edges.blur_sigma)
+    params[WRAP : WRAP + 3] = gaussian_values(edges.wrap_sigma)
+    return params
+
+
+def gaussian_radius(sigma: float) -> int:
+    """Of the window; as `reference.edges.gaussian_taps` has it."""
+    return math.ceil(3.0 * sigma)
+
+
+def gaussian_values(sigma: float) -> tuple[float, float, float]:
+    """What `params` hold of a Gaussian: radius, exponent, scale."""
+    radius = gaussian_radius(sigma)
+    exponent = -0.5 / sigma**2
+    total = sum(math.exp(exponent * k * k) for k in range(-radius, radius + 1))
+    return radius, exponent, 1.0 / total

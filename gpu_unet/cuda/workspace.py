@@ -19,7 +19,7 @@ from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import FramePath, Structure
+from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.launch import Kernel, collecting
 from gpu_unet.cuda.network import CudaNetwork
@@ -27,6 +27,7 @@ from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.engine import Precision
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_plan import Steps, steps_of
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
 
@@ -74,7 +75,7 @@ class Workspace:
         """
         self._arenas: list[DeviceArena | PinnedArena] = []
         self._streams: list[Any] = []
-        self._graphs: dict[tuple[int, Structure], graph.Graph] = {}
+        self._graphs: dict[tuple[int, Steps], graph.Graph] = {}
         self.in_flight: list[InFlight] = []
         try:
             make_network = partial(
@@ -88,7 +89,7 @@ class Workspace:
                 for tile, split_k_slices in tuner.candidates(problem)
             )
             self.network = make_network(choose=tuner)
-            self.path = FramePath(frame_format, architecture, batch_size, self.network.dtype)
+            self.path = FramePath(frame_format, architecture, batch_size)
             purpose = (
                 f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
                 f"network input of {architecture.width}x{architecture.height} ({weights.name})"
@@ -117,56 +118,56 @@ class Workspace:
         for number in range(MOST_IN_FLIGHT):
             self.in_flight.append(InFlight.make(number, self.device.arrays, self.host.arrays))
 
-    def _allocate_layer(self) -> None:
+    def _allocate_late(self) -> None:
         """Once, when the first batch asks for it: most never do, and it holds whole pictures.
 
         Raises:
             GpuMemoryError: It does not fit; the batch was not begun.
         """
         plan = ArenaPlan()
-        self.path.reserve_layer(plan)
+        self.path.reserve_late(plan)
         arena = DeviceArena(plan, purpose="the person as a layer")
         self._arenas.append(arena)
-        self.path.bind_layer(arena.arrays)
+        self.path.bind_late(arena.arrays)
 
     def _kernels_of(self, usual: Sequence[EngineSettings]) -> list[Kernel]:
         with collecting() as kernels:
             for settings in usual:
-                self._enqueue(self.in_flight[0], self.path.structure(settings))
+                self._enqueue(self.in_flight[0], steps_of(settings))
             buffers = self.in_flight[0].device
             if buffers.plate is not None:
                 # Whoever tells the network of the room learns it from what is observed.
                 self.path.enqueue_plate(buffers, stream=self.middle)
                 self.path.enqueue_observations(buffers, stream=self.middle)
-        return [*kernels, *self.path.layer_kernels()]
+        return [*kernels, *self.path.late_kernels()]
 
     def compute(self, batch: InFlight) -> None:
         """Enqueue everything of a batch between its two copies on `middle`.
 
-        It is recorded as a graph when its structure is new to the batch, else replayed. What only
+        It is recorded as a graph when its steps are new to the batch, else replayed. What only
         some batches have stands beside the graph, in the same stream: a new clean plate is
         written once the batch before has read the old one.
         """
-        structure = batch.structure
-        assert structure is not None
-        key = (batch.number, structure)
-        if structure.has_layer and not self.path.has_layer_memory:
-            self._allocate_layer()
+        steps = batch.steps
+        key = (batch.number, steps)
+        if not self.path.has_late_memory and any(stage.is_late for stage, _ in steps):
+            self._allocate_late()
         if key not in self._graphs:
-            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, structure))
+            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, steps))
         if batch.has_new_plate:
             self.path.enqueue_plate(batch.device, stream=self.middle)
         self._graphs[key].launch(self.middle)
         if batch.wants_observations:
             self.path.enqueue_observations(batch.device, stream=self.middle)
 
-    def _enqueue(self, batch: InFlight, structure: Structure) -> None:
-        self.path.enqueue_preprocess(batch.device, structure, stream=self.middle)
+    def _enqueue(self, batch: InFlight, steps: Steps) -> None:
+        path = partial(self.path.enqueue, batch.device, steps, stream=self.middle)
+        path("resize")
         graph.record_inside(batch.events["resized"], self.middle)
         self.network.enqueue(stream=self.middle)
         graph.record_inside(batch.events["inferred"], self.middle)
-        self.path.enqueue_refine(batch.device, structure, stream=self.middle)
-        self.path.enqueue_composite(batch.device, structure, stream=self.middle)
+        path("refine")
+        path("composite")
 
     def close(self) -> None:
         """Wait and release everything; may be called twice, and after the GPU was lost."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, WRAP_SHARE
 from gpu_unet.kernels.scalars import despill, mix, ramp, to_byte, unmix, wrapped
 
 # What stands behind the person.
@@ -15,12 +16,6 @@ PICTURE = 0
 BLURRED_ORIGINAL = 1
 NOTHING = 2
 BEHIND = {"image": PICTURE, "blur": BLURRED_ORIGINAL, "transparent": NOTHING}
-
-# Planes of the colours: the person's three, the original background's from ORIGINAL on, how much
-# of a green screen that is; and of the light wrap: three of colour, its share.
-ORIGINAL = 3
-GREEN = 6
-WRAP_SHARE = 3
 
 
 def coefficient(place, plane) -> Any:

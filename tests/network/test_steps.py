@@ -105,12 +105,12 @@ def test_what_is_loaded_ahead_is_all_that_an_engine_runs(weights, layout):
 
 def test_a_kernel_that_is_only_loaded_does_not_run():
     path = CpuFramePath(FORMAT, height=16, width=16)
-    path._planes[:] = 7.0
+    path.planes.planes[:] = 7.0
     frame = np.zeros(FORMAT.shape, np.uint8)
     frame.flags.writeable = False
     with loading_only():
         path.preprocess(frame, np.zeros((18, 18, 3), np.float32)[1:-1, 1:-1])
-    assert (path._planes == 7.0).all()
+    assert (path.planes.planes == 7.0).all()
 
 
 class Processes(list):

@@ -6,6 +6,7 @@ from numba import float32
 
 from gpu_unet.cpu.compile import serial_kernel
 from gpu_unet.cpu.kernels.scalars import forced, outside_garbage
+from gpu_unet.kernels.plane_numbers import OFFSET
 
 
 @serial_kernel
@@ -29,8 +30,8 @@ def force_areas(garbage, keep, ramp_low, ramp_slope, coefficients):
     _, height, width = coefficients.shape
     ramp_high = ramp_low + float32(1.0) / ramp_slope
     for plane in range(4):
-        low = ramp_low if plane == 3 else float32(0.0)
-        high = ramp_high if plane == 3 else float32(0.0)
+        low = ramp_low if plane == OFFSET else float32(0.0)
+        high = ramp_high if plane == OFFSET else float32(0.0)
         for row in range(height):
             for x in range(width):
                 value = forced(coefficients[plane, row, x], high, keep[row, x])

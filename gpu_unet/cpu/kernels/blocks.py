@@ -5,6 +5,7 @@ from __future__ import annotations
 from numba import float32, uint8
 
 from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.kernels.plane_numbers import OFFSET, WRAP_SHARE
 
 # Pixels of a block: even for samples of 2x2 pixels, small so that the unknown region is narrow.
 BLOCK_ROWS = 8
@@ -34,7 +35,7 @@ def classify_blocks(
     person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
     for row in range(height):
         for x in range(width):
-            least = coefficients[3, row, x]
+            least = coefficients[OFFSET, row, x]
             most = least
             for c in range(3):
                 slope = coefficients[c, row, x]
@@ -43,7 +44,9 @@ def classify_blocks(
             cell = uint8(UNKNOWN)
             if most <= background_limit:
                 cell = uint8(BACKGROUND)
-            elif least >= person_limit and not (has_wrap and wrap[3, row, x] > float32(0.0)):
+            elif least >= person_limit and not (
+                has_wrap and wrap[WRAP_SHARE, row, x] > float32(0.0)
+            ):
                 cell = uint8(PERSON)
             cells[row, x] = cell
     full_height = row_low.shape[0]

@@ -8,6 +8,7 @@ from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.guided import multiply
 from gpu_unet.cpu.kernels.scalars import blur_scale, original_weight, wrap_share
 from gpu_unet.cpu.kernels.spans import fill
+from gpu_unet.kernels.plane_numbers import WEIGHT, WRAP_SHARE
 
 
 @device_function
@@ -25,7 +26,7 @@ def original_shares(planes, alpha, out):
     """
     _, height, width = planes.shape
     for row in range(height):
-        line = out[3, row]
+        line = out[WEIGHT, row]
         fill(float32(0.0), line)
         for other in range(max(0, row - 2), min(height, row + 3)):
             source = alpha[other]
@@ -49,7 +50,7 @@ def normalise_blur(sums, out):
     _, height, width = out.shape
     for row in range(height):
         for x in range(width):
-            scale = blur_scale(sums[3, row, x])
+            scale = blur_scale(sums[WEIGHT, row, x])
             for c in range(3):
                 out[c, row, x] = sums[c, row, x] * scale
 
@@ -69,16 +70,16 @@ def wrap_sources(background, alpha, mirror, out):
                 source = width - 1 - x if mirror else x
                 out[c, row, x] = background[c, row, source]
         for x in range(width):
-            out[3, row, x] = float32(1.0) - alpha[row, x]
+            out[WEIGHT, row, x] = float32(1.0) - alpha[row, x]
 
 
 @serial_kernel
 def share_wrap(strength, out):
     """Turn the blurred weight into the wrap's share, full at a straight edge, 0 far from any.
 
-    out: float32 (4, h, w), window means of `wrap_sources`; plane 3 is replaced.
+    out: float32 (4, h, w), window means of `wrap_sources`; the weight is replaced.
     """
     _, height, width = out.shape
     for row in range(height):
         for x in range(width):
-            out[3, row, x] = wrap_share(out[3, row, x], strength)
+            out[WRAP_SHARE, row, x] = wrap_share(out[WEIGHT, row, x], strength)

@@ -14,8 +14,9 @@ from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, PERSON, UNKNO
 from gpu_unet.cpu.kernels.scalars import fraction
 from gpu_unet.cpu.kernels.small_planes import COLOURS, WRAP, enlarge_row, wrap_at
 from gpu_unet.cpu.kernels.spans import copy, enlarge_span, fill
-from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, WRAP_SHARE
+from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.plane_numbers import WRAP_SHARE
 from gpu_unet.kernels.template import bound, compiled
 
 # What a layout gives.

@@ -6,9 +6,7 @@ from numba import float32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
-
-# Planes that are averaged over windows: both colours times their weight, weights.
-SHARES = 8
+from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, ORIGINAL_WEIGHT, PERSON_WEIGHT
 
 
 @serial_kernel
@@ -25,9 +23,9 @@ def colour_shares(person, original, alpha, out):
             rest = float32(1.0) - share
             for c in range(3):
                 out[c, row, x] = person[c, row, x] * share
-                out[3 + c, row, x] = original[c, row, x] * rest
-            out[6, row, x] = share
-            out[7, row, x] = rest
+                out[ORIGINAL + c, row, x] = original[c, row, x] * rest
+            out[PERSON_WEIGHT, row, x] = share
+            out[ORIGINAL_WEIGHT, row, x] = rest
 
 
 @serial_kernel
@@ -35,20 +33,20 @@ def wide_colours(means, planes, alpha, out):
     """First estimate: weighted means of a wide window, the unexplained rest given to the person.
 
     means: float32 (SHARES, h, w).  planes: float32 (3, h, w).  alpha: float32 (h, w).
-    out: float32 (7, h, w): person, original; plane 6 is not touched.
+    out: float32 (7, h, w): person, original; GREEN is not touched.
     """
     _, height, width = planes.shape
     for row in range(height):
         for x in range(width):
             share = alpha[row, x]
-            person_scale = mean_scale(means[6, row, x])
-            original_scale = mean_scale(means[7, row, x])
+            person_scale = mean_scale(means[PERSON_WEIGHT, row, x])
+            original_scale = mean_scale(means[ORIGINAL_WEIGHT, row, x])
             for c in range(3):
                 pixel = planes[c, row, x]
                 person = weighted_mean(means[c, row, x], pixel, person_scale)
-                original = weighted_mean(means[3 + c, row, x], pixel, original_scale)
+                original = weighted_mean(means[ORIGINAL + c, row, x], pixel, original_scale)
                 out[c, row, x] = unmix(pixel, share, person, original)
-                out[3 + c, row, x] = original
+                out[ORIGINAL + c, row, x] = original
 
 
 @device_function
@@ -64,17 +62,17 @@ def near_colours(means, matrices, out):
 
     means: float32 (SHARES, h, w), of the first estimate.
     matrices: 24 float32, from `coding_matrices`.
-    out: float32 (7, h, w): the first estimate, replaced; plane 6: how much of a green screen the
+    out: float32 (7, h, w): the first estimate, replaced; GREEN: how much of a green screen the
     original background is.
     """
     _, height, width = out.shape
     for row in range(height):
         for c in range(3):
-            blend(means[c, row], means[6, row], out[c, row])
-            blend(means[3 + c, row], means[7, row], out[3 + c, row])
-        first = out[3, row]
-        second = out[4, row]
-        third = out[5, row]
-        amount = out[6, row]
+            blend(means[c, row], means[PERSON_WEIGHT, row], out[c, row])
+            blend(means[ORIGINAL + c, row], means[ORIGINAL_WEIGHT, row], out[ORIGINAL + c, row])
+        first = out[ORIGINAL, row]
+        second = out[ORIGINAL + 1, row]
+        third = out[ORIGINAL + 2, row]
+        amount = out[GREEN, row]
         for x in range(width):
             amount[x] = green_screen(first[x], second[x], third[x], matrices)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.scalars import ramp, solve_window
 from gpu_unet.cpu.kernels.spans import copy
-
-# Planes that are averaged over windows: guide, alpha, the guide's 6 products, guide times alpha.
-MOMENTS = 13
+from gpu_unet.kernels.plane_numbers import OFFSET
 
 
 @device_function
@@ -72,7 +70,7 @@ def guided_coefficients(means, epsilon, out):
             out[0, row, x] = sx
             out[1, row, x] = sy
             out[2, row, x] = sz
-            out[3, row, x] = offset
+            out[OFFSET, row, x] = offset
 
 
 @serial_kernel
@@ -84,7 +82,7 @@ def apply_coefficients(coefficients, planes, ramp_low, ramp_slope, out):
     _, height, width = planes.shape
     for row in range(height):
         for x in range(width):
-            value = coefficients[3, row, x]
+            value = coefficients[OFFSET, row, x]
             for c in range(3):
                 value += coefficients[c, row, x] * planes[c, row, x]
             out[row, x] = ramp(value, ramp_low, ramp_slope)

@@ -12,6 +12,7 @@ from gpu_unet.cpu.kernels import scalars, small_planes
 from gpu_unet.cpu.kernels.scalars import rgb_of, unit_clamp
 from gpu_unet.kernels import layer_pixel
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, PERSON_ALPHA
 from gpu_unet.kernels.template import bound, compiled
 
 SIDE = 0
@@ -78,10 +79,10 @@ def light_sums(planes, ramped, behind, matrices, is_rgb, out):
         out[0] += red
         out[1] += green
         out[2] += blue
-        out[3] += weight
-        out[4] += red_behind
-        out[5] += green_behind
-        out[6] += blue_behind
+        out[PERSON_ALPHA] += weight
+        out[BEHIND_COLOUR] += red_behind
+        out[BEHIND_COLOUR + 1] += green_behind
+        out[BEHIND_COLOUR + 2] += blue_behind
 
 
 def lay(

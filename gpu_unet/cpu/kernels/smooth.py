@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from numba import float32, uint8
+from numba import float32, int32
 
 from gpu_unet.cpu.compile import serial_kernel
 from gpu_unet.cpu.kernels.scalars import new_share
-from gpu_unet.edge_parameters import SCENE_CUT, UNKNOWN_PAST
+from gpu_unet.edge_parameters import SCENE_CUT
 
 
 @serial_kernel
@@ -19,13 +19,13 @@ def smooth_over_time(
     work,
     kept_alpha,
     kept_planes,
-    hole_age,
+    reset,
 ):
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
-    hole_age: uint8 (h, w), what `age_holes` knows of the frame before; a cut makes it UNKNOWN_PAST.
+    reset: int32 (), written: 1 after a cut, where the frame uses nothing of the one before.
     """
     height, width = alpha.shape
     total = float32(0.0)
@@ -39,6 +39,7 @@ def smooth_over_time(
             work[0, row, x] = max(a, max(b, c))
         total += row_total
     is_cut = total > float32(SCENE_CUT) * float32(3 * height * width)
+    reset[()] = int32(is_cut)
     for row in range(height):
         above = max(row - 1, 0)
         below = min(row + 1, height - 1)
@@ -75,7 +76,6 @@ def smooth_over_time(
             share = new_share(motion, motion_low, motion_high, keep_still)
             if is_cut:
                 share = float32(1.0)
-                hole_age[row, x] = uint8(UNKNOWN_PAST)
             kept_alpha[row, x] += share * (alpha[row, x] - kept_alpha[row, x])
             for c in range(3):
                 kept_planes[c, row, x] += share * (planes[c, row, x] - kept_planes[c, row, x])

@@ -1,9 +1,8 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Drawn areas on the matte: nothing of garbage is kept, everything of what shall be kept is."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import float32
 
@@ -11,7 +10,11 @@ from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import forced, outside_garbage, ramp
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels.plane_numbers import OFFSET
 from gpu_unet.small_areas import GARBAGE, KEEP
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 128
 
@@ -42,8 +45,8 @@ def force_areas_kernel(planes, ramped, coefficients, areas, params):
         garbage, keep = areas[GARBAGE, row, col], areas[KEEP, row, col]
         alpha = float32(0)
         for plane in range(4):
-            at_low = low if plane == 3 else float32(0)
-            at_high = low + float32(1) / slope if plane == 3 else float32(0)
+            at_low = low if plane == OFFSET else float32(0)
+            at_high = low + float32(1) / slope if plane == OFFSET else float32(0)
             value = forced(coefficients[n, plane, row, col], at_high, keep)
             value = forced(value, at_low, garbage)
             coefficients[n, plane, row, col] = value
@@ -51,15 +54,13 @@ def force_areas_kernel(planes, ramped, coefficients, areas, params):
         ramped[n, row, col] = ramp(alpha, low, slope)
 
 
-def drop_garbage(alpha: Any, areas: Any, *, stream: Any) -> None:
+def drop_garbage(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue `drop_garbage_kernel`."""
-    grid = -(-alpha.size // THREADS)
-    drop_garbage_kernel[grid, THREADS, stream](alpha, areas)
+    grid = -(-p.smoothed.size // THREADS)
+    drop_garbage_kernel[grid, THREADS, stream](p.smoothed, p.areas)
 
 
-def force_areas(
-    planes: Any, ramped: Any, coefficients: Any, areas: Any, params: Any, *, stream: Any
-) -> None:
+def force_areas(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue `force_areas_kernel`."""
-    grid = -(-ramped.size // THREADS)
-    force_areas_kernel[grid, THREADS, stream](planes, ramped, coefficients, areas, params)
+    grid = -(-p.ramped.size // THREADS)
+    force_areas_kernel[grid, THREADS, stream](p.planes, p.ramped, p.coefficients, p.areas, p.params)

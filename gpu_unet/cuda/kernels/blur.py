@@ -1,17 +1,28 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The original background without the person, blurred; and the light wrap."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import blur_scale, original_weight, wrap_share
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import BLUR, EXPONENT, RADIUS, SCALE, WRAP, WRAP_STRENGTH
+from gpu_unet.cuda.parameters import (
+    BLUR,
+    EXPONENT,
+    RADIUS,
+    SCALE,
+    WRAP,
+    WRAP_STRENGTH,
+    gaussian_radius,
+)
+from gpu_unet.kernels.plane_numbers import WEIGHT, WRAP_SHARE
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 128
 SEGMENT = 128  # pixels of a row that share a line of column sums
@@ -37,7 +48,7 @@ def original_shares_kernel(planes, alpha, out):
         weight = original_weight(most, alpha[n, row, col])
         for c in range(3):
             out[n, c, row, col] = planes[n, c, row, col] * weight
-        out[n, 3, row, col] = weight
+        out[n, WEIGHT, row, col] = weight
 
 
 @device_kernel(
@@ -57,7 +68,7 @@ def wrap_sources_kernel(background, alpha, mirror, out):
         source = width - 1 - col if mirror == 1 else col
         for c in range(3):
             out[n, c, row, col] = background[n, c, row, source]
-        out[n, 3, row, col] = float32(1.0) - alpha[n, row, col]
+        out[n, WEIGHT, row, col] = float32(1.0) - alpha[n, row, col]
 
 
 @device_function
@@ -159,79 +170,36 @@ def blur_rows_kernel(columns, params, place, out):
         if place == WRAP:
             inside = _inside(taps, radius, row, height) * _inside(taps, radius, col, width)
             scale = float32(1.0) / inside
-            out[n, 3, row, col] = wrap_share(weight * scale, params[WRAP_STRENGTH])
+            out[n, WRAP_SHARE, row, col] = wrap_share(weight * scale, params[WRAP_STRENGTH])
         else:
             scale = blur_scale(weight)
-            out[n, 3, row, col] = weight
+            out[n, WEIGHT, row, col] = weight
         out[n, 0, row, col] = a * scale
         out[n, 1, row, col] = b * scale
         out[n, 2, row, col] = c * scale
 
 
-def _blur(source: Any, params: Any, columns: Any, out: Any, place: int, most: int, stream: Any):
-    batch, _, height, width = source.shape
+def blur_original(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the background-only blur; see `reference.edges.blurred_original`."""
+    grid = -(-p.ramped.size // THREADS)
+    original_shares_kernel[grid, THREADS, stream](p.planes, p.ramped, p.blur_sources)
+    _blur(p, p.blurred, BLUR, gaussian_radius(p.fixed.blur_sigma), stream)
+
+
+def wrap_light(p: CudaPlanes, *, mirror: bool, stream: Any) -> None:
+    """Enqueue the light wrap; see `reference.edges.light_wrap`."""
+    grid = -(-p.ramped.size // THREADS)
+    wrap_sources_kernel[grid, THREADS, stream](p.behind, p.ramped, int(mirror), p.blur_sources)
+    _blur(p, p.wrap, WRAP, gaussian_radius(p.fixed.wrap_sigma), stream)
+
+
+def _blur(p: CudaPlanes, out: Any, place: int, most: int, stream: Any) -> None:
+    """`blur_sources` by the Gaussian at `place` of the parameters, of a radius of at `most`."""
+    batch, _, height, width = out.shape
     grid = (-(-width // THREADS), -(-height // ROWS), batch * PLANES)
-    blur_columns_kernel[grid, THREADS, stream, 4 * (most + ROWS)](source, params, place, columns)
+    blur_columns_kernel[grid, THREADS, stream, 4 * (most + ROWS)](
+        p.blur_sources, p.params, place, p.blur_columns
+    )
     lines = (-(-width // SEGMENT), height, batch)
     shared_bytes = 4 * (PLANES * (SEGMENT + 2 * most) + most + 1)
-    blur_rows_kernel[lines, SEGMENT, stream, shared_bytes](columns, params, place, out)
-
-
-def blur_original(
-    planes: Any,
-    alpha: Any,
-    params: Any,
-    source: Any,
-    columns: Any,
-    out: Any,
-    *,
-    most_radius: int,
-    stream: Any,
-) -> None:
-    """Enqueue the background-only blur; see `reference.edges.blurred_original`.
-
-    Args:
-        planes: float32 (B, 3, h, w), fractions of 255.
-        alpha: float32 (B, h, w), ramped.
-        params: The batch's parameters on the device.
-        source: float32 (B, PLANES, h, w), scratch.
-        columns: float32 (B, PLANES, h, w), scratch.
-        out: float32 (B, PLANES, h, w), written: it, and how much of it there is.
-        most_radius: The largest radius that `params` may hold.
-        stream: Where to enqueue.
-    """
-    batch, height, width = alpha.shape
-    grid = -(-batch * height * width // THREADS)
-    original_shares_kernel[grid, THREADS, stream](planes, alpha, source)
-    _blur(source, params, columns, out, BLUR, most_radius, stream)
-
-
-def wrap_light(
-    background: Any,
-    alpha: Any,
-    params: Any,
-    source: Any,
-    columns: Any,
-    out: Any,
-    *,
-    mirror: bool,
-    most_radius: int,
-    stream: Any,
-) -> None:
-    """Enqueue the light wrap; see `reference.edges.light_wrap`.
-
-    Args:
-        background: float32 (B, 3, h, w), the new background at this size.
-        alpha: float32 (B, h, w), ramped.
-        params: The batch's parameters on the device.
-        source: float32 (B, PLANES, h, w), scratch.
-        columns: float32 (B, PLANES, h, w), scratch.
-        out: float32 (B, PLANES, h, w), written: the blurred background and its share.
-        mirror: Whether the result will be enlarged mirrored.
-        most_radius: The largest radius that `params` may hold.
-        stream: Where to enqueue.
-    """
-    batch, height, width = alpha.shape
-    grid = -(-batch * height * width // THREADS)
-    wrap_sources_kernel[grid, THREADS, stream](background, alpha, int(mirror), source)
-    _blur(source, params, columns, out, WRAP, most_radius, stream)
+    blur_rows_kernel[lines, SEGMENT, stream, shared_bytes](p.blur_columns, p.params, place, out)

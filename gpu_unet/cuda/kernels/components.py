@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Connected components: union-find over the runs of equal pixels in rows.
 
 A run is one node, so that trees stay small and a whole run is counted by one addition.
@@ -9,13 +8,16 @@ iteration", https://arxiv.org/abs/1407.2727 (uniting by atomic minimum).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32, int64
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 256
 SEGMENT = 128  # pixels of a row that are labelled together; a run never crosses its border
@@ -191,40 +193,20 @@ def count_kernel(alpha, labels, areas, extents, touches):
                 touches[n, root] = int32(1)
 
 
-def label_components(
-    alpha: Any,
-    labels: Any,
-    areas: Any,
-    extents: Any,
-    held: Any,
-    touches: Any,
-    oldest: Any,
-    lasted: Any,
-    rim: Any,
-    best: Any,
-    *,
-    stream: Any,
-) -> None:
-    """Enqueue labelling and counting: components of what is solid and of what is not.
+def label_components(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue labelling and counting: components of what is solid in `smoothed`, and of what not.
 
-    Args:
-        alpha: float32 (B, h, w) in [0, 1].
-        labels: int32 (B, h * w), written: the label of pixel i's label is its root.
-        areas: int32 (B, h * w), written: at the roots, pixels, of a solid one those of its core.
-        extents: int32 (B, h * w), written: at the solid roots, all their pixels.
-        held: int32 (B, h * w), emptied.
-        touches: int32 (B, h * w), written: at the roots, 1 at the picture's border.
-        oldest: int32 (B, h * w), emptied.
-        lasted: int32 (B, h * w), emptied.
-        rim: int32 (B, h * w), emptied.
-        best: int64 (B,), emptied.
-        stream: Where to enqueue.
+    Of `labels` the label of pixel i's label is its root; the others are as `label_kernel` empties
+    and `count_kernel` fills them.
     """
-    batch, height, width = alpha.shape
+    batch, height, width = p.smoothed.shape
     grid = -(-batch * height * width // THREADS)
     segments = (-(-width // SEGMENT), height, batch)
     label_kernel[segments, SEGMENT, stream](
-        alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best
+        p.smoothed, p.labels, p.component_areas, p.extents, p.held, p.touches, p.oldest, p.lasted,
+        p.rim, p.best,
+    )  # fmt: skip
+    unite_kernel[grid, THREADS, stream](p.smoothed, p.labels)
+    count_kernel[grid, THREADS, stream](
+        p.smoothed, p.labels, p.component_areas, p.extents, p.touches
     )
-    unite_kernel[grid, THREADS, stream](alpha, labels)
-    count_kernel[grid, THREADS, stream](alpha, labels, areas, extents, touches)

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The full-size pass: alpha, the unknown region's colours, and the composite.
 
 Written once and bound to each layout; SIDE x SIDE pixels share a sample of the second and the
@@ -7,26 +6,35 @@ third plane, see `gpu_unet.kernels.layouts`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32, uint8, uint64
 
+from frames.frame import Layout
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.scalars import fraction, to_byte
-from gpu_unet.cuda.kernels.small_planes import Place, enlarged, wrap_at
+from gpu_unet.cuda.kernels.small_planes import Place, enlarged, in_rows, wrap_at
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
 from gpu_unet.kernels import layouts
-from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE, WRAP_SHARE
+from gpu_unet.kernels.full_size_pixel import BEHIND, BLURRED_ORIGINAL, NOTHING, PICTURE
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.plane_numbers import WRAP_SHARE
 from gpu_unet.kernels.template import bound
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
+    from gpu_unet.settings import BackgroundKind
 
 # Threads of a block, columns x rows: a warp covers 32 neighbours of a row.
 BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
 
 # What a layout gives.
 SIDE = PIXELS = 0
-plane = encode = alpha_byte = composite_pixel = None
+plane: Any = None
+encode: Any = None
+alpha_byte: Any = None
+composite_pixel: Any = None
 
 
 def composite_kernel(
@@ -122,7 +130,7 @@ def composite_kernel(
             second_out, third_out = second8, third8
         elif total > 0:
             red_sum, green_sum, blue_sum = float32(0), float32(0), float32(0)
-            weight_sum = float32(0)
+            red, green, blue, weight_sum = float32(0), float32(0), float32(0), float32(0)
             behind_b, behind_c = fraction(behind_second), fraction(behind_third)
             for i in range(PIXELS):
                 y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
@@ -156,7 +164,7 @@ def composite_kernel(
         out[n, uint64(third_at + sample)] = third_out
 
 
-def _make(layout: str) -> Any:
+def _make(layout: Layout) -> Any:
     given = of_layout(layout, small_planes.LAYOUTS)
     given |= small_planes.pixel_functions(given["decode"]) | {"PIXELS": given["SIDE"] ** 2}
     known = {name: value for name, value in given.items() if name in globals()}
@@ -173,38 +181,45 @@ def _make(layout: str) -> Any:
 COMPOSITE = {layout: _make(layout) for layout in LAYOUTS}
 
 
-def composite(
-    buffers: Any,
+def composite(p: CudaPlanes, *, background: BackgroundKind, stream: Any, **look: bool) -> None:
+    """Enqueue the composites and alpha planes of a batch; see `_enqueue`."""
+    behind = (p.backgrounds, p.blurred)
+    _enqueue(p, *behind, p.out, p.out_alpha, BEHIND[background], stream, **look)
+
+
+def cut_out(p: CudaPlanes, *, stream: Any, **look: bool) -> None:
+    """Enqueue the same over nothing, to be laid over the background."""
+    # In the place of what stands behind: arrays of its kind, of which nothing is read.
+    unread = (p.frames, p.colours)
+    _enqueue(p, *unread, p.person, p.person_alpha, BEHIND["transparent"], stream, **look)
+
+
+def _enqueue(
+    p: CudaPlanes,
+    backgrounds: Any,
     blurred: Any,
-    coefficients: Any,
-    colours: Any,
-    wrap: Any,
-    tables: Any,
-    *,
-    layout: str,
+    out: Any,
+    out_alpha: Any,
     behind: int,
-    has_colours: bool,
-    has_wrap: bool,
+    stream: Any,
+    *,
+    foreground_colour: bool,
+    has_light_wrap: bool,
     linear_light: bool,
     mirror: bool,
-    stream: Any,
 ) -> None:
-    """Enqueue the composites and alpha planes of a batch; arrays as in the kernel."""
-    batch, height, width = buffers.out_alpha.shape
+    batch, height, width = out_alpha.shape
     side = "_mirrored" if mirror else ""
+    layout, tables = p.frame_format.layout, p.tables
     shared = layouts.SIDE[layout]
     columns, rows = BLOCK[layout]
     grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
-
-    def flat(pictures: Any) -> Any:
-        return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))
-
     COMPOSITE[layout][grid, BLOCK[layout], stream](
-        flat(buffers.frames), flat(buffers.backgrounds), buffers.background_index, blurred,
-        coefficients, colours, wrap, buffers.params, tables["row_ends"], tables["row_fraction"],
+        in_rows(p.frames), in_rows(backgrounds), p.background_index, blurred, p.coefficients,
+        p.colours, p.wrap, p.params, tables["row_ends"], tables["row_fraction"],
         tables[f"column_ends{side}"], tables[f"column_fraction{side}"], tables["sample_row_ends"],
         tables["sample_row_fraction"], tables[f"sample_column_ends{side}"],
         tables[f"sample_column_fraction{side}"], tables["matrices"], tables["light"],
-        tables["code"], tables["black"], behind, int(has_colours), int(has_wrap),
-        int(linear_light), int(mirror), flat(buffers.out), buffers.out_alpha,
+        tables["code"], tables["black"], behind, int(foreground_colour), int(has_light_wrap),
+        int(linear_light), int(mirror), in_rows(out), out_alpha,
     )  # fmt: skip

@@ -1,9 +1,8 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Colours of person and original background in the unknown region, by blur fusion."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
@@ -11,10 +10,18 @@ from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.kernels.plane_numbers import (
+    GREEN,
+    ORIGINAL,
+    ORIGINAL_WEIGHT,
+    PERSON_WEIGHT,
+    SHARES,
+)
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 128
-# Planes that are averaged over windows: both colours times their weight, weights.
-SHARES = 8
 
 
 @device_kernel(
@@ -47,11 +54,11 @@ def column_sums_kernel(person, original, original_plane, alpha, radius, out):
         out[n, 0, row, col] = p0
         out[n, 1, row, col] = p1
         out[n, 2, row, col] = p2
-        out[n, 3, row, col] = r0
-        out[n, 4, row, col] = r1
-        out[n, 5, row, col] = r2
-        out[n, 6, row, col] = shares
-        out[n, 7, row, col] = rests
+        out[n, ORIGINAL, row, col] = r0
+        out[n, ORIGINAL + 1, row, col] = r1
+        out[n, ORIGINAL + 2, row, col] = r2
+        out[n, PERSON_WEIGHT, row, col] = shares
+        out[n, ORIGINAL_WEIGHT, row, col] = rests
 
 
 @device_kernel(
@@ -62,7 +69,7 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
     """One thread per pixel, a block per segment of a row: the first estimate of both colours.
 
     sums: float32 (B, SHARES, h, w), from `column_sums_kernel`.  planes: float32 (B, 3, h, w).
-    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, original; plane 6 is not touched.
+    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, original; GREEN is not touched.
     Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -76,16 +83,16 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
         count = inside(row, radius, alpha.shape[1]) * inside(col, radius, alpha.shape[2])
         scale = float32(1.0) / float32(count)
         share = alpha[n, row, col]
-        person_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
-        original_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
+        person_scale = mean_scale(line_sum(lines, PERSON_WEIGHT, tx, radius) * scale)
+        original_scale = mean_scale(line_sum(lines, ORIGINAL_WEIGHT, tx, radius) * scale)
         for c in range(3):
             pixel = planes[n, c, row, col]
             own = line_sum(lines, c, tx, radius) * scale
-            other = line_sum(lines, 3 + c, tx, radius) * scale
+            other = line_sum(lines, ORIGINAL + c, tx, radius) * scale
             person = weighted_mean(own, pixel, person_scale)
             original = weighted_mean(other, pixel, original_scale)
             out[n, c, row, col] = unmix(pixel, share, person, original)
-            out[n, 3 + c, row, col] = original
+            out[n, ORIGINAL + c, row, col] = original
 
 
 @device_function
@@ -100,7 +107,7 @@ def near_colours_kernel(sums, matrices, radius, out):
 
     sums: float32 (B, SHARES, h, w), column sums of the first estimate.
     matrices: of `FrameTables`.
-    out: float32 (B, 7, h, w): the first estimate, replaced; plane 6: how much of a green screen it
+    out: float32 (B, 7, h, w): the first estimate, replaced; GREEN: how much of a green screen it
     is, in [0, 1].  Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -113,50 +120,36 @@ def near_colours_kernel(sums, matrices, radius, out):
     if col < out.shape[3]:
         count = inside(row, radius, out.shape[2]) * inside(col, radius, out.shape[3])
         scale = float32(1.0) / float32(count)
-        weight_scale = mean_scale(line_sum(lines, 6, tx, radius) * scale)
+        weight_scale = mean_scale(line_sum(lines, PERSON_WEIGHT, tx, radius) * scale)
         for c in range(3):
             out[n, c, row, col] = _near(
                 lines, c, tx, radius, scale, out[n, c, row, col], weight_scale
             )
-        weight_scale = mean_scale(line_sum(lines, 7, tx, radius) * scale)
-        r0 = _near(lines, 3, tx, radius, scale, out[n, 3, row, col], weight_scale)
-        r1 = _near(lines, 4, tx, radius, scale, out[n, 4, row, col], weight_scale)
-        r2 = _near(lines, 5, tx, radius, scale, out[n, 5, row, col], weight_scale)
-        out[n, 3, row, col] = r0
-        out[n, 4, row, col] = r1
-        out[n, 5, row, col] = r2
-        out[n, 6, row, col] = green_screen(r0, r1, r2, matrices)
+        weight_scale = mean_scale(line_sum(lines, ORIGINAL_WEIGHT, tx, radius) * scale)
+        r0 = _near(lines, ORIGINAL, tx, radius, scale, out[n, ORIGINAL, row, col], weight_scale)
+        r1 = _near(
+            lines, ORIGINAL + 1, tx, radius, scale, out[n, ORIGINAL + 1, row, col], weight_scale
+        )
+        r2 = _near(
+            lines, ORIGINAL + 2, tx, radius, scale, out[n, ORIGINAL + 2, row, col], weight_scale
+        )
+        out[n, ORIGINAL, row, col] = r0
+        out[n, ORIGINAL + 1, row, col] = r1
+        out[n, ORIGINAL + 2, row, col] = r2
+        out[n, GREEN, row, col] = green_screen(r0, r1, r2, matrices)
 
 
-def estimate_colours(
-    planes: Any,
-    alpha: Any,
-    matrices: Any,
-    sums: Any,
-    out: Any,
-    *,
-    wide_radius: int,
-    near_radius: int,
-    stream: Any,
-) -> None:
-    """Enqueue both estimates; see `reference.edges.unknown_colours`.
-
-    Args:
-        planes: float32 (B, 3, h, w), fractions of 255.
-        alpha: float32 (B, h, w), ramped.
-        matrices: Of `FrameTables`.
-        sums: float32 (B, SHARES, h, w), scratch.
-        out: float32 (B, 7, h, w), written.
-        wide_radius: Of the first estimate's windows, in pixels.
-        near_radius: Of the second's.
-        stream: Where to enqueue.
-    """
-    batch, height, width = alpha.shape
+def estimate_colours(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue both estimates; see `reference.edges.unknown_colours`."""
+    batch, height, width = p.ramped.shape
+    wide, near, sums, out = p.fixed.wide_radius, p.fixed.near_radius, p.column_sums, p.colours
     pixels = -(-batch * height * width // THREADS)
     lines = (-(-width // SEGMENT), height, batch)
-    wide_bytes = lines_bytes(SHARES, wide_radius)
-    near_bytes = lines_bytes(SHARES, near_radius)
-    column_sums_kernel[pixels, THREADS, stream](planes, planes, 0, alpha, wide_radius, sums)
-    wide_colours_kernel[lines, SEGMENT, stream, wide_bytes](sums, planes, alpha, wide_radius, out)
-    column_sums_kernel[pixels, THREADS, stream](out, out, 3, alpha, near_radius, sums)
-    near_colours_kernel[lines, SEGMENT, stream, near_bytes](sums, matrices, near_radius, out)
+    column_sums_kernel[pixels, THREADS, stream](p.planes, p.planes, 0, p.ramped, wide, sums)
+    wide_colours_kernel[lines, SEGMENT, stream, lines_bytes(SHARES, wide)](
+        sums, p.planes, p.ramped, wide, out
+    )
+    column_sums_kernel[pixels, THREADS, stream](out, out, ORIGINAL, p.ramped, near, sums)
+    near_colours_kernel[lines, SEGMENT, stream, lines_bytes(SHARES, near)](
+        sums, p.tables["matrices"], near, out
+    )

@@ -1,9 +1,8 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Fast guided filter: alpha as a local linear function of the picture, at the network's size."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
@@ -19,10 +18,12 @@ from gpu_unet.cuda.kernels.window import (
 )
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import GUIDE_EPSILON, RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels.plane_numbers import MOMENTS, OFFSET
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 128
-# Planes that are averaged over windows: guide, alpha, the guide's 6 products, guide times alpha.
-MOMENTS = 13
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=128)
@@ -89,7 +90,7 @@ def guide_solve_kernel(moments, out, params, radius):
         out[n, 0, row, col] = sx
         out[n, 1, row, col] = sy
         out[n, 2, row, col] = sz
-        out[n, 3, row, col] = offset
+        out[n, OFFSET, row, col] = offset
 
 
 @device_kernel(
@@ -133,52 +134,30 @@ def plain_coefficients_kernel(alpha, coefficients, ramped, params):
     if n < batch:
         for i in range(3):
             coefficients[n, i, row, col] = float32(0)
-        coefficients[n, 3, row, col] = alpha[n, row, col]
+        coefficients[n, OFFSET, row, col] = alpha[n, row, col]
         ramped[n, row, col] = ramp(alpha[n, row, col], params[RAMP_LOW], params[RAMP_SLOPE])
 
 
-def guide(
-    alpha: Any,
-    planes: Any,
-    moments: Any,
-    raw: Any,
-    lines: Any,
-    coefficients: Any,
-    ramped: Any,
-    params: Any,
-    *,
-    radius: int,
-    stream: Any,
-) -> None:
-    """Enqueue the guided filter.
-
-    Args:
-        alpha: float32 (B, h, w) in [0, 1].
-        planes: float32 (B, 3, h, w), fractions of 255.
-        moments: float32 (B, MOMENTS, h, w), scratch.
-        raw: float32 (B, 4, h, w), scratch.
-        lines: float32 (B, 4, h, w), scratch.
-        coefficients: float32 (B, 4, h, w), written: alpha of a full-size pixel is
-            c[0:3] . pixel + c[3].
-        ramped: float32 (B, h, w) in [0, 1], written: the same at this size, after the ramp.
-        params: The batch's parameters on the device.
-        radius: Of the windows.
-        stream: Where to enqueue.
-    """
-    batch, height, width = alpha.shape
+def guide(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the guided filter; see `reference.edges.guided_coefficients`."""
+    batch, height, width = p.alpha.shape
+    radius = p.fixed.guide_radius
     pixels = -(-batch * height * width // THREADS)
-    guide_rows_kernel[pixels, THREADS, stream](alpha, planes, moments, radius)
     segments = (-(-width // SEGMENT), height, batch)
-    shared_bytes = lines_bytes(MOMENTS, radius)
-    guide_solve_kernel[segments, SEGMENT, stream, shared_bytes](moments, raw, params, radius)
-    box_rows_kernel[(-(-height * width // THREADS), 4, batch), THREADS, stream](raw, lines, radius)
+    guide_rows_kernel[pixels, THREADS, stream](p.alpha, p.planes, p.moments, radius)
+    guide_solve_kernel[segments, SEGMENT, stream, lines_bytes(MOMENTS, radius)](
+        p.moments, p.window_coefficients, p.params, radius
+    )
+    box_rows_kernel[(-(-height * width // THREADS), 4, batch), THREADS, stream](
+        p.window_coefficients, p.row_means, radius
+    )
     guide_apply_kernel[segments, SEGMENT, stream, lines_bytes(4, radius)](
-        lines, planes, coefficients, ramped, params, radius
+        p.row_means, p.planes, p.coefficients, p.ramped, p.params, radius
     )
 
 
-def plain(alpha: Any, coefficients: Any, ramped: Any, params: Any, *, stream: Any) -> None:
+def plain_coefficients(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue `plain_coefficients_kernel`."""
-    batch, height, width = alpha.shape
-    grid = -(-batch * height * width // THREADS)
-    plain_coefficients_kernel[grid, THREADS, stream](alpha, coefficients, ramped, params)
+    plain_coefficients_kernel[-(-p.alpha.size // THREADS), THREADS, stream](
+        p.alpha, p.coefficients, p.ramped, p.params
+    )

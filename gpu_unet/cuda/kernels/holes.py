@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """How old holes are: one that is born in a component must last before it is believed.
 
 Two launches per frame, because its past is the frame before.
@@ -6,7 +5,7 @@ Two launches per frame, because its past is the frame before.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32, uint8
 
@@ -23,6 +22,9 @@ from gpu_unet.cuda.kernels.scalars import (
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT
 from gpu_unet.edge_parameters import HOLE_FRAMES, OUTSIDE, SOLID_ALPHA, WAS_SOLID
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 256
 
@@ -116,39 +118,18 @@ def remember_kernel(alpha, n, labels, touches, reset, oldest, lasted, rim, param
         hole_age[row, col] = uint8(value)
 
 
-def age_holes(
-    alpha: Any,
-    params: Any,
-    labels: Any,
-    touches: Any,
-    reset: Any,
-    oldest: Any,
-    lasted: Any,
-    rim: Any,
-    hole_age: Any,
-    *,
-    stream: Any,
-) -> None:
+def age_holes(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the ageing of a batch's holes, frame by frame; see `reference.matte.age_holes`.
 
-    Args:
-        alpha: float32 (B, h, w) in [0, 1], smoothed.
-        params: The batch's parameters on the device.
-        labels: int32 (B, h * w), from `label_components`.
-        touches: int32 (B, h * w), likewise.
-        reset: int32 (B,), from `smooth_over_time`.
-        oldest: int32 (B, h * w), 0 before; with the next two what `newness` reads.
-        lasted: int32 (B, h * w), 0 before.
-        rim: int32 (B, h * w), 0 before.
-        hole_age: uint8 (h, w), lives from batch to batch; only here is it written.
-        stream: Where to enqueue.
+    After `label_components`; `oldest`, `lasted` and `rim` are what `newness` reads.
     """
-    batch, height, width = alpha.shape
+    batch, height, width = p.smoothed.shape
     grid = -(-height * width // THREADS)
     for n in range(batch):
         recall_kernel[grid, THREADS, stream](
-            alpha, n, labels, touches, reset, hole_age, oldest, lasted, rim
+            p.smoothed, n, p.labels, p.touches, p.reset, p.hole_age, p.oldest, p.lasted, p.rim
         )
         remember_kernel[grid, THREADS, stream](
-            alpha, n, labels, touches, reset, oldest, lasted, rim, params, hole_age
-        )
+            p.smoothed, n, p.labels, p.touches, p.reset, p.oldest, p.lasted, p.rim, p.params,
+            p.hole_age,
+        )  # fmt: skip

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The person as a layer: their shadow, their light, and the composite of both with the background.
 
 The last is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`.
@@ -6,27 +5,33 @@ The last is written once and bound to each layout; see `gpu_unet.kernels.layer_p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
+from frames.frame import Layout
 from gpu_unet.cuda.kernels import scalars, small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
+from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import CAST, FRAME_COUNT, FRESH, MATCH, WHERE
 from gpu_unet.kernels import layer_pixel, layouts
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, HAS_GAINS, PERSON_ALPHA, SUMS
 from gpu_unet.kernels.template import bound, compiled
 from gpu_unet.layer_parameters import LEAST_PERSON
 
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
+    from gpu_unet.settings import BackgroundKind
+
 THREADS = 128
 LIGHT_THREADS = 256  # of the block that sums a frame
-SUMS = 7
 BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
 
 SIDE = 0
-lay_sample = None
+lay_sample: Any = None
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
@@ -95,10 +100,10 @@ def light_sums_kernel(planes, ramped, behind, matrices, is_rgb, sums):
             parts[0, tx] += share * a
             parts[1, tx] += share * b
             parts[2, tx] += share * c
-            parts[3, tx] += share
-            parts[4, tx] += d
-            parts[5, tx] += e
-            parts[6, tx] += f
+            parts[PERSON_ALPHA, tx] += share
+            parts[BEHIND_COLOUR, tx] += d
+            parts[BEHIND_COLOUR + 1, tx] += e
+            parts[BEHIND_COLOUR + 2, tx] += f
     cuda.syncthreads()  # the parts are complete before they are added up
     half = LIGHT_THREADS // 2
     while half > 0:
@@ -121,21 +126,23 @@ def follow_light_kernel(sums, params, kept, count, gains):
     small plane. gains: float32 (B, 3), written, as far as they are followed.
     """
     channel = int32(cuda.threadIdx.x)
-    has_gain = kept[3] > float32(0) and not params[FRESH] > float32(0)
+    has_gain = kept[HAS_GAINS] > float32(0) and not params[FRESH] > float32(0)
     cuda.syncthreads()  # every channel has read whether there is one before that is written
     if channel < 3:
         gain = kept[channel] if has_gain else float32(1)
         for n in range(sums.shape[0]):
-            weight = sums[n, 3]
+            weight = sums[n, PERSON_ALPHA]
             is_real = float32(n) < params[FRAME_COUNT]
             if is_real and weight >= float32(LEAST_PERSON) * float32(count):
-                new = light_gain(sums[n, channel] / weight, sums[n, 4 + channel] / float32(count))
+                new = light_gain(
+                    sums[n, channel] / weight, sums[n, BEHIND_COLOUR + channel] / float32(count)
+                )
                 gain = next_gain(new, gain if has_gain else new)
                 has_gain = True
             gains[n, channel] = followed(gain, params[MATCH])
         kept[channel] = gain
         if channel == 0:
-            kept[3] = float32(1) if has_gain else float32(0)
+            kept[HAS_GAINS] = float32(1) if has_gain else float32(0)
 
 
 def lay_kernel(
@@ -168,7 +175,7 @@ def lay_kernel(
         )  # fmt: skip
 
 
-def _make(layout: str) -> Any:
+def _make(layout: Layout) -> Any:
     given = of_layout(layout, small_planes.LAYOUTS)
     given = compiled(layer_pixel, device_function, **scalars.COMPILED, **given)
     known = {name: value for name, value in given.items() if name in globals()}
@@ -183,7 +190,7 @@ def _make(layout: str) -> Any:
 LAY = {layout: _make(layout) for layout in LAYOUTS}
 
 
-def kernels(layout: str) -> list[Any]:
+def kernels(layout: Layout) -> list[Any]:
     """All of this module's that frames of a layout need."""
     return [
         shadow_rows_kernel, shadow_columns_kernel, light_sums_kernel, follow_light_kernel,
@@ -191,70 +198,47 @@ def kernels(layout: str) -> list[Any]:
     ]  # fmt: skip
 
 
-def cast_shadow(ramped: Any, lines: Any, out: Any, *, radius: int, stream: Any) -> None:
-    """Enqueue the shadow's plane; arrays as in the kernels."""
-    rows, columns = -(-lines.size // THREADS), -(-out.size // THREADS)
-    shadow_rows_kernel[rows, THREADS, stream](ramped, lines, radius)
-    shadow_columns_kernel[columns, THREADS, stream](lines, out, radius)
+def cast_shadow(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the shadow's plane; see `reference.layer.shadow_plane`."""
+    rows, columns = -(-p.shadow_lines.size // THREADS), -(-p.shadow.size // THREADS)
+    radius = p.sizes.shadow_radius
+    shadow_rows_kernel[rows, THREADS, stream](p.ramped, p.shadow_lines, radius)
+    shadow_columns_kernel[columns, THREADS, stream](p.shadow_lines, p.shadow, radius)
 
 
-def follow_light(
-    planes: Any,
-    ramped: Any,
-    behind: Any,
-    matrices: Any,
-    params: Any,
-    sums: Any,
-    kept: Any,
-    gains: Any,
-    *,
-    layout: str,
-    stream: Any,
-) -> None:
-    """Enqueue the gains of a batch's frames; arrays as in the kernels."""
-    batch, height, width = ramped.shape
+def follow_light(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the gains of a batch's frames; see `reference.layer.light_gains`."""
+    batch, height, width = p.ramped.shape
+    is_rgb = int(p.frame_format.layout == "rgb")
     light_sums_kernel[batch, LIGHT_THREADS, stream](
-        planes, ramped, behind, matrices, int(layout == "rgb"), sums
+        p.planes, p.ramped, p.behind, p.tables["matrices"], is_rgb, p.light_sums
     )
-    follow_light_kernel[1, 32, stream](sums, params, kept, height * width, gains)
+    follow_light_kernel[1, 32, stream](
+        p.light_sums, p.params, p.kept_gains, height * width, p.gains
+    )
 
 
 def lay(
-    buffers: Any,
-    person: Any,
-    alpha: Any,
-    shadow: Any,
-    gains: Any,
-    tables: Any,
+    p: CudaPlanes,
     *,
-    layout: str,
-    small_size: tuple[int, int],
-    radius: int,
+    background: BackgroundKind,
     mirror: bool,
-    has_background: bool,
     is_placed: bool,
-    has_light: bool,
+    matches_light: bool,
     has_shadow: bool,
     linear_light: bool,
     stream: Any,
 ) -> None:
-    """Enqueue the composites and alpha planes of a batch; arrays as in the kernel.
-
-    Args:
-        small_size: Height and width of the network's input.
-    """
-    batch, height, width = buffers.out_alpha.shape
+    """Enqueue the composites and alpha planes of a batch; see `reference.layer.lay`."""
+    batch, height, width = p.out_alpha.shape
+    layout, tables, sizes = p.frame_format.layout, p.tables, p.sizes
     shared = layouts.SIDE[layout]
     columns, rows = BLOCK[layout]
     grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
-
-    def flat(pictures: Any) -> Any:
-        return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))
-
     LAY[layout][grid, BLOCK[layout], stream](
-        flat(person), alpha, flat(buffers.backgrounds), buffers.background_index, shadow, gains,
-        buffers.params, tables["matrices"], tables["light"], tables["code"],
-        small_size[1] / width, small_size[0] / height, radius, int(mirror), int(has_background),
-        int(is_placed), int(has_light), int(has_shadow), int(linear_light), flat(buffers.out),
-        buffers.out_alpha,
+        in_rows(p.person), p.person_alpha, in_rows(p.backgrounds), p.background_index, p.shadow,
+        p.gains, p.params, tables["matrices"], tables["light"], tables["code"],
+        sizes.width / width, sizes.height / height, sizes.shadow_radius, int(mirror),
+        int(background == "image"), int(is_placed), int(matches_light), int(has_shadow),
+        int(linear_light), in_rows(p.out), p.out_alpha,
     )  # fmt: skip

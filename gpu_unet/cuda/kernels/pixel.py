@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Which pixel a thread has where threads simply run through a batch of small planes."""
 
 from __future__ import annotations

@@ -1,26 +1,29 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Resize and normalise: from uint8 frames to small planes and to the network's input."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32
 
-from frames.frame import FrameFormat
+from frames.frame import Layout
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
+from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.scalars import BYTE
 from gpu_unet.kernels.template import bound
 
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
+
 THREADS = 128
 
 # What a layout gives.
 SIDE = 0
-plane = None
+plane: Any = None
 
 _TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
 
@@ -70,7 +73,7 @@ def shrink_kernel(
             )  # fmt: skip
 
 
-def _make_shrink(layout: str) -> Any:
+def _make_shrink(layout: Layout) -> Any:
     own = of_layout(layout, small_planes.LAYOUTS)
     return device_kernel(
         f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
@@ -165,38 +168,38 @@ def observe_float32_kernel(x, alpha, out):
         out[n, row, col, 3] = observed_byte(alpha[n, row, col])
 
 
-def shrink(
-    frames: Any, rows: Any, tables: Any, planes: Any, *, frame_format: FrameFormat, stream: Any
-) -> None:
-    """Enqueue the shrinking of pictures `frames[rows[n]]` to `planes`.
+def shrink_frames(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the shrinking of a batch's frames."""
+    _shrink(p, p.frames, p.tables["every_frame"], p.planes, stream)
 
-    Args:
-        frames: uint8 (F, *frame shape) on the device.
-        rows: int32 (B,), negative for none.
-        tables: A `FrameTables`.
-        planes: float32 (B, 3, h, w), fractions of 255, written.
-        frame_format: Of the frames.
-        stream: Where to enqueue.
-    """
-    batch, _, height, width = planes.shape
-    flat = frames.reshape((frames.shape[0], frames.size // frames.shape[0]))
+
+def shrink_backgrounds(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the shrinking of what stands behind them; of none nothing is written."""
+    _shrink(p, p.backgrounds, p.background_index, p.behind, stream)
+
+
+def _shrink(p: CudaPlanes, pictures: Any, rows: Any, out: Any, stream: Any) -> None:
+    """Pictures `pictures[rows[n]]` to `out[n]`, fractions of 255."""
+    batch, _, height, width = out.shape
     grid = (-(-height * width // THREADS), 3, batch)
     taps = [
-        tables[f"{prefix}{axis}_{part}"]
+        p.tables[f"{prefix}{axis}_{part}"]
         for prefix in ("", "sample_")
         for axis in ("row", "column")
         for part in ("first", "weights")
     ]
-    SHRINK[frame_format.layout][grid, THREADS, stream](
-        flat, rows, *taps, frame_format.height, frame_format.width, planes
-    )
+    full = (p.frame_format.height, p.frame_format.width)
+    SHRINK[p.frame_format.layout][grid, THREADS, stream](in_rows(pictures), rows, *taps, *full, out)
 
 
-def normalise(planes: Any, matrices: Any, x: Any, *, stream: Any) -> None:
-    """Enqueue the network's input from the small planes; arrays as in the kernels."""
-    batch, _, height, width = planes.shape
+def normalise(p: CudaPlanes, *, stream: Any) -> None:
+    """Enqueue the network's input from the small planes."""
+    batch, _, height, width = p.planes.shape
+    x = p.network_input
     kernel = normalise_float16_kernel if x.dtype == "float16" else normalise_float32_kernel
-    kernel[-(-batch * height * width // THREADS), THREADS, stream](planes, matrices, x)
+    kernel[-(-batch * height * width // THREADS), THREADS, stream](
+        p.planes, p.tables["matrices"], x
+    )
 
 
 def write_plate(plate: Any, x: Any, *, stream: Any) -> None:

@@ -1,14 +1,16 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """The small planes at a pixel of the frame: looked up and enlarged where they are needed."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpu_unet.cuda.kernels import scalars
 from gpu_unet.cuda.launch import device_function
 from gpu_unet.kernels import full_size_pixel, layouts
 from gpu_unet.kernels.template import compiled
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.arena import DeviceArray
 
 
 class Place(NamedTuple):
@@ -80,3 +82,8 @@ def pixel_functions(decode: Any) -> dict[str, Any]:
         wrap=wrap_at,
         decode=decode,
     )
+
+
+def in_rows(pictures: DeviceArray) -> DeviceArray:
+    """A batch of pictures, all bytes of each in a row: how kernels take both layouts."""
+    return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))

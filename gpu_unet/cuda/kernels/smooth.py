@@ -1,9 +1,8 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Temporal smoothing: alpha is averaged with its past where the picture stands still."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
@@ -11,6 +10,9 @@ from gpu_unet.cuda.kernels.scalars import new_share
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, KEEP_STILL, MOTION_HIGH, MOTION_LOW
 from gpu_unet.edge_parameters import SCENE_CUT
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 256
 PIXELS = 4  # of a thread of `change_kernel`: fewer partial sums for every block behind it to add
@@ -160,43 +162,19 @@ def partial_count(*, height: int, width: int) -> int:
     return -(-height * width // (THREADS * PIXELS))
 
 
-def smooth_over_time(
-    alpha: Any,
-    planes: Any,
-    params: Any,
-    change: Any,
-    partial: Any,
-    kept_alpha: Any,
-    kept_planes: Any,
-    smoothed: Any,
-    reset: Any,
-    faults: Any,
-    *,
-    stream: Any,
-) -> None:
+def smooth_over_time(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue a batch's frames one after the other: each is compared with what the last has left.
 
-    Args:
-        alpha: float32 (B, h, w), the network's.
-        planes: float32 (B, 3, h, w), fractions of 255.
-        params: The batch's parameters on the device.
-        change: float32 (h, w), scratch.
-        partial: float32 (`partial_count`,), scratch.
-        kept_alpha: float32 (h, w), lives from batch to batch; only here is it written.
-        kept_planes: float32 (3, h, w), likewise.
-        smoothed: float32 (B, h, w), written.
-        reset: int32 (B,), written: 1 for frames that use nothing of the one before: the first of a
-            fresh batch, after a cut, and all of them where nothing is to be smoothed.
-        faults: int32 (1,), written: 1 if the network's alpha leaves [0, 1] in any real frame.
-        stream: Where to enqueue.
+    See `reference.matte.smooth_over_time`. `faults` tells whether the network's alpha leaves [0, 1]
+    in any real frame.
     """
-    batch, height, width = alpha.shape
+    batch, height, width = p.network_alpha.shape
     tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS))
     for n in range(batch):
-        change_kernel[partial.shape[0], THREADS, stream](
-            planes, kept_planes, n, change, partial, faults
+        change_kernel[p.partial.shape[0], THREADS, stream](
+            p.planes, p.kept_planes, n, p.change, p.partial, p.faults
         )
         smooth_kernel[tiles, THREADS, stream](
-            alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, reset,
-            faults,
+            p.network_alpha, p.planes, n, p.change, p.partial, p.params, p.kept_alpha,
+            p.kept_planes, p.smoothed, p.reset, p.faults,
         )  # fmt: skip

@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Specks fade, small and new holes are filled, one component is kept if asked.
 
 Five launches with those of `components`, and two per frame of `holes`; three more per frame if
@@ -7,7 +6,7 @@ only the largest component is kept, because the choice hangs on the frame before
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32, int64, uint8
 
@@ -18,6 +17,9 @@ from gpu_unet.cuda.kernels.scalars import component_weight, hole_fill, snapped
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECK_AREA
 from gpu_unet.edge_parameters import SOLID_ALPHA
+
+if TYPE_CHECKING:
+    from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 256
 TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `clean_kernel`: a warp reads whole lines
@@ -191,76 +193,37 @@ def clean_kernel(alpha, weight, hole, wide, reach, out):
         out[n, row, col] = snapped(value * share)
 
 
-def remove_specks(
-    alpha: Any,
-    params: Any,
-    labels: Any,
-    areas: Any,
-    extents: Any,
-    held: Any,
-    touches: Any,
-    reset: Any,
-    oldest: Any,
-    lasted: Any,
-    rim: Any,
-    best: Any,
-    chosen: Any,
-    hole_age: Any,
-    weight: Any,
-    hole: Any,
-    wide: Any,
-    out: Any,
-    *,
-    reach: int,
-    largest_only: bool,
-    stream: Any,
-) -> None:
-    """Enqueue labelling, weighing and cleaning of a batch; see `reference.matte.remove_specks`.
-
-    Args:
-        alpha: float32 (B, h, w) in [0, 1], smoothed.
-        params: The batch's parameters on the device.
-        labels: int32 (B, h * w), scratch.
-        areas: int32 (B, h * w), scratch.
-        extents: int32 (B, h * w), scratch.
-        held: int32 (B, h * w), scratch.
-        touches: int32 (B, h * w), scratch.
-        reset: int32 (B,), from `smooth_over_time`.
-        oldest: int32 (B, h * w), scratch.
-        lasted: int32 (B, h * w), scratch.
-        rim: int32 (B, h * w), scratch.
-        best: int64 (B,), scratch.
-        chosen: uint8 (h, w), lives from batch to batch; only here is it written.
-        hole_age: uint8 (h, w), likewise.
-        weight: float32 (B, h, w), scratch.
-        hole: float32 (B, h, w), scratch.
-        wide: float32 (B, h, w), scratch.
-        out: float32 (B, h, w), written.
-        reach: How far soft alpha may lie from a component, in pixels.
-        largest_only: Keep one component alone.
-        stream: Where to enqueue.
-    """
-    batch, height, width = alpha.shape
-    segments = -(-width // SEGMENT)
-    grid = -(-height * width // THREADS)
-    tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS), batch)
-    shared_bytes = 4 * (SEGMENT + 2 * reach)
-    label_components(
-        alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best, stream=stream
-    )
-    age_holes(alpha, params, labels, touches, reset, oldest, lasted, rim, hole_age, stream=stream)
+def remove_specks(p: CudaPlanes, *, largest_only: bool, stream: Any) -> None:
+    """Enqueue labelling, weighing and cleaning of a batch; see `reference.matte.remove_specks`."""
+    batch, height, width = p.smoothed.shape
+    reach = p.fixed.component_reach
+    label_components(p, stream=stream)
+    age_holes(p, stream=stream)
     if largest_only:
+        grid = -(-height * width // THREADS)
         for n in range(batch):
-            hold_kernel[grid, THREADS, stream](alpha, n, labels, params, chosen, held)
-            choose_kernel[grid, THREADS, stream](alpha, n, labels, areas, held, best)
-            weigh_kernel[(segments, height), SEGMENT, stream, shared_bytes](
-                alpha, n, labels, areas, extents, touches, reset, oldest, lasted, rim, best, params,
-                1, reach, chosen, weight, hole, wide,
-            )  # fmt: skip
+            hold_kernel[grid, THREADS, stream](p.smoothed, n, p.labels, p.params, p.chosen, p.held)
+            choose_kernel[grid, THREADS, stream](
+                p.smoothed, n, p.labels, p.component_areas, p.held, p.best
+            )
+            _weigh(p, n, 1, largest_only, reach, stream)
     else:
-        weigh_kernel[(segments, height, batch), SEGMENT, stream, shared_bytes](
-            alpha, 0, labels, areas, extents, touches, reset, oldest, lasted, rim, best, params, 0,
-            reach, chosen, weight, hole, wide,
-        )  # fmt: skip
+        _weigh(p, 0, batch, largest_only, reach, stream)
+    tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS), batch)
     tile_bytes = 4 * (TILE_ROWS + 2 * reach) * TILE_COLUMNS
-    clean_kernel[tiles, THREADS, stream, tile_bytes](alpha, weight, hole, wide, reach, out)
+    clean_kernel[tiles, THREADS, stream, tile_bytes](
+        p.smoothed, p.weight, p.hole, p.wide, reach, p.alpha
+    )
+
+
+def _weigh(
+    p: CudaPlanes, first: int, count: int, largest_only: bool, reach: int, stream: Any
+) -> None:
+    """Frames `first` to `first + count` of the batch."""
+    _, height, width = p.smoothed.shape
+    segments = (-(-width // SEGMENT), height, count)
+    weigh_kernel[segments, SEGMENT, stream, 4 * (SEGMENT + 2 * reach)](
+        p.smoothed, first, p.labels, p.component_areas, p.extents, p.touches, p.reset, p.oldest,
+        p.lasted, p.rim, p.best, p.params, int(largest_only), reach, p.chosen, p.weight, p.hole,
+        p.wide,
+    )  # fmt: skip

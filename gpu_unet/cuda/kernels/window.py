@@ -1,4 +1,3 @@
-# type: ignore - device code: Numba has types of its own, which no checker knows
 """Window means over small planes: along columns from global memory, along rows from shared."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """A CUDA frame path without a network, on a GPU or in the simulator, beside the definition."""
 
+import math
 from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any
@@ -8,9 +9,12 @@ import numpy as np
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.frame_path import PARAM_COUNT, BatchBuffers, FramePath
+from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.planes import BatchBuffers
+from gpu_unet.frame_plan import PARTS, steps_of
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.small_areas import small_areas
 
@@ -27,16 +31,25 @@ class HostPlane(np.ndarray):
         return np.array(self)
 
 
+def in_one_piece(plan):
+    """The arrays of a plan in host memory, laid out as in a `DeviceArena`."""
+    whole = np.zeros(plan.nbytes, np.uint8).view(HostPlane)
+    return {
+        name: whole[offset : offset + math.prod(shape) * dtype.itemsize].view(dtype).reshape(shape)
+        for name, offset, shape, dtype in plan.items()
+    }
+
+
 class FramePathRunner:
     """Batches of frames with given network alphas; `close` at the end."""
 
     def __init__(self, frame_format, *, height, width, batch_size):
         self.format, self.batch_size, self.size = frame_format, batch_size, (height, width)
         architecture = SimpleNamespace(height=height, width=width)
-        self.path = FramePath(frame_format, architecture, batch_size, np.dtype(np.float32))
+        self.path = FramePath(frame_format, architecture, batch_size)
         plan = ArenaPlan()
         self.path.reserve(plan)
-        self.path.reserve_layer(plan)
+        self.path.reserve_late(plan)
         b, shape = batch_size, frame_format.shape
         plan.add("params", (PARAM_COUNT,), np.float32)
         plan.add("frames", (b, *shape), np.uint8)
@@ -52,14 +65,14 @@ class FramePathRunner:
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():
             self.arena = None
-            self.arrays: Any = {}
-            self.arrays = {n: np.zeros(s, d).view(HostPlane) for n, _, s, d in plan.items()}
+            # One piece, as on the device: planes that share memory do so here, too.
+            self.arrays: Any = in_one_piece(plan)
         else:
             self.arena = DeviceArena(plan, purpose="a test")
             self.arrays = self.arena.arrays
         a = self.arrays
         self.path.bind(a, a["network_input"], a["network_alpha"])
-        self.path.bind_layer(a)
+        self.path.bind_late(a)
         self.batch = BatchBuffers(**{field.name: a[field.name] for field in fields(BatchBuffers)})
 
     def process(self, frames, backgrounds, alphas, settings, *, is_fresh):
@@ -81,14 +94,13 @@ class FramePathRunner:
             height, width = self.size
             a["areas"].upload(small_areas(settings.areas, height=height, width=width))
         a["params"].upload(self.path.pack(settings, count, is_fresh))
-        self._run(self.path.structure(settings))
+        self._run(steps_of(settings))
         return a["out"].download()[:count], a["out_alpha"].download()[:count]
 
-    def _run(self, structure):
+    def _run(self, steps):
         def enqueue(stream):
-            self.path.enqueue_preprocess(self.batch, structure, stream=stream)
-            self.path.enqueue_refine(self.batch, structure, stream=stream)
-            self.path.enqueue_composite(self.batch, structure, stream=stream)
+            for part in PARTS:
+                self.path.enqueue(self.batch, steps, part, stream=stream)
 
         if is_simulated():
             enqueue(0)

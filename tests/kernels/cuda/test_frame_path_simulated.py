@@ -31,7 +31,8 @@ from gpu_unet.cuda.parameters import (
 )
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING, PICTURE
+from gpu_unet.frame_planes import Sizes
+from gpu_unet.kernels.plane_numbers import MOMENTS
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
@@ -71,14 +72,18 @@ def test_shrink_and_normalise(rng, frame_format):
     tables = tables_of(frame_format)
     source = pictures(rng, frame_format)
     planes = np.full((2, 3, SMALL["height"], SMALL["width"]), -7, np.float32)
-    rows = np.array([1, -1], np.int32)
-    resize.shrink(source, rows, tables, planes, frame_format=frame_format, stream=0)
+    p = SimpleNamespace(frame_format=frame_format, tables=tables, backgrounds=source, behind=planes)
+    p.background_index = np.array([1, -1], np.int32)
+    resize.shrink_backgrounds(p, stream=0)
     expected = frames.shrink(source[1], frame_format, **SMALL)
     np.testing.assert_allclose(planes[0], expected, **SINGLE)
     assert (planes[1] == -7).all()  # no picture, nothing written
-    x = np.zeros((2, SMALL["height"] + 2, SMALL["width"] + 2, 4), np.float32)
-    planes[1] = planes[0]
-    resize.normalise(planes, tables["matrices"], x, stream=0)
+    p.planes = np.full_like(planes, -7)
+    p.frames = source[[1, 1]]
+    resize.shrink_frames(p, stream=0)
+    np.testing.assert_array_equal(p.planes[1], planes[0])
+    p.network_input = x = np.zeros((2, SMALL["height"] + 2, SMALL["width"] + 2, 4), np.float32)
+    resize.normalise(p, stream=0)
     inside = x[0, 1:-1, 1:-1]
     assert_same_steps(inside[..., :3], frames.normalise(expected, frame_format))
     assert (x[..., 3] == 0).all()
@@ -112,38 +117,40 @@ def test_observations(rng, dtype):
 
 
 def test_guided_filter(rng):
-    alpha = rng.random((2, 6, 7), np.float32)
-    planes = rng.random((2, 3, 6, 7), np.float32)
-    moments = np.empty((2, guided.MOMENTS, 6, 7), np.float32)
-    raw, lines, coefficients = (np.empty((2, 4, 6, 7), np.float32) for _ in range(3))
-    ramped = np.empty_like(alpha)
-    guided.guide(
-        alpha, planes, moments, raw, lines, coefficients, ramped, params(),
-        radius=PARAMETERS.guide_radius, stream=0,
-    )  # fmt: skip
+    p = SimpleNamespace(params=params(), fixed=PARAMETERS)
+    p.alpha = alpha = rng.random((2, 6, 7), np.float32)
+    p.planes = planes = rng.random((2, 3, 6, 7), np.float32)
+    p.moments = np.empty((2, MOMENTS, 6, 7), np.float32)
+    p.window_coefficients, p.row_means, coefficients = np.empty((3, 2, 4, 6, 7), np.float32)
+    p.coefficients = coefficients
+    p.ramped = np.empty_like(alpha)
+    guided.guide(p, stream=0)
     for n in range(2):
         expected = edges.guided_coefficients(alpha[n], planes[n], PARAMETERS)
         np.testing.assert_allclose(coefficients[n], expected, rtol=1e-3, atol=1e-3)
         expected = edges.apply_coefficients(coefficients[n], planes[n], PARAMETERS)
-        np.testing.assert_allclose(ramped[n], expected, **SINGLE)
+        np.testing.assert_allclose(p.ramped[n], expected, **SINGLE)
 
 
 def test_areas(rng):
     size = {"height": 6, "width": 7}
     alpha = rng.random((2, 6, 7), np.float32)
     planes = rng.random((2, 3, 6, 7), np.float32)
-    coefficients = rng.normal(0, 1, (2, 4, 6, 7)).astype(np.float32)
+    before = rng.normal(0, 1, (2, 4, 6, 7)).astype(np.float32)
     drawn = small_areas(AREAS, **size)
     assert set(np.unique(drawn[0])) == {0, 128, 255}
-    before, coefficients_before, ramped = alpha.copy(), coefficients.copy(), np.empty_like(alpha)
-    areas.drop_garbage(alpha, drawn, stream=0)
-    areas.force_areas(planes, ramped, coefficients, drawn, params(), stream=0)
+    p = SimpleNamespace(
+        smoothed=alpha.copy(), planes=planes, coefficients=before.copy(), areas=drawn,
+        ramped=np.empty_like(alpha), params=params(),
+    )  # fmt: skip
+    areas.drop_garbage(p, stream=0)
+    areas.force_areas(p, stream=0)
     for n in range(2):
-        np.testing.assert_allclose(alpha[n], without_garbage(before[n], drawn), **SINGLE)
-        expected = within_areas(coefficients_before[n], drawn, PARAMETERS)
-        np.testing.assert_allclose(coefficients[n], expected, **SINGLE)
+        np.testing.assert_allclose(p.smoothed[n], without_garbage(alpha[n], drawn), **SINGLE)
+        expected = within_areas(before[n], drawn, PARAMETERS)
+        np.testing.assert_allclose(p.coefficients[n], expected, **SINGLE)
         expected = edges.apply_coefficients(expected, planes[n], PARAMETERS)
-        np.testing.assert_allclose(ramped[n], expected, **SINGLE)
+        np.testing.assert_allclose(p.ramped[n], expected, **SINGLE)
 
 
 LAYERS = [
@@ -172,35 +179,39 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
     values[FRAME_COUNT], values[FRESH], values[MATCH] = 2, 1, numbers.match
     values[WHERE : WHERE + 4] = numbers.left, numbers.top, numbers.step, numbers.reach
     values[CAST : CAST + 3] = numbers.shadow, numbers.shadow_across, numbers.shadow_down
-    buffers = SimpleNamespace(
+    p = SimpleNamespace(
+        frame_format=frame_format,
+        sizes=Sizes.of(frame_format, **SMALL),
+        tables=tables_of(frame_format),
+        params=values,
         backgrounds=backgrounds,
         background_index=np.array([3, 0], np.int32),
-        params=values,
+        planes=planes,
+        behind=behind,
+        ramped=ramped,
+        person=person,
+        person_alpha=alpha,
+        shadow_lines=np.empty((2, height + 2 * radius, width), np.float32),
+        shadow=np.empty((2, height + 2 * radius, width + 2 * radius), np.float32),
+        light_sums=np.zeros((2, 7), np.float32),
+        gains=np.zeros((2, 3), np.float32),
+        kept_gains=np.zeros(4, np.float32),
         out=np.zeros_like(person),
         out_alpha=np.zeros_like(alpha),
     )
-    lines = np.empty((2, height + 2 * radius, width), np.float32)
-    shadow = np.empty((2, height + 2 * radius, width + 2 * radius), np.float32)
-    sums, gains, kept = (np.zeros(s, np.float32) for s in ((2, 7), (2, 3), 4))
-    tables = tables_of(frame_format)
-    layer.cast_shadow(ramped, lines, shadow, radius=radius, stream=0)
-    layer.follow_light(
-        planes, ramped, behind, tables["matrices"], values, sums, kept, gains,
-        layout=frame_format.layout, stream=0,
-    )  # fmt: skip
+    layer.cast_shadow(p, stream=0)
+    layer.follow_light(p, stream=0)
     layer.lay(
-        buffers, person, alpha, shadow, gains, tables, layout=frame_format.layout,
-        small_size=(height, width), radius=radius, mirror=mirror,
-        has_background=background == "image", is_placed=layer_settings.is_placed,
-        has_light=settings.matches_light, has_shadow=settings.has_shadow, linear_light=True,
+        p, background=background, mirror=mirror, is_placed=layer_settings.is_placed,
+        matches_light=settings.matches_light, has_shadow=settings.has_shadow, linear_light=True,
         stream=0,
     )  # fmt: skip
     light = None
     for n in range(2):
         expected_shadow = laid.shadow_plane(ramped[n], radius)
-        np.testing.assert_allclose(shadow[n], expected_shadow, **SINGLE)
+        np.testing.assert_allclose(p.shadow[n], expected_shadow, **SINGLE)
         light = laid.light_gains(planes[n], ramped[n], behind[n], frame_format, light)
-        np.testing.assert_allclose(gains[n], 1 + numbers.match * (light - 1), rtol=1e-5)
+        np.testing.assert_allclose(p.gains[n], 1 + numbers.match * (light - 1), rtol=1e-5)
         expected, expected_alpha = laid.lay(
             person[n],
             alpha[n],
@@ -214,20 +225,20 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
             linear_light=True,
             is_placed=layer_settings.is_placed,
         )
-        assert np.abs(buffers.out_alpha[n].astype(int) - expected_alpha).max() <= 1
+        assert np.abs(p.out_alpha[n].astype(int) - expected_alpha).max() <= 1
         # As in linear light: a level near black is several.
-        difference = np.abs(buffers.out[n].astype(int) - expected)
+        difference = np.abs(p.out[n].astype(int) - expected)
         assert difference.max() <= 3
         assert (difference <= 1).mean() >= 0.98
-    np.testing.assert_allclose(kept, [*light, 1.0], rtol=1e-5)
+    np.testing.assert_allclose(p.kept_gains, [*light, 1.0], rtol=1e-5)
 
 
 CASES = [
     {},
-    {"has_colours": False, "linear_light": False},
-    {"has_wrap": True, "mirror": True},
-    {"behind": BLURRED_ORIGINAL, "mirror": True},
-    {"behind": NOTHING},
+    {"foreground_colour": False, "linear_light": False},
+    {"has_light_wrap": True, "mirror": True},
+    {"background": "blur", "mirror": True},
+    {"background": "transparent"},
 ]
 
 
@@ -235,8 +246,8 @@ CASES = [
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f"{f.layout} {f.width}x{f.height}")
 def test_composite(rng, frame_format, case):
     case = {
-        "behind": PICTURE, "has_colours": True, "has_wrap": False, "linear_light": True,
-        "mirror": False, **case,
+        "background": "image", "foreground_colour": True, "has_light_wrap": False,
+        "linear_light": True, "mirror": False, **case,
     }  # fmt: skip
     height, width = SMALL["height"], SMALL["width"]
     coefficients = rng.normal(0, 0.3, (2, 4, height, width)).astype(np.float32)
@@ -247,33 +258,36 @@ def test_composite(rng, frame_format, case):
     blurred = rng.random((2, 3, height, width), np.float32)
     batch = pictures(rng, frame_format)
     backgrounds = pictures(rng, frame_format, 4)
-    buffers = SimpleNamespace(
+    p = SimpleNamespace(
+        frame_format=frame_format,
+        tables=tables_of(frame_format),
         frames=batch,
         backgrounds=backgrounds,
         background_index=np.array([3, 0], np.int32),
         params=params(),
+        blurred=blurred,
+        coefficients=coefficients,
+        colours=colours,
+        wrap=wrap,
         out=np.zeros_like(batch),
         out_alpha=np.zeros((2, frame_format.height, frame_format.width), np.uint8),
     )
-    composite(
-        buffers, blurred, coefficients, colours, wrap, tables_of(frame_format),
-        layout=frame_format.layout, **case, stream=0,
-    )  # fmt: skip
+    composite(p, **case, stream=0)
     for n in range(2):
-        behind = backgrounds[buffers.background_index[n]]
-        if case["behind"] == BLURRED_ORIGINAL:
+        behind = backgrounds[p.background_index[n]]
+        if case["background"] == "blur":
             behind = defined.enlarged_original(blurred[n], frame_format, mirror=case["mirror"])
-        elif case["behind"] == NOTHING:
+        elif case["background"] == "transparent":
             behind = None
         small = defined.SmallMatte(
             coefficients[n],
-            colours[n] if case["has_colours"] else None,
-            wrap[n] if case["has_wrap"] else None,
+            colours[n] if case["foreground_colour"] else None,
+            wrap[n] if case["has_light_wrap"] else None,
         )
         expected, alpha = defined.composite(
             batch[n], behind, small, frame_format, PARAMETERS,
             linear_light=case["linear_light"], mirror=case["mirror"],
         )  # fmt: skip
-        difference = np.abs(buffers.out[n].astype(int) - expected)
+        difference = np.abs(p.out[n].astype(int) - expected)
         assert difference.max() <= 1, f"{(difference > 1).sum()} values differ"
-        assert np.abs(buffers.out_alpha[n].astype(int) - alpha).max() <= 1
+        assert np.abs(p.out_alpha[n].astype(int) - alpha).max() <= 1

@@ -6,6 +6,7 @@ Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,13 +18,14 @@ from frame_path_cases import pasts, picture
 from frames.frame import FrameFormat
 from gpu_unet.colour import from_rgb_matrix, to_rgb_matrix
 from gpu_unet.cuda import parameters as at
-from gpu_unet.cuda.frame_path import gaussian_radius, gaussian_values
 from gpu_unet.cuda.kernels.blur import PLANES, blur_original, wrap_light
-from gpu_unet.cuda.kernels.foreground import SHARES, estimate_colours
+from gpu_unet.cuda.kernels.foreground import estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.kernels.specks import remove_specks
 from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.cuda.parameters import gaussian_values
 from gpu_unet.edge_parameters import HOLE_FRAMES, WAS_SOLID, edge_parameters
+from gpu_unet.kernels.plane_numbers import SHARES
 from gpu_unet.reference import edges, matte
 from gpu_unet.settings import EdgeSettings, EngineSettings
 
@@ -31,6 +33,25 @@ pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
 )
 
+
+def smoothing(alpha, planes, parameters, kept_alpha, kept_planes, *, count, is_fresh):
+    """What `smooth_over_time` reads and writes, by name."""
+    _, height, width = alpha.shape
+    return SimpleNamespace(
+        network_alpha=alpha,
+        planes=planes,
+        params=packed(parameters, count=count, is_fresh=is_fresh),
+        change=np.empty_like(kept_alpha),
+        partial=np.empty(partial_count(height=height, width=width), np.float32),
+        kept_alpha=kept_alpha,
+        kept_planes=kept_planes,
+        smoothed=np.empty_like(alpha),
+        reset=np.full(len(alpha), -7, np.int32),
+        faults=np.full(1, -7, np.int32),
+    )
+
+
+PARAMETERS = edge_parameters(EngineSettings(), height=144, width=256)
 SINGLE = {"rtol": 0, "atol": 2e-5}  # fractions of 255; the same sums in another order
 
 
@@ -59,23 +80,17 @@ def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
     memory = None
     if not is_fresh:
         memory = matte.Memory(kept_alpha.copy(), kept_planes.copy(), unused, unused)
-    smoothed, change = np.empty_like(alpha), np.empty_like(kept_alpha)
-    partial = np.empty(partial_count(height=height, width=width), np.float32)
-    params = packed(parameters, count=2, is_fresh=is_fresh)
-    reset, faults = np.full(3, -7, np.int32), np.full(1, -7, np.int32)
-    smooth_over_time(
-        alpha, planes, params, change, partial, kept_alpha, kept_planes, smoothed, reset, faults,
-        stream=0,
-    )  # fmt: skip
-    np.testing.assert_array_equal(reset[:2], [is_fresh, False])
-    assert faults[0] == 0  # the broken frame is none of the batch's
+    p = smoothing(alpha, planes, parameters, kept_alpha, kept_planes, count=2, is_fresh=is_fresh)
+    smooth_over_time(p, stream=0)
+    np.testing.assert_array_equal(p.reset[:2], [is_fresh, False])
+    assert p.faults[0] == 0  # the broken frame is none of the batch's
     for n in range(2):
         kept = matte.smooth_over_time(alpha[n], planes[n], memory, parameters)
         memory = matte.Memory(*kept, unused, unused)
-        np.testing.assert_allclose(smoothed[n], memory.alpha, **SINGLE)
+        np.testing.assert_allclose(p.smoothed[n], memory.alpha, **SINGLE)
     np.testing.assert_allclose(kept_alpha, memory.alpha, **SINGLE)
     np.testing.assert_allclose(kept_planes, memory.planes, **SINGLE)
-    assert (smoothed[2] == 0).all()  # what is no number is no person
+    assert (p.smoothed[2] == 0).all()  # what is no number is no person
 
 
 @pytest.mark.parametrize("broken", [np.nan, 1.5, -np.inf])
@@ -85,14 +100,11 @@ def test_a_broken_alpha_counts_as_nobody_and_is_reported(rng, broken):
     planes = rng.random((2, 3, *size), np.float32)
     alpha, kept_alpha = np.ones((2, *size), np.float32), np.ones(size, np.float32)
     alpha[0, 1, 5] = broken
-    smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
-    reset, faults = np.zeros(2, np.int32), np.zeros(1, np.int32)
-    smooth_over_time(
-        alpha, planes, packed(parameters, count=2, is_fresh=True), change, partial, kept_alpha,
-        planes[0].copy(), smoothed, reset, faults, stream=0,
-    )  # fmt: skip
-    assert smoothed[0, 1, 5] == 0
-    assert faults[0] == 1
+    kept = (kept_alpha, planes[0].copy())
+    p = smoothing(alpha, planes, parameters, *kept, count=2, is_fresh=True)
+    smooth_over_time(p, stream=0)
+    assert p.smoothed[0, 1, 5] == 0
+    assert p.faults[0] == 1
 
 
 def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
@@ -102,14 +114,10 @@ def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
     kept_planes = planes[0].copy()
     kept_planes[:, :, :8] += np.float32(0.5)  # what is left of it stands still
     alpha, kept_alpha = rng.random((1, *size), np.float32), rng.random(size, np.float32)
-    smoothed, change, partial = np.empty_like(alpha), np.empty_like(kept_alpha), np.empty(1, "f4")
-    reset = np.zeros(1, np.int32)
-    smooth_over_time(
-        alpha, planes, packed(parameters, count=1, is_fresh=False), change, partial, kept_alpha,
-        kept_planes, smoothed, reset, np.zeros(1, np.int32), stream=0,
-    )  # fmt: skip
-    assert reset[0] == 1
-    np.testing.assert_array_equal(smoothed, alpha)
+    p = smoothing(alpha, planes, parameters, kept_alpha, kept_planes, count=1, is_fresh=False)
+    smooth_over_time(p, stream=0)
+    assert p.reset[0] == 1
+    np.testing.assert_array_equal(p.smoothed, alpha)
     np.testing.assert_array_equal(kept_planes, planes[0])
 
 
@@ -192,43 +200,49 @@ def assert_components_agree(alpha, chosen, hole_age, *, reset, largest_only, cou
     parameters = edge_parameters(EngineSettings(), height=height * 4, width=width)
     parameters = replace(parameters, speck_area=2.5)  # some cores lie below it, some above
     expected_chosen, expected_opened = chosen.astype(bool), hole_age.copy()
-    labels, areas, extents, held, touches, oldest, lasted, rim = (
-        np.full((frames, height * width), -7, np.int32) for _ in range(8)
+    p = SimpleNamespace(
+        smoothed=alpha,
+        params=packed(parameters, count=count, is_fresh=False),
+        fixed=parameters,
+        reset=np.array(reset, np.int32),
+        chosen=chosen,
+        hole_age=hole_age,
+        best=np.full(frames, -7, np.int64),
     )
-    best = np.full(frames, -7, np.int64)
-    planes = [np.full(alpha.shape, -7, np.float32) for _ in range(4)]
-    remove_specks(
-        alpha, packed(parameters, count=count, is_fresh=False), labels, areas, extents, held,
-        touches, np.array(reset, np.int32), oldest, lasted, rim, best, chosen, hole_age, *planes,
-        reach=parameters.component_reach, largest_only=largest_only, stream=0,
-    )  # fmt: skip
+    for name in ("labels", "component_areas", "extents", "held", "touches"):
+        setattr(p, name, np.full((frames, height * width), -7, np.int32))
+    for name in ("oldest", "lasted", "rim"):
+        setattr(p, name, np.full((frames, height * width), -7, np.int32))
+    for name in ("weight", "hole", "wide", "alpha"):
+        setattr(p, name, np.full(alpha.shape, -7, np.float32))
+    remove_specks(p, largest_only=largest_only, stream=0)
     for n in range(count):
         if reset[n]:
             expected_opened = matte.unknown_past(height=height, width=width)
         expected, expected_chosen, expected_opened = matte.remove_specks(
             alpha[n], expected_chosen, expected_opened, parameters, largest_only=largest_only
         )
-        np.testing.assert_allclose(planes[-1][n], expected, **SINGLE)
+        np.testing.assert_allclose(p.alpha[n], expected, **SINGLE)
     if largest_only:
         np.testing.assert_array_equal(chosen, expected_chosen)
     np.testing.assert_array_equal(hole_age, expected_opened)
-    return planes[-1], hole_age
+    return p.alpha, hole_age
 
 
 @pytest.mark.parametrize("size", [(5, 9), (2, 130)])
 def test_colours_of_the_band(rng, size):
-    parameters = edge_parameters(EngineSettings(), height=144, width=256)
+    parameters = PARAMETERS
     frame_format = FrameFormat(8, 8, "yuv420")
     planes = rng.random((2, 3, *size), np.float32)
     alpha = rng.choice(np.float32([0, 0.3, 1]), (2, *size))
     matrices = np.concatenate(
         [to_rgb_matrix(frame_format).reshape(-1), from_rgb_matrix(frame_format).reshape(-1)]
     )
-    out = np.full((2, 7, *size), -7, np.float32)
-    estimate_colours(
-        planes, alpha, matrices, np.empty((2, SHARES, *size), np.float32), out,
-        wide_radius=parameters.wide_radius, near_radius=parameters.near_radius, stream=0,
-    )  # fmt: skip
+    p = SimpleNamespace(planes=planes, ramped=alpha, fixed=parameters)
+    p.tables = {"matrices": matrices}
+    p.column_sums = np.empty((2, SHARES, *size), np.float32)
+    p.colours = out = np.full((2, 7, *size), -7, np.float32)
+    estimate_colours(p, stream=0)
     for n in range(2):
         expected = edges.unknown_colours(
             alpha[n], planes[n], parameters, to_rgb_matrix(frame_format)
@@ -236,14 +250,25 @@ def test_colours_of_the_band(rng, size):
         np.testing.assert_allclose(out[n], expected, rtol=0, atol=1e-4)  # divided by small weights
 
 
+def blurring(planes, alpha, fixed):
+    """What both blurs read, by name."""
+    batch, height, width = alpha.shape
+    sources, columns = np.empty((2, batch, PLANES, height, width), np.float32)
+    params = np.zeros(at.PARAM_COUNT, np.float32)
+    return SimpleNamespace(
+        planes=planes, ramped=alpha, params=params, fixed=fixed, blur_sources=sources,
+        blur_columns=columns,
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(("size", "sigma"), [((6, 9), 2.5), ((2, 130), 0.8)])
 def test_blurred_original(rng, size, sigma):
     planes = rng.random((2, 3, *size), np.float32)
     alpha = rng.choice(np.float32([0, 0.5, 1]), (2, *size), p=[0.94, 0.02, 0.04])
-    params = np.zeros(at.PARAM_COUNT, np.float32)
-    params[at.BLUR : at.BLUR + 3] = gaussian_values(sigma)
-    source, columns, out = (np.empty((2, PLANES, *size), np.float32) for _ in range(3))
-    blur_original(planes, alpha, params, source, columns, out, most_radius=20, stream=0)
+    p = blurring(planes, alpha, replace(PARAMETERS, blur_sigma=6.6))
+    p.params[at.BLUR : at.BLUR + 3] = gaussian_values(sigma)
+    p.blurred = out = np.empty((2, PLANES, *size), np.float32)
+    blur_original(p, stream=0)
     for n in range(2):
         expected = edges.blurred_original(alpha[n], planes[n], sigma)
         np.testing.assert_allclose(out[n, :3], expected, **SINGLE)
@@ -255,13 +280,12 @@ def test_light_wrap(rng, mirror):
     parameters = edge_parameters(settings, height=18, width=32)
     background = rng.random((1, 3, 6, 9), np.float32)
     alpha = rng.random((1, 6, 9), np.float32)
-    params = packed(parameters, count=1, is_fresh=False)
-    params[at.WRAP : at.WRAP + 3] = gaussian_values(parameters.wrap_sigma)
-    source, columns, out = (np.empty((1, PLANES, 6, 9), np.float32) for _ in range(3))
-    wrap_light(
-        background, alpha, params, source, columns, out, mirror=mirror,
-        most_radius=gaussian_radius(parameters.wrap_sigma), stream=0,
-    )  # fmt: skip
+    p = blurring(background, alpha, parameters)
+    p.params = packed(parameters, count=1, is_fresh=False)
+    p.params[at.WRAP : at.WRAP + 3] = gaussian_values(parameters.wrap_sigma)
+    p.behind = background
+    p.wrap = out = np.empty((1, PLANES, 6, 9), np.float32)
+    wrap_light(p, mirror=mirror, stream=0)
     seen = background[0, :, :, ::-1] if mirror else background[0]
     np.testing.assert_allclose(out[0], edges.light_wrap(alpha[0], seen, parameters), **SINGLE)
 

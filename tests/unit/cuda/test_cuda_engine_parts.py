@@ -18,17 +18,18 @@ from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
-from gpu_unet.cuda.frame_path import PARAM_COUNT, Structure
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.machine_code import Options
+from gpu_unet.cuda.parameters import PARAM_COUNT
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.errors import EngineError, GpuUnavailableError
+from gpu_unet.frame_plan import steps_of
 from gpu_unet.settings import EngineSettings
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
@@ -147,7 +148,6 @@ class TestInFlight:
             rows=BackgroundRows(host["backgrounds"], self.BATCH, MOST_IN_FLIGHT),
             path=SimpleNamespace(
                 pack=lambda settings, count, fresh: np.ones(PARAM_COUNT, np.float32),
-                structure=lambda settings: "structure",
             ),
         )
 
@@ -266,13 +266,14 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
     work.path = SimpleNamespace(
         enqueue_plate=lambda device, stream: done.append(("plate", device, stream)),
         enqueue_observations=lambda device, stream: done.append(("observe", device, stream)),
+        has_late_memory=False,
     )
-    structure = Structure("image", *[False] * (len(Structure._fields) - 1))
+    steps = steps_of(EngineSettings())
     batch = SimpleNamespace(
-        number=1, structure=structure, device="device", has_new_plate=True, wants_observations=True
+        number=1, steps=steps, device="device", has_new_plate=True, wants_observations=True
     )
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
-    work._graphs = {(1, structure): launched}
+    work._graphs = {(1, steps): launched}
     work.compute(batch)
     assert done == [
         ("plate", "device", "middle"),

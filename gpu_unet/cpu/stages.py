@@ -1,0 +1,331 @@
+"""The stages of `gpu_unet.frame_plan` on the CPU: which kernels each one runs, on which planes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from frames.frame import FrameFormat
+from gpu_unet.colour import coding_matrices, linear_light_table, srgb_table
+from gpu_unet.cpu.full_size_pass import FullSizePass
+from gpu_unet.cpu.kernels import (
+    areas,
+    blur,
+    components,
+    foreground,
+    guided,
+    holes,
+    layer,
+    resize,
+    smooth,
+    specks,
+)
+from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
+from gpu_unet.edge_parameters import UNKNOWN_PAST, EdgeParameters
+from gpu_unet.frame_planes import FramePlanes, flat, given, numbers, plane
+from gpu_unet.kernels.full_size_pixel import BEHIND
+from gpu_unet.kernels.layouts import frame_planes, sample_size
+from gpu_unet.kernels.plane_numbers import (
+    BEHIND_COLOUR,
+    GREEN,
+    HAS_GAINS,
+    MOMENTS,
+    OFFSET,
+    ORIGINAL,
+    PERSON_ALPHA,
+    SHARES,
+    SUMS,
+)
+from gpu_unet.kernels.scalars import followed, light_gain, next_gain
+from gpu_unet.layer_parameters import LEAST_PERSON, LayerParameters
+from gpu_unet.resampling import axis_taps
+from gpu_unet.settings import BackgroundKind
+from gpu_unet.small_areas import GARBAGE, KEEP
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+f32 = np.float32
+
+
+class Tables:
+    """What stages look up: made once for a frame format and size of the network."""
+
+    def __init__(self, frame_format: FrameFormat, *, height: int, width: int) -> None:
+        self.format = frame_format
+        self.height, self.width = height, width
+        self.is_rgb = frame_format.layout == "rgb"
+        full = (frame_format.height, frame_format.width)
+        self.taps = [
+            (*axis_taps(h, height), *axis_taps(w, width))
+            for h, w in (full, sample_size(frame_format))
+        ]
+        self.matrices = tuple(coding_matrices(frame_format))
+        self.light, self.code = linear_light_table(), srgb_table()
+        self.source_line = np.zeros(frame_format.width * (3 if self.is_rgb else 1), f32)
+        self.lines = np.zeros((2, width), f32)
+        self.ones = (np.ones(height, f32), np.ones(width, f32))
+        self._boxes: dict[int, tuple[Floats, Floats, Floats]] = {}
+
+    def inside(self, taps: Floats) -> tuple[Floats, Floats]:
+        """One over the taps' sum within the picture, for its rows and columns."""
+        return inside_scale(taps, self.height), inside_scale(taps, self.width)
+
+    def box_mean(self, planes: Floats, radius: int, out: Floats) -> None:
+        """Means over windows of 2 radius + 1 pixels, as far as they lie in the picture."""
+        if radius not in self._boxes:
+            scales = self.inside(np.ones(2 * radius + 1, f32))
+            self._boxes[radius] = (*scales, np.zeros((3, self.width + 2 * radius), f32))
+        box_mean(planes, radius, *self._boxes[radius], out)
+
+
+@dataclass(kw_only=True)
+class CpuPlanes(FramePlanes):
+    """The planes on the CPU, one frame's.
+
+    Attributes:
+        tables, full_size: Made once.
+        edges, layer: What the settings say, in numbers.
+        is_fresh: Whether nothing of earlier frames may be used.
+        change ... laid_alpha: Scratch of the stages that are named.
+    """
+
+    tables: Tables
+    full_size: FullSizePass
+    edges: EdgeParameters = given()
+    layer: LayerParameters = given()
+    is_fresh: bool = True
+
+    change: Any = plane(2, stages="smooth_over_time")
+    labels: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    component_areas: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    extents: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    held: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    oldest: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    rim: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    ages: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    weight: Any = plane(stages="remove_specks")
+    hole: Any = plane(stages="remove_specks")
+    wide: Any = plane(stages="remove_specks")
+    moments: Any = plane(MOMENTS, stages="guide")
+    moment_means: Any = plane(MOMENTS, stages="guide")
+    window_coefficients: Any = plane(4, stages="guide")
+    shares: Any = plane(SHARES, stages="estimate_colours")
+    share_means: Any = plane(SHARES, stages="estimate_colours")
+    blur_sources: Any = plane(4, stages="blur_original wrap_light")
+    blur_sums: Any = plane(4, stages="blur_original")
+    light_sums: Any = plane(numbers(SUMS), stages="follow_light")
+    shadow_lines: Any = plane(
+        lambda s: (s.height + 2 * s.shadow_radius, s.width), stages="cast_shadow"
+    )
+    laid_alpha: Any = plane(lambda s: (s.frame_height, s.frame_width), dtype=np.uint8, stages="lay")
+
+    @property
+    def ramp(self) -> tuple[np.float32, np.float32]:
+        """Low end and slope of the final alpha's ramp."""
+        return f32(self.edges.ramp_low), f32(self.edges.ramp_slope)
+
+
+def shrink_frames(p: CpuPlanes) -> None:
+    """The frame to the network's size."""
+    _shrink(p.frames, p.tables, p.planes)
+
+
+def shrink_backgrounds(p: CpuPlanes) -> None:
+    """The new background to the network's size."""
+    _shrink(p.backgrounds, p.tables, p.behind)
+
+
+def _shrink(picture: Bytes, tables: Tables, out: Floats) -> None:
+    if tables.is_rgb:
+        rows = picture.reshape(picture.shape[0], -1)
+        resize.resample_rows(rows, *tables.taps[0], tables.source_line, out)
+        return
+    for index, source in enumerate(frame_planes(picture, tables.format)):
+        taps = tables.taps[min(index, 1)]
+        resize.resample_rows(source, *taps, tables.source_line, out[index : index + 1])
+
+
+def normalise(p: CpuPlanes) -> None:
+    """What the network reads of the frame."""
+    resize.normalise(p.planes, p.tables.matrices, p.network_input)
+
+
+def smooth_over_time(p: CpuPlanes) -> None:
+    """The alpha averaged with its past where the picture stands still."""
+    if p.is_fresh or p.edges.keep_still >= 1.0:
+        p.kept_alpha[:] = p.network_alpha
+        p.kept_planes[:] = p.planes
+        p.reset[...] = 1
+    else:
+        motion = (f32(p.edges.motion_low), f32(p.edges.motion_high))
+        smooth.smooth_over_time(
+            p.network_alpha, p.planes, f32(p.edges.keep_still), *motion, p.change, p.kept_alpha,
+            p.kept_planes, p.reset,
+        )  # fmt: skip
+    p.smoothed[:] = p.kept_alpha
+
+
+def drop_garbage(p: CpuPlanes) -> None:
+    """Nothing of the garbage areas."""
+    areas.drop_garbage(p.smoothed, p.areas[GARBAGE], p.smoothed)
+
+
+def remove_specks(p: CpuPlanes, *, largest_only: bool) -> None:
+    """Specks fade, small and new holes are filled, one component is kept if asked."""
+    if p.reset:
+        p.hole_age[:] = UNKNOWN_PAST
+    counts = (p.labels, p.component_areas, p.extents, p.held)
+    components.label_components(p.smoothed, p.chosen, *counts)
+    holes.age_holes(p.smoothed, p.labels, p.held, p.oldest, p.rim, p.ages, p.hole_age)
+    specks.weigh_components(
+        p.smoothed, f32(p.edges.speck_area), f32(p.edges.hole_area), largest_only, *counts,
+        p.ages, p.chosen, p.weight, p.hole,
+    )  # fmt: skip
+    reach = p.edges.component_reach
+    specks.remove_specks(p.smoothed, p.weight, p.hole, reach, p.wide, p.alpha)
+
+
+def guide(p: CpuPlanes) -> None:
+    """The alpha as a local linear function of the picture."""
+    radius = p.edges.guide_radius
+    guided.guide_moments(p.alpha, p.planes, p.moments)
+    p.tables.box_mean(p.moments, radius, p.moment_means)
+    guided.guided_coefficients(p.moment_means, f32(p.edges.guide_epsilon), p.window_coefficients)
+    p.tables.box_mean(p.window_coefficients, radius, p.coefficients)
+    _ramp(p)
+
+
+def plain_coefficients(p: CpuPlanes) -> None:
+    """The same form without a guide."""
+    p.coefficients[:OFFSET] = 0.0
+    p.coefficients[OFFSET] = p.alpha
+    _ramp(p)
+
+
+def force_areas(p: CpuPlanes) -> None:
+    """The coefficients as the areas have them."""
+    areas.force_areas(p.areas[GARBAGE], p.areas[KEEP], *p.ramp, p.coefficients)
+    _ramp(p)
+
+
+def _ramp(p: CpuPlanes) -> None:
+    guided.apply_coefficients(p.coefficients, p.planes, *p.ramp, p.ramped)
+
+
+def estimate_colours(p: CpuPlanes) -> None:
+    """The colours of person and original background in the unknown region."""
+    foreground.colour_shares(p.planes, p.planes, p.ramped, p.shares)
+    p.tables.box_mean(p.shares, p.edges.wide_radius, p.share_means)
+    foreground.wide_colours(p.share_means, p.planes, p.ramped, p.colours)
+    foreground.colour_shares(p.colours[:ORIGINAL], p.colours[ORIGINAL:GREEN], p.ramped, p.shares)
+    p.tables.box_mean(p.shares, p.edges.near_radius, p.share_means)
+    foreground.near_colours(p.share_means, p.tables.matrices, p.colours)
+
+
+def blur_original(p: CpuPlanes) -> None:
+    """The original background without the person, blurred."""
+    blur.original_shares(p.planes, p.ramped, p.blur_sources)
+    taps = gaussian_taps(p.edges.blur_sigma)
+    weighted_sum(p.blur_sources, taps, *p.tables.ones, p.tables.lines, p.blur_sums)
+    blur.normalise_blur(p.blur_sums, p.blurred)
+
+
+def wrap_light(p: CpuPlanes, *, mirror: bool) -> None:
+    """The new background's light over the edge."""
+    blur.wrap_sources(p.behind, p.ramped, mirror, p.blur_sources)
+    taps = gaussian_taps(p.edges.wrap_sigma)
+    weighted_sum(p.blur_sources, taps, *p.tables.inside(taps), p.tables.lines, p.wrap)
+    blur.share_wrap(f32(p.edges.wrap_strength), p.wrap)
+
+
+def composite(p: CpuPlanes, *, background: BackgroundKind, **look: bool) -> None:
+    """The frame over its new background."""
+    small = (p.coefficients, p.colours, p.wrap)
+    p.full_size.write(
+        p.frames, p.backgrounds, p.blurred, small, p.ramp, p.out, p.out_alpha,
+        behind=BEHIND[background], **look,
+    )  # fmt: skip
+
+
+def cut_out(p: CpuPlanes, **look: bool) -> None:
+    """The person over nothing, to be laid over the background."""
+    unread = p.colours  # some planes, in the place of what stands behind
+    small = (p.coefficients, p.colours, p.wrap)
+    p.full_size.write(
+        p.frames, None, unread, small, p.ramp, p.person, p.person_alpha,
+        behind=BEHIND["transparent"], **look,
+    )  # fmt: skip
+
+
+def cast_shadow(p: CpuPlanes) -> None:
+    """The person's soft shadow."""
+    layer.cast_shadow(p.ramped, p.layer.shadow_radius, p.shadow_lines, p.shadow)
+
+
+def follow_light(p: CpuPlanes) -> None:
+    """What the person's colours are multiplied by, to be as bright as the background."""
+    tables, count = p.tables, p.ramped.size
+    layer.light_sums(p.planes, p.ramped, p.behind, tables.matrices, tables.is_rgb, p.light_sums)
+    weight = p.light_sums[PERSON_ALPHA]
+    if weight >= LEAST_PERSON * count:
+        pairs = zip(
+            p.light_sums[:PERSON_ALPHA] / weight,
+            p.light_sums[BEHIND_COLOUR:] / f32(count),
+            strict=True,
+        )
+        gains = np.array([light_gain(*pair) for pair in pairs], f32)
+        before = p.kept_gains[:HAS_GAINS] if p.kept_gains[HAS_GAINS] else gains
+        p.kept_gains[:HAS_GAINS] = next_gain(gains, before).astype(f32)
+        p.kept_gains[HAS_GAINS] = 1.0
+    gains = p.kept_gains[:HAS_GAINS] if p.kept_gains[HAS_GAINS] else np.ones(3, f32)
+    p.gains[:] = followed(gains, f32(p.layer.match))
+
+
+def lay(p: CpuPlanes, *, background: BackgroundKind, mirror: bool, **look: bool) -> None:
+    """The person as a layer over the background."""
+    tables, form, at = p.tables, p.tables.format, p.layer
+    where = (f32(at.left), f32(at.top), f32(at.step), f32(at.reach))
+    cast = (
+        f32(at.shadow), f32(at.shadow_across), f32(at.shadow_down),
+        f32(tables.width / form.width), f32(tables.height / form.height), f32(at.shadow_radius),
+        mirror,
+    )  # fmt: skip
+    has_background = background == "image"
+    behind = (p.backgrounds if has_background else p.person).reshape(-1).view()
+    behind.flags.writeable = False  # compiled code meets one type of background only
+    layer.LAY[form.layout](
+        p.person.reshape(-1), p.person_alpha, behind, p.shadow, p.gains, where, cast,
+        (has_background, *(look[name] for name in LAID)), tables.matrices, tables.light,
+        tables.code, p.out.reshape(-1), p.laid_alpha if p.out_alpha is None else p.out_alpha,
+    )  # fmt: skip
+
+
+LAID = ("is_placed", "matches_light", "has_shadow", "linear_light")  # as `lay_sample` takes them
+
+LAUNCHERS: dict[str, Callable[..., None]] = {
+    launcher.__name__: launcher
+    for launcher in (
+        shrink_frames,
+        normalise,
+        smooth_over_time,
+        drop_garbage,
+        remove_specks,
+        guide,
+        plain_coefficients,
+        force_areas,
+        estimate_colours,
+        blur_original,
+        shrink_backgrounds,
+        wrap_light,
+        composite,
+        cut_out,
+        cast_shadow,
+        follow_light,
+        lay,
+    )
+}

@@ -1,0 +1,100 @@
+"""CudaPlanes: the planes of `gpu_unet.frame_planes` in device memory, a batch's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from frames.frame import FrameFormat
+from gpu_unet.cuda.arena import DeviceArray
+from gpu_unet.cuda.kernels.blur import PLANES
+from gpu_unet.cuda.kernels.smooth import partial_count
+from gpu_unet.cuda.tables import FrameTables
+from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet.frame_planes import FramePlanes, Sizes, flat, numbers, plane
+from gpu_unet.kernels.plane_numbers import MOMENTS, SHARES, SUMS
+
+
+@dataclass(frozen=True, slots=True)
+class BatchBuffers:
+    """The device memory of one batch in flight, by the names that `CudaPlanes` has.
+
+    Attributes:
+        params: float32 (PARAM_COUNT,), from `FramePath.pack`.
+        frames: uint8 (B, *frame shape).
+        background_index: int32 (B,): row of `backgrounds`, -1 for none.
+        backgrounds: uint8 (2 * B, *frame shape), shared by all batches in flight.
+        faults: int32 (1,), 1 if a frame's alpha is not wholly within [0, 1].
+        out: uint8 (B, *frame shape).
+        out_alpha: uint8 (B, height, width).
+        observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
+        plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
+            reads none.
+        areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
+    """
+
+    params: DeviceArray
+    frames: DeviceArray
+    background_index: DeviceArray
+    backgrounds: DeviceArray
+    faults: DeviceArray
+    out: DeviceArray
+    out_alpha: DeviceArray
+    observations: DeviceArray
+    plate: DeviceArray | None
+    areas: DeviceArray
+
+
+@dataclass(kw_only=True)
+class CudaPlanes(FramePlanes):
+    """What launchers find by name; planes have the batch's dimension, B, in front.
+
+    Attributes:
+        frame_format: Of frames, backgrounds and composites.
+        tables: Of that format and the network's size.
+        fixed: What the network's size fixes: radii, the blur's at its most.
+        sizes: Of the planes.
+        params, background_index, faults: Of the batch; see `BatchBuffers`.
+        change ... light_sums: Scratch of the stages that are named.
+    """
+
+    frame_format: FrameFormat
+    tables: FrameTables
+    fixed: EdgeParameters
+    sizes: Sizes
+    params: DeviceArray
+    background_index: DeviceArray
+    faults: DeviceArray
+
+    # Frame after frame goes through these.
+    change: Any = plane(is_per_frame=False, stages="smooth_over_time")
+    partial: Any = plane(
+        lambda s: (partial_count(height=s.height, width=s.width),),
+        is_per_frame=False,
+        stages="smooth_over_time",
+    )
+    labels: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    component_areas: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    extents: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    held: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    touches: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    oldest: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    lasted: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    rim: Any = plane(flat, dtype=np.int32, stages="remove_specks")
+    best: Any = plane(numbers(), dtype=np.int64, stages="remove_specks")
+    weight: Any = plane(stages="remove_specks")
+    hole: Any = plane(stages="remove_specks")
+    wide: Any = plane(stages="remove_specks")
+    moments: Any = plane(MOMENTS, stages="guide")
+    window_coefficients: Any = plane(4, stages="guide")
+    row_means: Any = plane(4, stages="guide")
+    column_sums: Any = plane(SHARES, stages="estimate_colours")
+    blur_sources: Any = plane(PLANES, stages="blur_original wrap_light")
+    blur_columns: Any = plane(PLANES, stages="blur_original wrap_light")
+    blurred: Any = plane(PLANES)  # with how much of it there is
+    shadow_lines: Any = plane(
+        lambda s: (s.height + 2 * s.shadow_radius, s.width), stages="cast_shadow"
+    )
+    light_sums: Any = plane(numbers(SUMS), stages="follow_light")

@@ -1,0 +1,205 @@
+"""The plan of a frame's way around the network: its stages, and the planes that they work on.
+
+A stage says by name what it reads, writes and carries to the next frame, when it runs, and how far
+it looks around. What follows from that on both devices: the memory of the planes and which of them
+share it, what is forgotten, which stages run and whose time they are counted to, and the key under
+which a CUDA graph is kept. A device gives each stage a launcher of its name, and to the planes what
+its own kernels need in between. A new stage is a row of `STAGES`, the planes that it brings along,
+and a launcher on each device.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet.layer_parameters import LayerParameters
+from gpu_unet.settings import EngineSettings
+
+GIVEN = "frames backgrounds areas network_alpha"
+RESULTS = "network_input out out_alpha"
+# Whose time is counted together; the network runs between the first and the second.
+PARTS = ("resize", "refine", "composite")
+TIMINGS = (PARTS[0], "network", *PARTS[1:])
+
+When = Callable[[EngineSettings], bool]
+Border = Callable[[EdgeParameters, LayerParameters], int]
+
+
+def _always(settings: EngineSettings) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """One stage; names stand in one string, between spaces.
+
+    Attributes:
+        name: Of its launcher on each device.
+        part: One of `PARTS`.
+        reads: Planes, as the stages before it have left them.
+        may_read: The same, where one that runs has written them.
+        writes: Planes, every value of them; if it reads one of them as well, it is changed.
+        carries: Planes that it finds as the frame before has left them, and leaves to the next.
+        when: Whether settings ask for it.
+        options: What of the settings is fixed in its launch, as a path from `EngineSettings`: the
+            last name is the launcher's keyword. All else comes with values that change freely.
+        border: How far around a pixel it looks in what it reads, in pixels of the network's
+            input; None: anywhere in the picture.
+        is_late: Its memory is taken when it is first asked for, which it seldom is.
+    """
+
+    name: str
+    part: str
+    reads: str = ""
+    writes: str = ""
+    carries: str = ""
+    may_read: str = ""
+    when: When = _always
+    options: str = ""
+    border: Border | None = None
+    is_late: bool = False
+
+    @property
+    def planes(self) -> set[str]:
+        """All that it touches."""
+        return {*f"{self.reads} {self.may_read} {self.writes} {self.carries}".split()}
+
+
+def _here(edges: EdgeParameters, layer: LayerParameters) -> int:
+    return 0
+
+
+_LOOK = "edges.foreground_colour has_light_wrap edges.linear_light mirror"
+
+# In the order in which they run.
+STAGES = (
+    Stage("shrink_frames", "resize", "frames", "planes"),
+    Stage("normalise", "resize", "planes", "network_input", border=_here),
+    Stage(
+        "smooth_over_time", "refine", "network_alpha planes", "smoothed reset",
+        carries="kept_alpha kept_planes",
+    ),
+    Stage(
+        "drop_garbage", "refine", "smoothed areas", "smoothed",
+        when=lambda s: bool(s.areas), border=_here,
+    ),
+    Stage(
+        "remove_specks", "refine", "smoothed reset", "alpha",
+        carries="chosen hole_age", options="edges.largest_only",
+    ),
+    Stage(
+        "guide", "refine", "alpha planes", "coefficients ramped",
+        when=lambda s: s.edges.guided, border=lambda edges, layer: 2 * edges.guide_radius,
+    ),
+    Stage(
+        "plain_coefficients", "refine", "alpha planes", "coefficients ramped",
+        when=lambda s: not s.edges.guided, border=_here,
+    ),
+    Stage(
+        "force_areas", "refine", "coefficients planes areas", "coefficients ramped",
+        when=lambda s: bool(s.areas), border=_here,
+    ),
+    Stage(
+        "estimate_colours", "refine", "planes ramped", "colours",
+        when=lambda s: s.edges.foreground_colour,
+        border=lambda edges, layer: edges.wide_radius + edges.near_radius,
+    ),
+    Stage(
+        "blur_original", "refine", "planes ramped", "blurred",
+        when=lambda s: s.background == "blur",
+        border=lambda edges, layer: math.ceil(3.0 * edges.blur_sigma) + 2,
+    ),
+    Stage(
+        "shrink_backgrounds", "refine", "backgrounds", "behind",
+        when=lambda s: s.has_light_wrap or s.matches_light,
+    ),
+    Stage(
+        "wrap_light", "refine", "behind ramped", "wrap",
+        when=lambda s: s.has_light_wrap, options="mirror",
+        border=lambda edges, layer: math.ceil(3.0 * edges.wrap_sigma),
+    ),
+    Stage(
+        "composite", "composite", "frames coefficients", "out out_alpha",
+        may_read="backgrounds blurred colours wrap",
+        when=lambda s: not s.has_layer, options=f"background {_LOOK}",
+    ),
+    Stage(
+        "cut_out", "composite", "frames coefficients", "person person_alpha",
+        may_read="colours wrap", when=lambda s: s.has_layer, options=_LOOK, is_late=True,
+    ),
+    Stage(
+        "cast_shadow", "composite", "ramped", "shadow",
+        when=lambda s: s.has_shadow, border=lambda edges, layer: layer.shadow_radius, is_late=True,
+    ),
+    Stage(
+        "follow_light", "composite", "planes ramped behind", "gains",
+        carries="kept_gains", when=lambda s: s.matches_light, is_late=True,
+    ),
+    Stage(
+        "lay", "composite", "person person_alpha", "out out_alpha",
+        may_read="backgrounds shadow gains", when=lambda s: s.has_layer,
+        options="background mirror layer.is_placed matches_light has_shadow edges.linear_light",
+        is_late=True,
+    ),
+)  # fmt: skip
+
+
+class Step(NamedTuple):
+    """A stage that runs, and what is fixed in its launch: keywords and their values."""
+
+    stage: Stage
+    options: tuple[tuple[str, Any], ...]
+
+
+Steps = tuple[Step, ...]
+
+
+def steps_of(settings: EngineSettings) -> Steps:
+    """The stages that `settings` ask for, in order.
+
+    Equal if and only if the same launches follow: the key of a CUDA graph.
+    """
+    return tuple(
+        Step(
+            stage,
+            tuple(
+                (path.rpartition(".")[2], attrgetter(path)(settings))
+                for path in stage.options.split()
+            ),
+        )
+        for stage in STAGES
+        if stage.when(settings)
+    )
+
+
+def flaws(stages: Sequence[Stage], names: Collection[str], carried: Collection[str]) -> list[str]:
+    """What is wrong with stages that run one after the other, a sentence each; empty: nothing.
+
+    Args:
+        stages: In their order.
+        names: Of the planes that there are.
+        carried: Those whose memory is nobody else's from frame to frame.
+    """
+    found: list[str] = []
+    there = {*GIVEN.split()}
+    written = {name for stage in stages for name in stage.writes.split()}
+    keepers: dict[str, str] = {}
+    for stage in stages:
+        for name in sorted(stage.planes.difference(names)):
+            found.append(f"{stage.name} names {name}, which is no plane")
+        for name in stage.reads.split():
+            if name not in there:
+                found.append(f"{stage.name} reads {name}, which nothing before it has written")
+        for name in stage.carries.split():
+            if name not in carried:
+                found.append(f"{stage.name} carries {name}, whose memory others share")
+            if name in written or name in keepers:
+                found.append(f"{stage.name} carries {name}, which another stage overwrites")
+            keepers[name] = stage.name
+        there |= {*stage.writes.split()}
+    return found

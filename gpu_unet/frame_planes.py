@@ -1,0 +1,255 @@
+"""FramePlanes: what the stages of `gpu_unet.frame_plan` work on, and the memory that it takes.
+
+What planes there are on both devices, and their shapes, stands here once; a device adds what its
+own kernels need in between.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from frames.frame import FrameFormat
+from gpu_unet.edge_parameters import UNKNOWN_PAST
+from gpu_unet.frame_plan import STAGES
+from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.settings import EngineSettings
+
+ALIGNMENT = 256  # bytes: whole cache lines of either device, and what a GPU's vectors ask for
+
+
+class Sizes(NamedTuple):
+    """What shapes of planes are made of, in pixels.
+
+    Attributes:
+        height, width: Of the network's input.
+        frame_shape: Of a frame's array; see `FrameFormat.shape`.
+        frame_height, frame_width: Of a frame.
+        shadow_radius: Of the shadow's soft edge, by which its plane is larger on every side.
+    """
+
+    height: int
+    width: int
+    frame_shape: tuple[int, ...]
+    frame_height: int
+    frame_width: int
+    shadow_radius: int
+
+    @classmethod
+    def of(cls, frame_format: FrameFormat, *, height: int, width: int) -> Sizes:
+        """For frames of a format and a network input of height x width."""
+        full = {"frame_height": frame_format.height, "frame_width": frame_format.width}
+        layer = layer_parameters(EngineSettings(), height=height, width=width, **full)
+        return cls(height, width, frame_format.shape, **full, shadow_radius=layer.shadow_radius)
+
+
+Shape = Callable[[Sizes], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """The memory of a plane.
+
+    Attributes:
+        shape: For one frame.
+        dtype: As NumPy's.
+        stages: Of scratch: who uses it, each for itself. Empty: whoever names it in `STAGES`.
+        is_per_frame: There is one for each frame of a batch, of which a CPU's has one.
+        is_carried: Frames leave it to the next ones.
+        initial: What it holds then before the first, as the CPU fills it; a GPU's kernels are told
+            with each batch whether it is fresh.
+    """
+
+    shape: Shape
+    dtype: npt.DTypeLike = np.float32
+    stages: str = ""
+    is_per_frame: bool = True
+    is_carried: bool = False
+    initial: int = 0
+
+
+def plane(planes: int | Shape | None = None, **buffer: Any) -> Any:
+    """A field of `FramePlanes` with memory of its own; None until that is taken.
+
+    Args:
+        planes: How many of the network's size it has, or a shape; None is a single (h, w).
+        buffer: The rest of its `Buffer`.
+    """
+    return field(default=None, metadata={"buffer": Buffer(_shape(planes), **buffer)})
+
+
+def carried(planes: int | Shape | None = None, **buffer: Any) -> Any:
+    """A plane that frames leave to the next ones."""
+    return plane(planes, is_per_frame=False, is_carried=True, **buffer)
+
+
+def given() -> Any:
+    """A field of `FramePlanes` that whoever runs the stages puts there."""
+    return field(default=None)
+
+
+def flat(s: Sizes) -> tuple[int, ...]:
+    """A value for each pixel of the network's input, in one row: what labels are."""
+    return (s.height * s.width,)
+
+
+def numbers(*shape: int) -> Shape:
+    """A shape that hangs on no size."""
+    return lambda _: shape
+
+
+def _shape(planes: int | Shape | None) -> Shape:
+    if planes is None:
+        return lambda s: (s.height, s.width)
+    if callable(planes):
+        return planes
+    return lambda s: (planes, s.height, s.width)
+
+
+def _full(s: Sizes) -> tuple[int, ...]:
+    return (s.frame_height, s.frame_width)
+
+
+def _with_margin(s: Sizes) -> tuple[int, ...]:
+    return (s.height + 2 * s.shadow_radius, s.width + 2 * s.shadow_radius)
+
+
+@dataclass(kw_only=True)
+class FramePlanes:
+    """The planes by name; float32 (count, h, w) of the network's size where nothing else is said.
+
+    A batch's have one more dimension in front, but for what is carried.
+
+    Attributes:
+        frames, backgrounds: uint8, of the frame format.
+        areas: uint8 (2, h, w), from `small_areas`.
+        network_alpha: (h, w) in [0, 1], what the network said.
+        network_input: What it reads, of which RGB is written here.
+        out, out_alpha: uint8, the composite, and its alpha plane (H, W).
+        planes: The three of the frame as coded, fractions of 255.
+        kept_alpha, kept_planes: (h, w) and (3, h, w), smoothed over time.
+        smoothed: (h, w), the alpha of this frame, smoothed.
+        reset: int32, 1 where the frame uses nothing of the one before: a fresh one, or a cut.
+        chosen: uint8 (h, w), where the component lies that is kept alone.
+        hole_age: uint8 (h, w), every pixel's past as a hole; see `edge_parameters`.
+        alpha: (h, w), without specks and with its holes filled.
+        coefficients: Alpha of a full-size pixel is c[0:3] . pixel + c[3].
+        ramped: (h, w) in [0, 1], the final alpha at this size.
+        colours: Of the unknown region: the person's three, the original background's, how much of
+            a green screen that is.
+        blurred: The original background alone, as coded.
+        behind: The new background as coded, fractions of 255.
+        wrap: The light wrap: three of colour, and its share.
+        person, person_alpha: uint8, the person cut out, as `out` and `out_alpha`.
+        shadow: (h + 2 radius, w + 2 radius) in [0, 1].
+        gains, kept_gains: (3,), what the person's R, G, B are multiplied by, and (4,), those of
+            the frames so far with a 1 behind them once there are any.
+    """
+
+    frames: Any = given()
+    backgrounds: Any = given()
+    areas: Any = given()
+    network_alpha: Any = given()
+    network_input: Any = given()
+    out: Any = given()
+    out_alpha: Any = given()
+
+    planes: Any = plane(3)
+    kept_alpha: Any = carried()
+    kept_planes: Any = carried(3)
+    smoothed: Any = plane()
+    reset: Any = plane(numbers(), dtype=np.int32)
+    chosen: Any = carried(dtype=np.uint8)
+    hole_age: Any = carried(dtype=np.uint8, initial=UNKNOWN_PAST)
+    alpha: Any = plane()
+    coefficients: Any = plane(4)
+    ramped: Any = plane()
+    colours: Any = plane(7)
+    blurred: Any = plane(3)
+    behind: Any = plane(3)
+    wrap: Any = plane(4)
+    person: Any = plane(lambda s: s.frame_shape, dtype=np.uint8)
+    person_alpha: Any = plane(_full, dtype=np.uint8)
+    shadow: Any = plane(_with_margin)
+    gains: Any = plane(numbers(3))
+    kept_gains: Any = carried(numbers(4))
+
+
+class Place(NamedTuple):
+    """Where a plane lies in memory, in bytes from its beginning, and what it is."""
+
+    offset: int
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+
+    @property
+    def nbytes(self) -> int:
+        """From its first to its last value."""
+        return math.prod(self.shape) * self.dtype.itemsize
+
+
+class Layout(NamedTuple):
+    """Places of planes by name, and the bytes that they take together."""
+
+    places: dict[str, Place]
+    nbytes: int
+
+
+def buffers_of(planes: type[FramePlanes]) -> dict[str, Buffer]:
+    """The planes that have memory of their own, by name."""
+    return {f.name: f.metadata["buffer"] for f in fields(planes) if "buffer" in f.metadata}
+
+
+def lay_out(
+    planes: type[FramePlanes],
+    sizes: Sizes,
+    *,
+    batch_size: int | None = None,
+    is_late: bool = False,
+    shares: bool = True,
+) -> Layout:
+    """Places for the planes of a device; those that are never needed at once share memory.
+
+    A plane is needed from the first stage that touches it to the last, scratch within each stage
+    of its own, and what is carried for ever. The largest are placed first, each as low as it fits.
+
+    Args:
+        planes: The device's.
+        sizes: What shapes are made of.
+        batch_size: Frames of a batch, in a dimension of their own; None for none.
+        is_late: For the stages that are, or for all others.
+        shares: Without, each plane has memory of its own, to be looked at afterwards.
+    """
+    order = {stage.name: index for index, stage in enumerate(STAGES)}
+    wanted: list[tuple[Place, str, set[int]]] = []
+    for name, buffer in buffers_of(planes).items():
+        users = [stage for stage in STAGES if name in stage.planes]
+        users += [stage for stage in STAGES if stage.name in buffer.stages.split()]
+        if all(stage.is_late for stage in users) != is_late:
+            continue
+        needed = {order[stage.name] for stage in users}
+        if not buffer.stages:
+            needed = set(range(min(needed), max(needed) + 1))
+        if buffer.is_carried or not shares:
+            needed = set(order.values())
+        shape = buffer.shape(sizes)
+        if batch_size is not None and buffer.is_per_frame:
+            shape = (batch_size, *shape)
+        wanted.append((Place(0, shape, np.dtype(buffer.dtype)), name, needed))
+
+    taken: list[tuple[int, int, set[int]]] = []
+    places: dict[str, Place] = {}
+    for place, name, needed in sorted(wanted, key=lambda item: -item[0].nbytes):
+        nbytes = -(-place.nbytes // ALIGNMENT) * ALIGNMENT
+        offset = 0
+        for begin, end, others in sorted(taken, key=lambda item: item[0]):
+            if needed & others and begin < offset + nbytes:
+                offset = max(offset, end)
+        taken.append((offset, offset + nbytes, needed))
+        places[name] = place._replace(offset=offset)
+    return Layout(places, max((end for _, end, _ in taken), default=0))
