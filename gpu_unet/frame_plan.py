@@ -10,6 +10,7 @@ and a launcher on each device.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -159,8 +160,9 @@ class Step(NamedTuple):
 Steps = tuple[Step, ...]
 
 
+@functools.lru_cache(maxsize=32)
 def steps_of(settings: EngineSettings) -> Steps:
-    """The stages that `settings` ask for, in order.
+    """The stages that `settings` ask for, in order; asked for with every frame.
 
     Equal if and only if the same launches follow: the key of a CUDA graph.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -55,15 +55,18 @@ class CpuFramePath:
             **self._allocate(is_late=False),
         )
         self.areas: Bytes | None = None
-        self.forget()
 
     def forget(self) -> None:
         """Drop what earlier frames have left."""
         self.planes.is_fresh = True
+        self._begin(vars(self.planes))
+
+    @staticmethod
+    def _begin(planes: Mapping[str, Any]) -> None:
+        """Have what is carried hold what it does before the first frame, where it has memory."""
         for name, buffer in buffers_of(CpuPlanes).items():
-            plane = getattr(self.planes, name)
-            if buffer.is_carried and plane is not None:
-                plane[:] = buffer.initial
+            if buffer.is_carried and planes.get(name) is not None:
+                planes[name][:] = buffer.initial
 
     def preprocess(self, frame: Bytes, network_input: Floats) -> None:
         """Shrink a frame and write the network's input.
@@ -186,7 +189,8 @@ class CpuFramePath:
         memory = np.zeros(layout.nbytes + ALIGNMENT, np.uint8)
         memory = memory[-memory.ctypes.data % ALIGNMENT :]
         planes: dict[str, Any] = {}
-        for name, (offset, shape, dtype) in layout.places.items():
-            nbytes = layout.places[name].nbytes
-            planes[name] = memory[offset : offset + nbytes].view(dtype).reshape(shape)
+        for name, place in layout.places.items():
+            own = memory[place.offset : place.offset + place.nbytes]
+            planes[name] = own.view(place.dtype).reshape(place.shape)
+        self._begin(planes)
         return planes

@@ -6,6 +6,8 @@ and the third plane, see `gpu_unet.kernels.layouts`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from numba import float32, prange, uint8
 
 from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel
@@ -21,7 +23,11 @@ from gpu_unet.kernels.template import bound, compiled
 
 # What a layout gives.
 SIDE = 0
-planes_of = copy_block = encode = alpha_byte = composite_pixel = None
+planes_of: Any = None
+copy_block: Any = None
+encode: Any = None
+alpha_byte: Any = None
+composite_pixel: Any = None
 
 
 def composite(
@@ -314,6 +320,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
     c = fraction(third[sample_row, source])
     behind_b = fraction(out_second[sample_row, sample])
     behind_c = fraction(out_third[sample_row, sample])
+    red = green = blue = float32(0.0)
     red_sum = float32(0.0)
     green_sum = float32(0.0)
     blue_sum = float32(0.0)

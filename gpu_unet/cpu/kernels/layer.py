@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from numba import float32, int32, prange
 
 from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel, serial_kernel
@@ -16,7 +18,7 @@ from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, PERSON_ALPHA
 from gpu_unet.kernels.template import bound, compiled
 
 SIDE = 0
-lay_sample = None
+lay_sample: Any = None
 
 
 @serial_kernel
