@@ -9,6 +9,7 @@ import pytest
 from frame_path_cases import AREAS, SETTINGS, network_alpha, picture
 
 from frames.frame import FrameFormat
+from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.stages import LAUNCHERS, CpuPlanes
@@ -138,6 +139,11 @@ def test_every_stage_has_a_launcher_that_takes_its_options():
         named = {k.name for k in keywords if k.kind is k.KEYWORD_ONLY}
         takes_all = any(k.kind is k.VAR_KEYWORD for k in keywords)
         assert named <= options if takes_all else named == options
+
+
+def test_every_stage_is_compiled_before_the_first_frame():
+    ready = {step.stage.name for settings in ALL_SETTINGS for step in steps_of(settings)}
+    assert BY_NAME.keys() - ready == {"plain_coefficients"}  # it has no kernel of its own
 
 
 class Watched:

@@ -14,6 +14,7 @@ from gpu_unet.cuda import frame_path, launch
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.frame_path import LAUNCHERS, FramePath
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
+from gpu_unet.cuda.usual_kernels import ALL_SETTINGS
 from gpu_unet.frame_plan import PARTS, STAGES, steps_of
 from gpu_unet.frame_planes import FramePlanes, Sizes, buffers_of, lay_out
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
@@ -115,6 +116,12 @@ def test_launchers_touch_what_the_plan_says_and_nothing_else(path, batch, monkey
         # The plane of alpha 0 to 1 alone stands where there is no guide: no picture is read.
         unread = {"planes"} if stage.name == "plain_coefficients" else set()
         assert touched[stage.name] ^ (stage.planes | scratch) <= unread, stage.name
+
+
+def test_every_stage_is_shipped_for_the_usual_cards():
+    shipped = {step.stage.name for settings in ALL_SETTINGS for step in steps_of(settings)}
+    late = {stage.name for stage in STAGES if stage.is_late}  # by `late_kernels`
+    assert {stage.name for stage in STAGES} - shipped <= late
 
 
 def test_what_is_needed_at_once_lies_apart_on_the_device(path):
