@@ -3,7 +3,8 @@
 The window's preview beside a live session with the real engine, 1920x1080 in 1280x720 of room:
 nobody looks, the whole picture, 100 % and 400 %, taking turns in one run. Once with a camera of 30
 frames/s, as the goal says (at most 5 % fewer composites than unseen), and once with one that is
-faster than the engine, so that every millisecond that the preview takes away is seen.
+faster than the engine, so that every millisecond that the preview takes away is seen. Processor
+time a composite is what a busy machine cannot spoil.
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ Round = dict[str, float]
 
 
 def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | list[float]]]:
-    """Composites per second and cores in use, for each view.
+    """Composites per second, cores in use and processor time a composite, for each view.
 
     Args:
         frame_rate: Of the synthetic camera, in frames per second.
         rounds: Turns of each view.
     """
+    from PySide6.QtCore import QEventLoop, QTimer
     from PySide6.QtWidgets import QApplication
 
     from gui.preview.preview import Preview
@@ -57,7 +59,6 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
 
     def on_frame(frame: object) -> None:
         preview.show_frame(frame)  # type: ignore[arg-type]
-        preview.repaint()
         painted.append(time.perf_counter())
 
     session.frame_ready.connect(on_frame)
@@ -73,10 +74,9 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
     assert worker is not None
 
     def run_for(seconds: float) -> None:
-        until_s = time.perf_counter() + seconds
-        while time.perf_counter() < until_s:
-            qt.processEvents()
-            time.sleep(0.002)
+        loop = QEventLoop()
+        QTimer.singleShot(round(1000 * seconds), loop.quit)
+        loop.exec()
 
     turns: dict[str, list[Round]] = {view: [] for view in VIEWS}
     try:
@@ -96,11 +96,14 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
                 processor_s, wall_s = time.process_time(), time.perf_counter()
                 run_for(MEASURE_S)
                 wall_s = time.perf_counter() - wall_s
+                composites = worker.statistics().composite_frames - count
+                processor_s = time.process_time() - processor_s
                 turns[view].append(
                     {
-                        "fps": (worker.statistics().composite_frames - count) / wall_s,
+                        "fps": composites / wall_s,
                         "painted_fps": (len(painted) - seen) / wall_s,
-                        "cores": (time.process_time() - processor_s) / wall_s,
+                        "cores": processor_s / wall_s,
+                        "processor_ms": 1000 * processor_s / max(composites, 1),
                     }
                 )
     finally:
@@ -113,7 +116,7 @@ def _summary(turns: list[Round], unseen: list[Round]) -> dict[str, float | list[
     losses = [1 - turn["fps"] / off["fps"] for turn, off in zip(turns, unseen, strict=True)]
     figures: dict[str, float | list[float]] = {
         name: round(median(turn[name] for turn in turns), 2)
-        for name in ("fps", "painted_fps", "cores")
+        for name in ("fps", "painted_fps", "cores", "processor_ms")
     }
     figures["loss"] = round(median(losses), 4)
     figures["losses"] = [round(loss, 4) for loss in losses]
@@ -137,6 +140,7 @@ def main() -> None:
             print(
                 f"{name:>20} {view:>4}: {figures['fps']:6.2f} composites/s, "
                 f"{figures['painted_fps']:6.2f} painted, {figures['cores']:.2f} cores, "
+                f"{figures['processor_ms']:.1f} ms of processor each, "
                 f"{100 * float(figures['loss']):+5.1f} % fewer than unseen"  # type: ignore[arg-type]
             )
     arguments.out.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from frames.frame import FrameFormat
-from video.backgrounds import pdf_pages
+from video.backgrounds import pdf, pdf_pages
 from video.backgrounds.background import BackgroundError
 from video.backgrounds.opening import open_background
 from video.backgrounds.page_turning import SLIDE_S
@@ -167,6 +167,26 @@ def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path,
     while (image := slides.image_at(0, WIDE)) is first and time.monotonic() < until_s:
         time.sleep(0.01)
     assert near(red_of(image), REDS[1])
+    slides.close()
+
+
+def test_a_first_page_that_takes_long_is_black_until_it_is_there(tmp_path, monkeypatch):
+    gate = threading.Event()
+    render = PdfPages.render
+
+    def slow(self, index, **size):
+        assert gate.wait(10)
+        return render(self, index, **size)
+
+    monkeypatch.setattr(PdfPages, "render", slow)
+    monkeypatch.setattr(pdf, "FIRST_S", 0.01)
+    slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
+    assert (slides.image_at(0, WIDE) == 0).all()
+    gate.set()
+    until_s = time.monotonic() + 10
+    while not (image := slides.image_at(0, WIDE)).any() and time.monotonic() < until_s:
+        time.sleep(0.01)
+    assert near(red_of(image), REDS[0])
     slides.close()
 
 

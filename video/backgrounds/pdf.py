@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 from frames.frame import FrameFormat, Image
 from video.backgrounds.background import Background
+from video.backgrounds.colour import ColourBackground
 from video.backgrounds.page_turning import PageTurning
 from video.backgrounds.pdf_pages import PdfPages
 from video.backgrounds.picture import fill_picture, rgb_to_format
+
+FIRST_S = 0.2  # that a live picture waits for a first page; most take 20 to 100 ms
 
 
 class PdfBackground(Background):
@@ -17,8 +20,8 @@ class PdfBackground(Background):
 
     Args:
         path: Of the PDF.
-        waits: For a page to be made. Else the one before is shown until it is, so that a live
-            picture never stands still for a page that takes a second.
+        waits: For a page to be made. Else the one before is shown until it is, or black before the
+            first, so that a live picture never stands still for a page that takes a second.
 
     Raises:
         BackgroundError: It is damaged, wants a password, or has no page.
@@ -28,6 +31,7 @@ class PdfBackground(Background):
         self._pages = PdfPages(path)
         self._turning = PageTurning(self._pages.page_count)
         self._maker = None if waits else ThreadPoolExecutor(1, thread_name_prefix="pdf")
+        self._black = ColourBackground((0, 0, 0))
         self._making: Future[Image] | None = None
         self._making_for: tuple[int, FrameFormat] | None = None
         self._image: Image | None = None
@@ -57,14 +61,22 @@ class PdfBackground(Background):
         if self._maker is None:
             self._take(self._make(*wanted), wanted)
         elif self._image is None or self._made_for is None or self._made_for[1] != frame_format:
-            # There is nothing of this size to go on with.
-            if self._making is None or self._making_for != wanted:
-                self._start(wanted)
-            self._adopt()
+            return self._first_of(wanted)
         elif self._making is None:
             self._start(wanted)
         assert self._image is not None
         return self._image
+
+    def _first_of(self, wanted: tuple[int, FrameFormat]) -> Image:
+        """There is nothing of this size to go on with: a moment's patience, then black."""
+        if self._making is None:
+            self._start(wanted)
+        assert self._making is not None
+        if wait([self._making], timeout=FIRST_S).done:
+            self._adopt()
+            if self._image is not None and self._made_for == wanted:
+                return self._image
+        return self._black.image_at(0.0, wanted[1])
 
     def _start(self, wanted: tuple[int, FrameFormat]) -> None:
         assert self._maker is not None
