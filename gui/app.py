@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
@@ -41,6 +42,7 @@ from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.focus_ring import FocusRing
 from gui.shared.icons import icon
+from gui.shared.language import speak, told_in, tr
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
 from gui.shared.theme import Theme
@@ -48,6 +50,7 @@ from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
+from messages.message import marked
 from pipeline.end_signals import EndSignals
 from pipeline.exit_status import CANCELLED
 from pipeline.live.source_request import SourceRequest
@@ -60,6 +63,8 @@ log = logging.getLogger(__name__)
 APP_NAME = "Backdrop"
 # Files are finished in a moment; who asks for the end again after this long means at once.
 INSIST_AFTER_S = 3.0
+# Each translation names its own language.
+NEXT_START = marked("Backdrop speaks English from its next start on.")
 
 
 def show_file(path: Path) -> None:
@@ -84,6 +89,7 @@ class App(QObject):
         log_path: Where the log is; beside it the app's own copies are kept.
         open_folder: Shows a file in the file manager.
         open_file: Shows it in its usual program.
+        speak: Lets the window speak the language that is remembered; empty: the system's.
     """
 
     _crashed = Signal(str, str)
@@ -97,10 +103,12 @@ class App(QObject):
         log_path: Path,
         open_folder: Callable[[Path], None] = show_in_folder,
         open_file: Callable[[Path], None] = show_file,
+        speak: Callable[[str], None] = lambda language: None,
     ) -> None:
         super().__init__()
         self.state = State(store, on_unwritable=self._on_unwritable, parent=self)
         saved = self.state.saved
+        speak(saved.language)  # before anything is written anywhere
         self.theme = Theme(qt, saved.theme)
         self._ring = FocusRing(qt)
         self.session = session
@@ -231,6 +239,8 @@ class App(QObject):
         window.keys_asked.connect(self._ask_for_keys)
         window.theme_chosen.connect(self._choose_theme)
         window.show_theme(self.theme.choice)
+        window.language_chosen.connect(self._choose_language)
+        window.show_language(self.state.saved.language)
         window.log_asked.connect(lambda: open_folder(log_path))
         self.theme.changed.connect(lambda: window.engine.plot.set_colours(self._plot_colours()))
         for name, section in window.sections().items():
@@ -276,6 +286,11 @@ class App(QObject):
                 self.theme.choose(known)
                 self.state.update(theme=known)
 
+    def _choose_language(self, language: str) -> None:
+        self.state.update(language=language)
+        # Every sentence of the window in another language at once would leave some in the old one.
+        self.window.notices.show_notice("info", told_in(language, NEXT_START), code="language")
+
     def _fold(self, name: str, is_folded: bool) -> None:
         others = tuple(other for other in self.state.saved.folded if other != name)
         self.state.update(folded=(*others, name) if is_folded else others)
@@ -284,7 +299,10 @@ class App(QObject):
         log.warning("the settings cannot be written")
         self.window.notices.show_notice(
             "warning",
-            "Your settings cannot be saved: the settings folder is read-only or the disk is full.",
+            tr(
+                "Your settings cannot be saved: the settings folder is read-only or the disk "
+                "is full."
+            ),
             code="store",
         )
 
@@ -320,7 +338,13 @@ def run(
     locations = QStandardPaths.StandardLocation
     settings_folder = Path(QStandardPaths.writableLocation(locations.AppConfigLocation))
     log_path = start_logging(Path(QStandardPaths.writableLocation(locations.AppDataLocation)))
-    app = App(qt, Store(settings_folder / "backdrop.ini"), Session(), log_path=log_path)
+    app = App(
+        qt,
+        Store(settings_folder / "backdrop.ini"),
+        Session(),
+        log_path=log_path,
+        speak=partial(speak, qt),
+    )
     garbage = WindowThreadGarbage()
     remove_hook = install_hook(log_path, app.report_crash)
     qt.setWindowIcon(icon("backdrop"))

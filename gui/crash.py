@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from gui.shared.language import tr
+
 log = logging.getLogger("backdrop")
 
 LOG_BYTES = 512 * 1024
@@ -60,8 +62,11 @@ def install_hook(log_path: Path, show: Callable[[str, str], None]) -> Callable[[
             return
         log.critical("uncaught exception", exc_info=(kind, error, trace))
         show(
-            f"Something went wrong inside Backdrop. If it goes on, restart it; "
-            f"the log is {log_path}.",
+            tr(
+                "Something went wrong inside Backdrop. If it goes on, restart it; "
+                "the log is {log_path}.",
+                log_path=log_path,
+            ),
             f"{kind.__name__}: {error}",
         )
 

@@ -13,7 +13,9 @@ from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.gestures import GESTURES
+from gui.shared.language import tr
 from gui.shared.store import State
+from messages.message import marked
 from pipeline.background_spec import BackgroundSpec
 from pipeline.settings import OTHERS, PARTS, Settings
 
@@ -28,7 +30,12 @@ _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OT
 _LISTS = ("presets", "own_backgrounds")
 _ROWS = [*OTHERS, *(row for table in PARTS.values() for row in table)]
 _LABELS = {row.name: row.label for row in _ROWS if row.label}
-_WORDS = {"presets": "presets", "own_backgrounds": "your backgrounds"}
+_WORDS = {
+    "presets": marked("presets"),
+    "own_backgrounds": marked("your backgrounds"),
+    "background": marked("background"),
+    "background_fit": marked("background fit"),
+}
 
 
 @dataclass(slots=True)
@@ -170,7 +177,7 @@ class History(Control):
         changed = after.keys()
         if len(changed) == 1:
             (name,) = changed
-            return _LABELS.get(name) or _WORDS.get(name) or name.replace("_", " ")
+            return tr(_LABELS.get(name) or _WORDS.get(name) or name.replace("_", " "))
         settings = self._state.settings
         for name, preset in self._state.saved.presets.items():
             if (preset.background, preset.edges, preset.mirror) == (
@@ -178,10 +185,10 @@ class History(Control):
                 settings.edges,
                 settings.mirror,
             ) and "presets" not in changed:
-                return f"preset {name}"
+                return tr("preset {name}", name=name)
         if "own_backgrounds" in changed:
-            return _WORDS["own_backgrounds"]
-        return "look and background" if "background" in changed else "look"
+            return tr(_WORDS["own_backgrounds"])
+        return tr("look and background") if "background" in changed else tr("look")
 
     def _show(self) -> None:
         self._window.show_history(

@@ -18,10 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
+from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
-from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS
+from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
+from messages.message import marked
 
-PRESS = "Press a key\u2026"
+PRESS = marked("Press a key\u2026")
 # They move within a window, leave it, or press its buttons, whatever anybody wants.
 RESERVED = {
     Qt.Key.Key_Escape: "Esc",
@@ -29,10 +31,9 @@ RESERVED = {
     Qt.Key.Key_Backtab: "Tab",
     Qt.Key.Key_Return: "Enter",
     Qt.Key.Key_Enter: "Enter",
-    Qt.Key.Key_Left: "an arrow",
-    Qt.Key.Key_Right: "an arrow",
-    Qt.Key.Key_Up: "an arrow",
-    Qt.Key.Key_Down: "an arrow",
+    **dict.fromkeys(
+        (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down), marked("An arrow")
+    ),
 }
 MODIFIERS = {
     Qt.Key.Key_Shift,
@@ -83,14 +84,14 @@ class KeyButton(QPushButton):
         """The key that it is now."""
         self._keys = keys
         self._is_waiting = False
-        self.setText(keys)
-        self.setAccessibleName(f"{self._words}: {keys}")
-        self.setToolTip(f"Click, then press another key for: {self._words}")
+        self.setText(shown_keys(keys))
+        self.setAccessibleName(f"{self._words}: {shown_keys(keys)}")
+        self.setToolTip(tr("Click, then press another key for: {action}", action=self._words))
 
     def _begin(self) -> None:
         self._is_waiting = True
-        self.setText(PRESS)
-        self.setAccessibleName(f"{self._words}: press a key, or Esc to leave it")
+        self.setText(tr(PRESS))
+        self.setAccessibleName(tr("{action}: press a key, or Esc to leave it", action=self._words))
         self.setFocus()
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
@@ -144,7 +145,7 @@ class KeysDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
         self._keys = dict(keys)
         self.buttons: dict[str, KeyButton] = {}
@@ -156,14 +157,14 @@ class KeysDialog(QDialog):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
         for index, (name, _, words) in enumerate(SHORTCUTS):
-            button = KeyButton(words)
+            button = KeyButton(tr(words))
             button.setObjectName(f"Key-{name}")
             button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
             button.refused.connect(
-                lambda what: self._object(f"{what[:1].upper()}{what[1:]} moves within the window.")
+                lambda what: self._object(tr("{key} moves within the window.", key=tr(what)))
             )
             self.buttons[name] = button
-            grid.addWidget(label(words), index, 0)
+            grid.addWidget(label(tr(words)), index, 0)
             grid.addWidget(button, index, 1)
         self._add_global_keys(grid, set(global_keys or {}))
         content = QWidget()
@@ -176,18 +177,18 @@ class KeysDialog(QDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(content)
         self.trouble = label("", "objection", wraps=True)
-        self.reset = push_button("Reset all", "Every key as it was at first")
+        self.reset = push_button(tr("Reset all"), tr("Every key as it was at first"))
         self.reset.setObjectName("KeysReset")
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
-        close = push_button("Close", "Keep these keys (Esc)", kind="primary")
+        close = push_button(tr("Close"), tr("Keep these keys (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(label("Keys", "title"))
+        layout.addWidget(label(tr("Keys"), "title"))
         layout.addWidget(
             label(
-                "Click a key, then press another one. At the end: keys that act everywhere.",
+                tr("Click a key, then press another one. At the end: keys that act everywhere."),
                 "muted",
             )
         )
@@ -243,7 +244,13 @@ class KeysDialog(QDialog):
         taken = next((other for other, its in self._keys.items() if its == keys), None)
         if taken is not None and taken != name:
             words = next(words for action, _, words in SHORTCUTS if action == taken)
-            self._object(f"{keys} is taken: {words}. Give that another key first.")
+            self._object(
+                tr(
+                    "{key} is taken: {action}. Give that another key first.",
+                    key=shown_keys(keys),
+                    action=tr(words),
+                )
+            )
             return
         self._put({**self._keys, name: keys})
 

@@ -10,6 +10,7 @@ from gui.export.control import ExportControl
 from gui.main_window import MainWindow
 from gui.output.control import OutputControl
 from gui.session import Session
+from gui.shared.language import plural, tr
 from gui.shared.parts import label, push_button, row
 from gui.shared.store import State
 
@@ -31,32 +32,36 @@ class CloseDialog(QDialog):
         self, *, is_recording: bool, export_count: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Close Backdrop?")
+        self.setWindowTitle(tr("Close Backdrop?"))
         self.setMinimumWidth(WIDTH_PX)
         sentences = []
         if is_recording:
-            sentences.append("A recording is running. It will be finished and kept.")
+            sentences.append(tr("A recording is running. It will be finished and kept."))
         if export_count:
-            what = "An export is" if export_count == 1 else f"{export_count} exports are"
             sentences.append(
-                f"{what} not finished. If you stop, the part that is done is kept, and the whole "
-                "can be begun again at the next start."
+                plural(
+                    "An export is not finished. If you stop, the part that is done is kept, and "
+                    "the whole can be begun again at the next start.",
+                    "{n} exports are not finished. If you stop, the part that is done is kept, "
+                    "and the whole can be begun again at the next start.",
+                    n=export_count,
+                )
             )
-        self.stay = push_button("Keep going", "Do not close (Enter, Esc)", kind="primary")
+        self.stay = push_button(tr("Keep going"), tr("Do not close (Enter, Esc)"), kind="primary")
         self.stay.setObjectName("KeepGoing")
         self.stay.setDefault(True)
         self.stay.clicked.connect(self.reject)
-        self.when_done = push_button("Close when done", "Finish the exports, then close")
+        self.when_done = push_button(tr("Close when done"), tr("Finish the exports, then close"))
         self.when_done.setObjectName("CloseWhenDone")
         self.when_done.clicked.connect(self._on_when_done)
-        words = "Stop and close" if export_count else "Finish and close"
-        self.finish = push_button(words, "Keep what is done, and end")
+        words = tr("Stop and close") if export_count else tr("Finish and close")
+        self.finish = push_button(words, tr("Keep what is done, and end"))
         self.finish.setObjectName("FinishAndClose")
         self.finish.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(label("Close Backdrop?", "title"))
+        layout.addWidget(label(tr("Close Backdrop?"), "title"))
         layout.addWidget(label("\n".join(sentences), wraps=True))
         layout.addLayout(row(self.finish, None, self.when_done, self.stay))
         self.when_done.setVisible(export_count > 0)
@@ -115,7 +120,7 @@ class LeaveControl(Control):
     def finish_and_leave(self) -> None:
         """Close without asking; what is being written is finished and kept."""
         self._is_leaving = True
-        self._window.preview.set_message("Finishing the file\u2026", about="leaving")
+        self._window.preview.set_message(tr("Finishing the file\u2026"), about="leaving")
         self._output.stop_recording()
         self._exports.stop()
         QTimer.singleShot(FINISH_WAIT_MS, self, self._close_now)
@@ -125,8 +130,8 @@ class LeaveControl(Control):
         self._leaves_when_done = True
         self._window.notices.show_notice(
             "info",
-            "Backdrop closes when the exports are done.",
-            action="Stay open",
+            tr("Backdrop closes when the exports are done."),
+            action=tr("Stay open"),
             code="leaving",
             on_action=self._stay,
             lasts=True,

@@ -41,6 +41,7 @@ from gui.preview.welcome import Welcome
 from gui.shared.file_names import may_be_media
 from gui.shared.icons import icon
 from gui.shared.keys import combination
+from gui.shared.language import LANGUAGES, tr, within_sentence
 from gui.shared.parts import (
     GRID_PX,
     ElidedLabel,
@@ -53,8 +54,9 @@ from gui.shared.parts import (
     separator,
 )
 from gui.shared.theme import CHOICES
-from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay
+from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_keys
 from gui.source.panel import SourcePanel
+from messages.message import marked
 
 SIDE_WIDTH_PX = 344
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it at 200 %
@@ -65,10 +67,10 @@ TITLE_PX = 40  # at most, of a window's title and frame
 COMPACT_LEAST_PX = (300, 220)
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
 VIEWS = [
-    ("result", "Result", "picture", "What others see (V)"),
-    ("matte", "Matte", "matte", "White is kept, black is replaced (V)"),
-    ("cutout", "Cutout", "cutout", "You alone, on a checkerboard (V)"),
-    ("compare", "Compare", "compare", "Before and after, for files (V)"),
+    ("result", marked("Result"), "picture", marked("What others see (V)")),
+    ("matte", marked("Matte"), "matte", marked("White is kept, black is replaced (V)")),
+    ("cutout", marked("Cutout"), "cutout", marked("You alone, on a checkerboard (V)")),
+    ("compare", marked("Compare"), "compare", marked("Before and after, for files (V)")),
 ]
 
 
@@ -79,6 +81,7 @@ class MainWindow(QMainWindow):
         action: Name of a shortcut of `gui.shortcuts` that was pressed.
         original_held: True while the key or button that shows the room is down.
         theme_chosen: "system", "dark" or "light".
+        language_chosen: Of `LANGUAGES`; empty: the system's.
         log_asked: Show the log's folder.
         about_asked: Show what this program is.
         keys_asked: Show which key does what, to be changed.
@@ -90,6 +93,7 @@ class MainWindow(QMainWindow):
     action = Signal(str)
     original_held = Signal(bool)
     theme_chosen = Signal(str)
+    language_chosen = Signal(str)
     log_asked = Signal()
     about_asked = Signal()
     keys_asked = Signal()
@@ -105,13 +109,17 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._may_close = False
         self._keys = dict(DEFAULT_KEYS)
+        self._shown_keys = dict(DEFAULT_KEYS)  # as tips have them in the sources
         self._is_compact = False
         self._wants_transport = False
         self._size_before = self.size()
         self.preview = Preview()
         self.transport = Transport()
         self.record_bar = RecordBar()
-        self.view = Segments(VIEWS, name="View")
+        self.view = Segments(
+            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in VIEWS],
+            name=tr("View"),
+        )
         self.view.set_chosen("result")
         self.source = SourcePanel()
         self.gallery = Gallery()
@@ -200,15 +208,15 @@ class MainWindow(QMainWindow):
 
     def show_history(self, undo: str, redo: str) -> None:
         """What would be undone, and done again; empty: nothing."""
-        for button, name, words, keys in (
-            (self.undo, "Undo", undo, self._keys["undo"]),
-            (self.redo, "Redo", redo, self._keys["redo"]),
+        undone, redone = within_sentence(undo), within_sentence(redo)
+        to_undo = tr("Undo: {what}", what=undone) if undo else tr("Nothing to undo")
+        to_redo = tr("Redo: {what}", what=redone) if redo else tr("Nothing to redo")
+        for button, what, is_any, name in (
+            (self.undo, to_undo, bool(undo), "undo"),
+            (self.redo, to_redo, bool(redo), "redo"),
         ):
-            button.setEnabled(bool(words))
-            what = f"Nothing to {name.lower()}"
-            if words:
-                what = f"{name}: {words[:1].lower()}{words[1:]}"
-            button.setToolTip(f"{what} ({keys})")
+            button.setEnabled(is_any)
+            button.setToolTip(f"{what} ({shown_keys(self._keys[name])})")
             button.setAccessibleName(what)
 
     def allow_close(self) -> None:
@@ -223,33 +231,35 @@ class MainWindow(QMainWindow):
     # Making
 
     def _make_buttons(self) -> None:
-        self.original = icon_button("eye", "See the original while held (O)")
+        self.original = icon_button("eye", tr("See the original while held (O)"))
         self.original.setObjectName("HoldOriginal")
         self.original.pressed.connect(lambda: self.original_held.emit(True))
         self.original.released.connect(lambda: self.original_held.emit(False))
-        self.full_screen = icon_button("fullscreen", "Full screen (F11)")
+        self.full_screen = icon_button("fullscreen", tr("Full screen (F11)"))
         self.full_screen.setObjectName("FullScreen")
         self.full_screen.clicked.connect(lambda: self.action.emit("full_screen"))
-        self.undo = icon_button("undo", "Undo")
+        self.undo = icon_button("undo", tr("Undo"))
         self.undo.setObjectName("Undo")
         self.undo.clicked.connect(lambda: self.action.emit("undo"))
-        self.redo = icon_button("redo", "Redo")
+        self.redo = icon_button("redo", tr("Redo"))
         self.redo.setObjectName("Redo")
         self.redo.clicked.connect(lambda: self.action.emit("redo"))
-        self.panel_button = icon_button("side-panel", "Side panel (F9)", checkable=True)
+        self.panel_button = icon_button("side-panel", tr("Side panel (F9)"), checkable=True)
         self.panel_button.setObjectName("SidePanelButton")
         self.panel_button.setChecked(True)
         self.panel_button.toggled.connect(self._show_side_panel)
-        self.more = icon_button("more", "More")
+        self.more = icon_button("more", tr("More"))
         self.more.setObjectName("More")
         self.more.clicked.connect(self._show_menu)
-        self.next_background = icon_button("next", "Next background (B)", kind="boxed")
+        self.next_background = icon_button("next", tr("Next background (B)"), kind="boxed")
         self.next_background.setObjectName("NextBackground")
         self.next_background.clicked.connect(lambda: self.action.emit("next_background"))
-        self.leave_compact = icon_button("fullscreen", "The whole window again (F10)", kind="boxed")
+        self.leave_compact = icon_button(
+            "fullscreen", tr("The whole window again (F10)"), kind="boxed"
+        )
         self.leave_compact.setObjectName("LeaveCompact")
         self.leave_compact.clicked.connect(lambda: self.action.emit("compact"))
-        self.compact = icon_button("compact", "Small view above other windows (F10)")
+        self.compact = icon_button("compact", tr("Small view above other windows (F10)"))
         self.compact.setObjectName("Compact")
         self.compact.clicked.connect(lambda: self.action.emit("compact"))
         for button in (self.next_background, self.leave_compact):
@@ -257,7 +267,7 @@ class MainWindow(QMainWindow):
         self.export = ExportButton()
         self.export.clicked.connect(lambda: self.action.emit("export"))
         self.export_all = push_button(
-            "Export all\u2026", "Write every file of the list (Ctrl+Shift+E)"
+            tr("Export all\u2026"), tr("Write every file of the list (Ctrl+Shift+E)")
         )
         self.export_all.setObjectName("ExportAllButton")
         self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
@@ -266,21 +276,35 @@ class MainWindow(QMainWindow):
         self._theme_actions: dict[str, QAction] = {}
         group = QActionGroup(self)
         for choice in CHOICES:
-            words = {"system": "Like the system", "dark": "Dark", "light": "Light"}[choice]
+            words = {"system": tr("Like the system"), "dark": tr("Dark"), "light": tr("Light")}[
+                choice
+            ]
             action = self.menu.addAction(words)
             action.setCheckable(True)
             action.triggered.connect(lambda _=False, c=choice: self.theme_chosen.emit(c))
             group.addAction(action)
             self._theme_actions[choice] = action
+        self._make_languages()
         self.menu.addSeparator()
         for words, icon_name, emit in (
-            ("Keyboard shortcuts", "keyboard", lambda: self.action.emit("help")),
-            ("Change keys\u2026", "sliders", self.keys_asked.emit),
-            ("Show the log", "folder", self.log_asked.emit),
-            ("About Backdrop", "info", self.about_asked.emit),
-            ("Quit", "close", self.close),
+            (tr("Keyboard shortcuts"), "keyboard", lambda: self.action.emit("help")),
+            (tr("Change keys\u2026"), "sliders", self.keys_asked.emit),
+            (tr("Show the log"), "folder", self.log_asked.emit),
+            (tr("About Backdrop"), "info", self.about_asked.emit),
+            (tr("Quit"), "close", self.close),
         ):
             self.menu.addAction(icon(icon_name), words, emit)
+
+    def _make_languages(self) -> None:
+        self.languages = self.menu.addMenu(icon("globe"), tr("Language"))
+        self._language_actions: dict[str, QAction] = {}
+        group = QActionGroup(self)
+        for code, name in ({"": tr("Like the system")} | LANGUAGES).items():
+            action = self.languages.addAction(name)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, c=code: self.language_chosen.emit(c))
+            group.addAction(action)
+            self._language_actions[code] = action
 
     def _lay_out(self) -> None:
         self.top_bar = QWidget()
@@ -369,16 +393,19 @@ class MainWindow(QMainWindow):
         """Which key does what from now on, by action; tips and the table say it."""
         for name, shortcut in self._shortcuts.items():
             shortcut.setKey(QKeySequence(keys[name]))
+        shown = {name: shown_keys(its) for name, its in keys.items()}
         changed = {
-            f"({was})": f"({keys[name]})" for name, was in self._keys.items() if was != keys[name]
+            f"({was})": f"({shown[name]})"
+            for name, was in self._shown_keys.items()
+            if was != shown[name]
         }
         for widget in self.findChildren(QWidget):
             tip = widget.toolTip()
             _, bracket, last = tip.rpartition("(")
             if bracket and f"({last}" in changed:
                 widget.setToolTip(tip.removesuffix(f"({last}") + changed[f"({last}"])
-        self._keys = dict(keys)
-        self.transport.mute_key = keys["mute"]
+        self._keys, self._shown_keys = dict(keys), shown
+        self.transport.mute_key = shown["mute"]
         self.overlay.show_keys(keys)
 
     @property
@@ -396,6 +423,11 @@ class MainWindow(QMainWindow):
     def show_theme(self, choice: str) -> None:
         """Mark the theme that was chosen."""
         self._theme_actions[choice].setChecked(True)
+
+    def show_language(self, language: str) -> None:
+        """Mark the language that was chosen."""
+        if language in self._language_actions:
+            self._language_actions[language].setChecked(True)
 
     def _show_menu(self) -> None:
         self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))

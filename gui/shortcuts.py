@@ -5,50 +5,57 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from gui.shared.language import tr
 from gui.shared.parts import icon_button, label, push_button, row
+from messages.message import marked
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (
-    ("play_pause", "Space", "Pause or go on"),
-    ("step_back", ",", "One frame back"),
-    ("step_forward", ".", "One frame on"),
-    ("range_start", "[", "Let the part start here"),
-    ("range_end", "]", "Let the part end here"),
-    ("range_all", "X", "All of the film again"),
-    ("mute", "N", "Let the film be heard, or not"),
-    ("record", "R", "Record, stop recording"),
-    ("pause_recording", "P", "Pause the recording"),
-    ("snapshot", "S", "Save a snapshot"),
-    ("next_background", "B", "Next background"),
-    ("next_slide", "PgDown", "Next slide behind me"),
-    ("slide_before", "PgUp", "The slide before"),
-    ("mirror", "M", "Mirror me"),
-    ("original", "O", "Original, while held"),
-    ("view", "V", "Next view"),
-    ("zoom_in", "+", "Closer, as the wheel does"),
-    ("zoom_out", "-", "Further away"),
-    ("zoom_fit", "0", "The whole picture"),
-    ("zoom_pixels", "1", "100 %: every pixel"),
-    ("undo", "Ctrl+Z", "Undo, in Look and Background"),
-    ("redo", "Ctrl+Shift+Z", "Do it again"),
-    ("full_screen", "F11", "Full screen"),
-    ("compact", "F10", "Small view above other windows"),
-    ("open", "Ctrl+O", "Open files"),
-    ("address", "Ctrl+L", "Open a network camera"),
-    ("export", "Ctrl+E", "Export this file"),
-    ("export_all", "Ctrl+Shift+E", "Export all files"),
-    ("side_panel", "F9", "Hide or show the side panel"),
-    ("help", "?", "These shortcuts"),
-    ("quit", "Ctrl+Q", "Quit"),
+    ("play_pause", "Space", marked("Pause or go on")),
+    ("step_back", ",", marked("One frame back")),
+    ("step_forward", ".", marked("One frame on")),
+    ("range_start", "[", marked("Let the part start here")),
+    ("range_end", "]", marked("Let the part end here")),
+    ("range_all", "X", marked("All of the film again")),
+    ("mute", "N", marked("Let the film be heard, or not")),
+    ("record", "R", marked("Record, stop recording")),
+    ("pause_recording", "P", marked("Pause the recording")),
+    ("snapshot", "S", marked("Save a snapshot")),
+    ("next_background", "B", marked("Next background")),
+    ("next_slide", "PgDown", marked("Next slide behind me")),
+    ("slide_before", "PgUp", marked("The slide before")),
+    ("mirror", "M", marked("Mirror me")),
+    ("original", "O", marked("Original, while held")),
+    ("view", "V", marked("Next view")),
+    ("zoom_in", "+", marked("Closer, as the wheel does")),
+    ("zoom_out", "-", marked("Further away")),
+    ("zoom_fit", "0", marked("The whole picture")),
+    ("zoom_pixels", "1", marked("100 %: every pixel")),
+    ("undo", "Ctrl+Z", marked("Undo, in Look and Background")),
+    ("redo", "Ctrl+Shift+Z", marked("Do it again")),
+    ("full_screen", "F11", marked("Full screen")),
+    ("compact", "F10", marked("Small view above other windows")),
+    ("open", "Ctrl+O", marked("Open files")),
+    ("address", "Ctrl+L", marked("Open a network camera")),
+    ("export", "Ctrl+E", marked("Export this file")),
+    ("export_all", "Ctrl+Shift+E", marked("Export all files")),
+    ("side_panel", "F9", marked("Hide or show the side panel")),
+    ("help", "?", marked("These shortcuts")),
+    ("quit", "Ctrl+Q", marked("Quit")),
 )
 DEFAULT_KEYS: dict[str, str] = {name: keys for name, keys, _ in SHORTCUTS}
 HELD = "original"  # acts while it is down, so it is no ordinary shortcut
 # While they are down they act again and again.
 REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
 ROWS = 16
+
+
+def shown_keys(keys: str) -> str:
+    """A key as people know it in their language and on their system: `Strg+E`."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
 
 
 def caps_of(keys: str) -> list[str]:
@@ -86,7 +93,7 @@ class ShortcutsOverlay(QWidget):
         super().__init__(host)
         self.setObjectName("Veil")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Keyboard shortcuts")
+        self.setAccessibleName(tr("Keyboard shortcuts"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._host = host
         sheet = QFrame()
@@ -94,12 +101,12 @@ class ShortcutsOverlay(QWidget):
         layout = QVBoxLayout(sheet)
         layout.setContentsMargins(32, 24, 32, 32)
         layout.setSpacing(16)
-        close = icon_button("close", "Close")
+        close = icon_button("close", tr("Close"))
         close.clicked.connect(self.hide_again)
-        change = push_button("Change keys\u2026", "Give them other keys", kind="link")
+        change = push_button(tr("Change keys\u2026"), tr("Give them other keys"), kind="link")
         change.setObjectName("ChangeKeys")
         change.clicked.connect(self._ask_for_change)
-        layout.addLayout(row(label("Keyboard", "title"), None, change, close))
+        layout.addLayout(row(label(tr("Keyboard"), "title"), None, change, close))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
@@ -107,7 +114,7 @@ class ShortcutsOverlay(QWidget):
         self._caps: dict[str, QWidget] = {}
         self._grid = grid
         for index, (_, _, words) in enumerate(SHORTCUTS):
-            grid.addWidget(label(words), index % ROWS, index // ROWS * 3 + 1)
+            grid.addWidget(label(tr(words)), index % ROWS, index // ROWS * 3 + 1)
         self.show_keys(DEFAULT_KEYS)
         layout.addLayout(grid)
         outer = QVBoxLayout(self)
@@ -122,7 +129,9 @@ class ShortcutsOverlay(QWidget):
                 self._grid.removeWidget(old)
                 old.deleteLater()
             caps = QWidget()
-            caps.setLayout(row(*(label(key, "keycap") for key in caps_of(keys[name])), None, gap=4))
+            caps.setLayout(
+                row(*(label(key, "keycap") for key in caps_of(shown_keys(keys[name]))), None, gap=4)
+            )
             self._grid.addWidget(caps, index % ROWS, index // ROWS * 3)
             self._caps[name] = caps
 

@@ -9,6 +9,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from messages.message import Message
+
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -36,8 +38,12 @@ def report_unexpected(
         logger.error("%s failed", doing, exc_info=error)
         if on_trouble is not None:
             on_trouble(
-                f"Something went wrong inside Backdrop while {doing} ({error!r}); "
-                "the log tells where. Try it again, and report this if it happens again."
+                Message(
+                    "Something went wrong inside Backdrop while {doing} ({error}); "
+                    "the log tells where. Try it again, and report this if it happens again.",
+                    doing=doing,
+                    error=repr(error),
+                )
             )
 
     future.add_done_callback(on_done)

@@ -10,6 +10,7 @@ from frames.frame import FrameFormat
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.open_engine import open_engine, weights_of
+from messages.message import Message
 from pipeline.compute import Urgency, compute_thread
 from pipeline.models import find_model
 from pipeline.settings import Settings
@@ -64,9 +65,9 @@ def open_engine_for(
             if settings.device == "cuda":
                 raise
             if not isinstance(error, GpuUnavailableError):
-                notify(f"{error} Continuing on the CPU.")
+                notify(Message("{error} Continuing on the CPU.", error=error))
     if settings.precision == "float16":
-        notify("On the CPU everything is computed in float32; float16 is for GPUs.")
+        notify(Message("On the CPU everything is computed in float32; float16 is for GPUs."))
     return _open(settings, "cpu", frame_format, batch_size, notify)
 
 

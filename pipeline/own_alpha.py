@@ -11,6 +11,7 @@ from frames.colour import black
 from frames.frame import FrameFormat, Image
 from gpu_unet.areas import Area
 from gpu_unet.small_areas import small_areas
+from messages.message import marked
 from pipeline.settings import Settings
 from video.pixels.on_black import on_black
 from video.pixels.planes import split_yuv420
@@ -24,9 +25,11 @@ _AREA_ROWS = 288  # areas are drawn no finer than for a network
 _BLUR_ROWS = 90  # a blurred picture has no more detail than so many rows
 
 SENTENCES: dict[Use, str] = {
-    "replaces": "{name}: its own alpha stands in place of the model's outline.",
-    "multiplies": "{name}: its own alpha is no cut-out throughout, so the model's outline is "
-    "multiplied by it.",
+    "replaces": marked("{name}: its own alpha stands in place of the model's outline."),
+    "multiplies": marked(
+        "{name}: its own alpha is no cut-out throughout, so the model's outline is "
+        "multiplied by it."
+    ),
 }
 
 

@@ -6,6 +6,8 @@ there by the dozen (decoder, queues, encoder), so theirs is the lower limit.
 
 from __future__ import annotations
 
+from messages.message import Message
+
 MEGAPIXEL = 1_000_000
 
 # 8192 x 8192: what a job can do within a GiB of memory (measured: 0.95, with 61 megapixels of
@@ -33,16 +35,24 @@ def too_large(*, height: int, width: int, limit: int) -> str:
     """
     is_film = limit == MOST_FILM_PIXELS
     if is_film and max(height, width) > LONGEST_FILM_SIDE:
-        return (
-            f"measures {width}x{height}, and the longer side of a film's frame may have "
-            f"{LONGEST_FILM_SIDE} pixels; make it smaller first"
+        return Message(
+            "measures {width}x{height}, and the longer side of a film's frame may have "
+            "{most} pixels; make it smaller first",
+            width=width,
+            height=height,
+            most=LONGEST_FILM_SIDE,
         )
     if height * width <= limit:
         return ""
-    kind = "a film's frame" if is_film else "a picture of its kind"
-    return (
-        f"has {_megapixels(height * width)} megapixels ({width}x{height}), and {kind} may have "
-        f"{_megapixels(limit)}; make it smaller first"
+    kind = Message("a film's frame") if is_film else Message("a picture of its kind")
+    return Message(
+        "has {size} megapixels ({width}x{height}), and {kind} may have "
+        "{limit}; make it smaller first",
+        size=_megapixels(height * width),
+        width=width,
+        height=height,
+        kind=kind,
+        limit=_megapixels(limit),
     )
 
 

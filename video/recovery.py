@@ -11,6 +11,7 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
+from messages.message import Message
 from video.placing.placing import place_free
 from video.placing.unfinished import Left, claimed, forget, left_behind
 from video.placing.work_folder import is_moving, is_work_folder, settle_left
@@ -99,16 +100,20 @@ def finish_recording(path: Path) -> Path:
     """
     noted = [left for left in left_behind() if _is_same(left.path, path)]
     if not os.path.isfile(path):
-        raise RecordingError(f"there is no file {path}; check the path")
+        raise RecordingError(Message("there is no file {path}; check the path", path=path))
     if not _is_fragmented(path):
-        raise RecordingError(f"{path} is no recording that was cut short; nothing is to be done")
+        raise RecordingError(
+            Message("{path} is no recording that was cut short; nothing is to be done", path=path)
+        )
     if not noted:
         return _finish(path, path)
     try:
         with claimed(noted[0]):
             finished = _finish(path, noted[0].target)
     except BlockingIOError:
-        raise RecordingError(f"{path} is being finished by another program; wait for it") from None
+        raise RecordingError(
+            Message("{path} is being finished by another program; wait for it", path=path)
+        ) from None
     forget(noted[0])
     return finished
 
@@ -123,7 +128,9 @@ def _finish(path: Path, target: Path) -> Path:
     try:
         with open(path, "r+b") as file:
             if not cut_to_whole_fragments(file):
-                raise RecordingError(f"{path} ends before its first second; there is no picture")
+                raise RecordingError(
+                    Message("{path} ends before its first second; there is no picture", path=path)
+                )
         result = remux_to_plain(path, place, beside=path)
         if not _is_same(result, path):
             path.unlink()
@@ -132,7 +139,11 @@ def _finish(path: Path, target: Path) -> Path:
     except (OSError, FFmpegError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordingError(
-            f"{path} could not be finished ({reason}); free some space, or check the disk"
+            Message(
+                "{path} could not be finished ({reason}); free some space, or check the disk",
+                path=path,
+                reason=reason,
+            )
         ) from error
     return result
 

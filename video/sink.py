@@ -9,9 +9,18 @@ from pathlib import Path
 from typing import Literal
 
 from frames.frame import Image
+from messages.message import Message, marked
 
 Content = Literal["composite", "transparent", "matte"]
 TrackAction = Literal["copied", "transcoded", "dropped"]
+_SAID: dict[tuple[str, TrackAction], str] = {
+    ("audio", "copied"): marked("audio ({codec}) copied"),
+    ("audio", "transcoded"): marked("audio ({codec}) transcoded to {new_codec}"),
+    ("audio", "dropped"): marked("audio ({codec}) dropped"),
+    ("subtitle", "copied"): marked("subtitle ({codec}) copied"),
+    ("subtitle", "transcoded"): marked("subtitle ({codec}) transcoded to {new_codec}"),
+    ("subtitle", "dropped"): marked("subtitle ({codec}) dropped"),
+}
 
 
 class OutputError(OSError):
@@ -47,10 +56,26 @@ class TrackReport:
         """The sentence for people where the output has nothing of it; else empty."""
         if self.action != "dropped":
             return ""
-        what = {"audio": "sound", "subtitle": "subtitles"}.get(self.kind, self.kind)
-        return f"A track of {what} ({self.codec}) was left out: this file type cannot hold it."
+        if self.kind == "audio":
+            return Message(
+                "A track of sound ({codec}) was left out: this file type cannot hold it.",
+                codec=self.codec,
+            )
+        if self.kind == "subtitle":
+            return Message(
+                "A track of subtitles ({codec}) was left out: this file type cannot hold it.",
+                codec=self.codec,
+            )
+        return Message(
+            "A track of {kind} ({codec}) was left out: this file type cannot hold it.",
+            kind=self.kind,
+            codec=self.codec,
+        )
 
     def __str__(self) -> str:
+        said = _SAID.get((self.kind, self.action))
+        if said is not None:
+            return Message(said, codec=self.codec, new_codec=self.new_codec)
         to = f" to {self.new_codec}" if self.new_codec else ""
         return f"{self.kind} ({self.codec}) {self.action}{to}"
 

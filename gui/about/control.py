@@ -12,6 +12,7 @@ from gui.about.dialog import AboutDialog
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
 from pipeline import about
 from pipeline.about import Part
@@ -75,12 +76,12 @@ class AboutControl(Control):
         assert self.dialog is not None
         if not self._is_examined:
             self._pending = what
-            self.dialog.say("A moment: looking around first…")
+            self.dialog.say(tr("A moment: looking around first…"))
             self.dialog.show_page("computer")
             return
         if what == "copy":
             QGuiApplication.clipboard().setText(self._report())
-            self.dialog.say("Copied.")
+            self.dialog.say(tr("Copied."))
         else:
             self._save()
 
@@ -101,7 +102,7 @@ class AboutControl(Control):
     def _save(self) -> None:
         assert self.dialog is not None
         chosen, _ = QFileDialog.getSaveFileName(
-            self.dialog, "Save the report", REPORT_NAME, "Text (*.txt)"
+            self.dialog, tr("Save the report"), REPORT_NAME, tr("Text (*.txt)")
         )
         if not chosen:
             self.dialog.say("")
@@ -114,9 +115,14 @@ class AboutControl(Control):
             and file.write(content) == len(content)
             and file.commit()
         ):
-            self.dialog.say(f"Saved as {Path(chosen).name}.")
+            self.dialog.say(tr("Saved as {name}.", name=Path(chosen).name))
         else:
-            self.dialog.say(f"Not saved: {file.errorString()}. Choose another folder.")
+            self.dialog.say(
+                tr(
+                    "Not saved: {reason}. Choose another folder.",
+                    reason=file.errorString(),
+                )
+            )
 
     def _show_part(self, part: Part) -> None:
         assert self.dialog is not None
@@ -127,7 +133,7 @@ class AboutControl(Control):
             except OSError:
                 continue
         if not part.texts:
-            texts.append("It brings no text of its licence.")
+            texts.append(tr("It brings no text of its licence."))
         self.dialog.show_text("\n\n".join(text for text in texts if text))
 
     def _on_closed(self) -> None:

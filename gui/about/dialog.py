@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from gui.shared.icons import icon
+from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Segments, column, label, push_button, row
+from messages.message import marked
 from pipeline.about import SHORT_HASH, Model, Part
 from pipeline.doctor import Finding
 
@@ -26,12 +28,13 @@ WIDTH_PX, HEIGHT_PX = 640, 480
 LIST_WIDTH_PX = 224
 LOGO_PX = 64
 PAGES = [
-    ("about", "About", "", "Version and models"),
-    ("licences", "Licences", "", "What Backdrop is made of"),
-    ("computer", "This computer", "", "What Backdrop finds here"),
+    ("about", marked("About"), "", marked("Version and models")),
+    ("licences", marked("Licences"), "", marked("What Backdrop is made of")),
+    ("computer", marked("This computer"), "", marked("What Backdrop finds here")),
 ]
 MARKS = {"good": "check", "optional": "info", "missing": "warning"}
-PROMISE = "Frames never leave this computer."
+STATES = {"good": marked("good"), "missing": marked("missing"), "optional": marked("optional")}
+PROMISE = marked("Frames never leave this computer.")
 
 
 class AboutDialog(QDialog):
@@ -64,27 +67,31 @@ class AboutDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("About Backdrop")
+        self.setWindowTitle(tr("About Backdrop"))
         self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
         self._parts = tuple(parts)
         self._has_asked = False
-        self.pages = Segments(PAGES, name="Page")
+        self.pages = Segments(
+            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in PAGES],
+            name=tr("Page"),
+        )
         self.pages.chosen.connect(self.show_page)
         self._stack = QStackedWidget()
         self._stack.addWidget(_about_page(version, commit, models))
         self._stack.addWidget(self._make_licences())
         self._stack.addWidget(self._make_computer())
         self.copy = push_button(
-            "Copy for a report", "Version, models and what is found here; no names, no pictures"
+            tr("Copy for a report"),
+            tr("Version, models and what is found here; no names, no pictures"),
         )
         self.copy.setObjectName("CopyReport")
         self.copy.clicked.connect(self.copy_asked)
-        self.save = push_button("Save as text…", "The same, into a file")
+        self.save = push_button(tr("Save as text…"), tr("The same, into a file"))
         self.save.setObjectName("SaveReport")
         self.save.clicked.connect(self.save_asked)
         self.says = label("", "small")
         self.says.setObjectName("AboutSays")
-        close = push_button("Close", "Back to the picture (Esc)", kind="primary")
+        close = push_button(tr("Close"), tr("Back to the picture (Esc)"), kind="primary")
         close.setDefault(True)
         close.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -108,7 +115,7 @@ class AboutDialog(QDialog):
         """One more line about this computer."""
         mark = QLabel()
         mark.setPixmap(icon(MARKS[finding.state]).pixmap(QSize(16, 16)))
-        mark.setAccessibleName(finding.state)
+        mark.setAccessibleName(tr(STATES[finding.state]))
         mark.setAlignment(Qt.AlignmentFlag.AlignTop)
         words = label(finding.text, wraps=True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -142,7 +149,7 @@ class AboutDialog(QDialog):
         page = QWidget()
         self.list = QListWidget()
         self.list.setObjectName("Parts")
-        self.list.setAccessibleName("Parts")
+        self.list.setAccessibleName(tr("Parts"))
         self.list.setFixedWidth(LIST_WIDTH_PX)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for part in self._parts:
@@ -150,7 +157,7 @@ class AboutDialog(QDialog):
         self.list.currentRowChanged.connect(lambda at: self.part_chosen.emit(self._parts[at]))
         self.text = QPlainTextEdit()
         self.text.setObjectName("LicenceText")
-        self.text.setAccessibleName("Licence")
+        self.text.setAccessibleName(tr("Licence"))
         self.text.setReadOnly(True)
         layout = QHBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -163,7 +170,7 @@ class AboutDialog(QDialog):
         content = QWidget()
         content.setObjectName("SidePanelContent")
         self._findings = column(content, margin=2 * GRID_PX, gap=GRID_PX)
-        self.waiting = label("Looking around; the models are timed, too…", "muted")
+        self.waiting = label(tr("Looking around; the models are timed, too…"), "muted")
         self._findings.addWidget(self.waiting)
         self._findings.addStretch(1)
         scroll = QScrollArea()
@@ -180,23 +187,32 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     name = QVBoxLayout()
     name.setSpacing(4)
     name.addWidget(label("Backdrop", "title"))
-    name.addWidget(label(f"Version {version}" + (f", commit {commit}" if commit else ""), "muted"))
-    name.addWidget(label(PROMISE, "muted"))
+    name.addWidget(
+        label(
+            tr("Version {version}, commit {commit}", version=version, commit=commit)
+            if commit
+            else tr("Version {version}", version=version),
+            "muted",
+        )
+    )
+    name.addWidget(label(tr(PROMISE), "muted"))
     head = QHBoxLayout()
     head.setSpacing(2 * GRID_PX)
     head.addWidget(logo)
     head.addLayout(name, 1)
     layout = column(page, gap=2 * GRID_PX)
     layout.addLayout(head)
-    layout.addWidget(label("Models", "section"))
+    layout.addWidget(label(tr("Models"), "section"))
     for model in models:
-        layout.addWidget(label(f"{model.title}: {model.description}", wraps=True))
+        layout.addWidget(label(f"{tr(model.title)}: {tr(model.description)}", wraps=True))
         facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
-        facts.setToolTip("Its name on the command line, and the beginning of its file's SHA-256")
+        facts.setToolTip(
+            tr("Its name on the command line, and the beginning of its file's SHA-256")
+        )
         layout.addWidget(facts)
-        layout.addWidget(label(model.licence, "small", wraps=True))
+        layout.addWidget(label(tr(model.licence), "small", wraps=True))
     layout.addWidget(
-        label("Backdrop's own code, models and pictures are under the MIT licence.", wraps=True)
+        label(tr("Backdrop's own code, models and pictures are under the MIT licence."), wraps=True)
     )
     layout.addStretch(1)
     return page

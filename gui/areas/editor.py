@@ -22,27 +22,43 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from gpu_unet.areas import AREA_KINDS, MOST_AREAS, Area, AreaKind
+from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, label, push_button, row
+from messages.message import marked
 
 KINDS = [
-    ("person", "Only here", "person", "Drag a box: outside of it nothing is ever kept"),
-    ("garbage", "Never here", "close", "Draw around it: nothing in it is ever kept"),
+    (
+        "person",
+        marked("Only here"),
+        "person",
+        marked("Drag a box: outside of it nothing is ever kept"),
+    ),
+    (
+        "garbage",
+        marked("Never here"),
+        "close",
+        marked("Draw around it: nothing in it is ever kept"),
+    ),
     (
         "keep",
-        "Always here",
+        marked("Always here"),
         "check",
-        "Click on a thing, a microphone or a chair, or draw around it: all of it is kept",
+        marked("Click on a thing, a microphone or a chair, or draw around it: all of it is kept"),
     ),
 ]
 WORDS = {
-    "person": "Drag a box around the part where you are. Outside of it nothing is ever kept.",
-    "garbage": "Draw around what shall never be seen.",
-    "keep": "Click on what shall always be seen, a microphone or a chair; or draw around it.",
+    "person": marked(
+        "Drag a box around the part where you are. Outside of it nothing is ever kept."
+    ),
+    "garbage": marked("Draw around what shall never be seen."),
+    "keep": marked(
+        "Click on what shall always be seen, a microphone or a chair; or draw around it."
+    ),
 }
-LOOKING = "Looking for its outline..."
-FOUND = "Kept. Drag its corners where it is not quite right."
-FOUND_SEVERAL = "Kept. Not what you meant? Click on it again."
-NOT_FOUND = "Nothing stands out there. Draw around it instead."
+LOOKING = marked("Looking for its outline...")
+FOUND = marked("Kept. Drag its corners where it is not quite right.")
+FOUND_SEVERAL = marked("Kept. Not what you meant? Click on it again.")
+NOT_FOUND = marked("Nothing stands out there. Draw around it instead.")
 HANDLE_PX = 5  # half the side of a corner's mark
 REACH_PX = 12  # how far from a corner a press still takes hold of it
 LEAST_PX = 8  # a stroke that gets no farther is a click
@@ -78,7 +94,7 @@ class AreaEditor(QWidget):
     def __init__(self, host: QWidget, picture: Callable[[], QRectF]) -> None:
         super().__init__(host)
         self.setObjectName("AreaEditor")
-        self.setAccessibleName("Areas of the picture")
+        self.setAccessibleName(tr("Areas of the picture"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self._host, self._picture = host, picture
@@ -89,16 +105,19 @@ class AreaEditor(QWidget):
         self._outlines: list[tuple[Point, ...]] = []  # of the thing clicked on last; first: shown
         self._asked: Point | None = None
         self._is_mirrored = False
-        self.kinds = Segments(KINDS, name="What to draw")
+        self.kinds = Segments(
+            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in KINDS],
+            name=tr("What to draw"),
+        )
         self.kinds.set_chosen("person")
         self.kinds.chosen.connect(self._show_words)
-        self.remove = icon_button("trash", "Remove the chosen area (Delete)", kind="small")
+        self.remove = icon_button("trash", tr("Remove the chosen area (Delete)"), kind="small")
         self.remove.setObjectName("AreaRemove")
         self.remove.clicked.connect(self._remove)
-        self.clear = push_button("Clear all", "Remove every area of this source")
+        self.clear = push_button(tr("Clear all"), tr("Remove every area of this source"))
         self.clear.setObjectName("AreaClear")
         self.clear.clicked.connect(self._clear)
-        self.done = push_button("Done", "Back to the picture (Esc)", kind="primary")
+        self.done = push_button(tr("Done"), tr("Back to the picture (Esc)"), kind="primary")
         self.done.setObjectName("AreaDone")
         self.done.clicked.connect(self.closed)
         self.words = label("", "small", wraps=True)
@@ -150,12 +169,12 @@ class AreaEditor(QWidget):
             return
         self._asked = None
         if not outlines:
-            self.words.setText(NOT_FOUND)
+            self.words.setText(tr(NOT_FOUND))
             return
         self._add(outlines[0], kind="keep")
         if self._areas and self._areas[-1].points == tuple(outlines[0]):
             self._outlines = [tuple(outline) for outline in outlines]
-            self.words.setText(FOUND_SEVERAL if len(outlines) > 1 else FOUND)
+            self.words.setText(tr(FOUND_SEVERAL) if len(outlines) > 1 else tr(FOUND))
 
     # Places
 
@@ -267,7 +286,12 @@ class AreaEditor(QWidget):
         if len(points) < 3:
             return
         if len(self._areas) >= MOST_AREAS:
-            self.words.setText(f"There are {MOST_AREAS} areas, which is all there can be.")
+            self.words.setText(
+                tr(
+                    "There are {count} areas, which is all there can be.",
+                    count=MOST_AREAS,
+                )
+            )
             return
         self._areas.append(Area(kind or self._kind, tuple(points)))
         self._chosen = len(self._areas) - 1
@@ -303,7 +327,7 @@ class AreaEditor(QWidget):
             self._take_next_outline()
         elif self._chosen < 0 and self._kind == "keep" and _is_within(place):
             self._asked, self._outlines = place, []
-            self.words.setText(LOOKING)
+            self.words.setText(tr(LOOKING))
             self.outline_asked.emit(*place)
 
     def _take_next_outline(self) -> None:
@@ -334,8 +358,7 @@ class AreaEditor(QWidget):
         self.update()
 
     def _show_words(self) -> None:
-        self._asked, self._outlines = None, []
-        self.words.setText(WORDS[self._kind])
+        self.words.setText(tr(WORDS[self._kind]))
 
     # Painting
 

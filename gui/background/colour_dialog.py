@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWid
 from gui.background.tiles import Swatch
 from gui.shared.focus_ring import has_ring
 from gui.shared.gestures import GESTURES
+from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
 
 FIELD_HEIGHT_PX, BAR_HEIGHT_PX = 180, 20
@@ -46,7 +47,7 @@ class _Field(QWidget):
     def __init__(self, name: str, *, height: int) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setToolTip(f"{name}: drag, or use the arrow keys")
+        self.setToolTip(tr("{name}: drag, or use the arrow keys", name=name))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -110,7 +111,7 @@ class _ShadeField(_Field):
     """Saturation from left to right, brightness from bottom to top, of one hue."""
 
     def __init__(self) -> None:
-        super().__init__("Saturation and brightness", height=FIELD_HEIGHT_PX)
+        super().__init__(tr("Saturation and brightness"), height=FIELD_HEIGHT_PX)
         self.hue = 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
@@ -127,7 +128,7 @@ class _HueBar(_Field):
     """All hues from left to right."""
 
     def __init__(self) -> None:
-        super().__init__("Hue", height=BAR_HEIGHT_PX)
+        super().__init__(tr("Hue"), height=BAR_HEIGHT_PX)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         rainbow = QLinearGradient(0, 0, self.width(), 0)
@@ -147,7 +148,7 @@ class ColourDialog(QDialog):
 
     def __init__(self, colour: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Background colour")
+        self.setWindowTitle(tr("Background colour"))
         self.setFixedWidth(WIDTH_PX)
         self._hue, self._saturation, self._value = 0.6, 0.5, 0.8
         self.shades = _ShadeField()
@@ -156,26 +157,28 @@ class ColourDialog(QDialog):
         self.hues = _HueBar()
         self.hues.setObjectName("Hues")
         self.hues.moved.connect(self._on_hue)
-        self.swatch = Swatch("The colour")
+        self.swatch = Swatch(tr("The colour"))
         self.swatch.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.swatch.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.code = QLineEdit()
         self.code.setObjectName("ColourCode")
-        self.code.setAccessibleName("Colour as #rrggbb")
-        self.code.setToolTip("As it is written on the web, for example #4f7cac")
+        self.code.setAccessibleName(tr("Colour as #rrggbb"))
+        self.code.setToolTip(tr("As it is written on the web, for example #4f7cac"))
         self.code.setMaxLength(7)
         self.code.setFixedWidth(96)
         self.code.textEdited.connect(self._on_code)
-        self.take = push_button("Use this colour", "Keep it as the background", kind="primary")
+        self.take = push_button(
+            tr("Use this colour"), tr("Keep it as the background"), kind="primary"
+        )
         self.take.setObjectName("TakeColour")
         self.take.setDefault(True)
         self.take.clicked.connect(self.accept)
-        self.cancel = push_button("Cancel", "Back to what was there (Esc)")
+        self.cancel = push_button(tr("Cancel"), tr("Back to what was there (Esc)"))
         self.cancel.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(label("Background colour", "title"))
+        layout.addWidget(label(tr("Background colour"), "title"))
         layout.addWidget(self.shades)
         layout.addWidget(self.hues)
         layout.addLayout(row(self.swatch, self.code, None))

@@ -11,6 +11,7 @@ from gui.background.thumbnails import Thumbnail
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS, State
 from pipeline.background_spec import BackgroundSpec
 from pipeline.settings import Settings
@@ -116,7 +117,7 @@ class BackgroundControl(Control):
 
     def _show_gallery(self) -> None:
         own = [Entry(path, path.stem, True) for path in self._state.saved.own_backgrounds]
-        bundled = [Entry(path, path.stem.capitalize(), False) for path in self._bundled()]
+        bundled = [Entry(path, tr(path.stem.capitalize()), False) for path in self._bundled()]
         self._window.gallery.show_entries(bundled + own)
 
     def _choose_background(self, spec: BackgroundSpec) -> None:
@@ -185,8 +186,8 @@ class BackgroundControl(Control):
         self._show_gallery()
         self._window.notices.show_notice(
             "info",
-            f"{path.name} is not in the gallery any more.",
-            action="Put back",
+            tr("{name} is not in the gallery any more.", name=path.name),
+            action=tr("Put back"),
             code="background-removed",
             on_action=lambda: self.try_backgrounds([path]),
         )

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWi
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
-from gui.shared.file_names import name_patterns
+from gui.shared.file_names import file_filter
+from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
     Section,
@@ -27,21 +28,21 @@ from gui.shared.parts import (
 )
 from gui.shared.row_sliders import RowSliders
 from gui.shared.sliders import NamedSlider
+from messages.message import marked
 from pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
 from pipeline.settings import BACKDROP, BackdropSettings
 
 COLUMNS = 3
 COLOURS = (
-    ("Studio white", "#f5f6f8"),
-    ("Warm grey", "#c9c2b8"),
-    ("Graphite", "#3a3f47"),
-    ("Night blue", "#16294d"),
-    ("Sky blue", "#8ec5ff"),
-    ("Sage", "#8fae94"),
-    ("Chroma green", "#00b140"),
+    (marked("Studio white"), "#f5f6f8"),
+    (marked("Warm grey"), "#c9c2b8"),
+    (marked("Graphite"), "#3a3f47"),
+    (marked("Night blue"), "#16294d"),
+    (marked("Sky blue"), "#8ec5ff"),
+    (marked("Sage"), "#8fae94"),
+    (marked("Chroma green"), "#00b140"),
 )
 FIRST_MIXED = "#4f7cac"
-FILE_FILTER = f"Pictures, videos and PDF ({name_patterns()} *.pdf *.PDF);;All files (*)"
 WINDOW_TITLE_PX = 360
 
 
@@ -82,7 +83,7 @@ class Gallery(Section):
     windows_asked = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Background")
+        super().__init__(tr("Background"))
         self.setAcceptDrops(True)
         self._group = QButtonGroup(self)
         self._entries: list[Entry] = []
@@ -92,17 +93,17 @@ class Gallery(Section):
         self._mixed: dict[str, Swatch] = {}
         self._missing: set[Path] = set()
         self.start_folder = ""  # where the dialogs begin
-        show = icon_button("film", "Show slides, my screen or a window", kind="small")
+        show = icon_button("film", tr("Show slides, my screen or a window"), kind="small")
         show.setObjectName("ShowSlides")
         show.clicked.connect(lambda: self.menu.popup(show.mapToGlobal(show.rect().bottomLeft())))
         self.menu = QMenu(self)
-        self.menu.addAction("Slides of a PDF\u2026", self._ask_for_pdf)
-        self.menu.addAction("A folder of slides\u2026", self._ask_for_slides)
-        self.menu.addAction("My screen", lambda: self._choose(BackgroundSpec("screen")))
-        self.windows_menu = self.menu.addMenu("A window")
+        self.menu.addAction(tr("Slides of a PDF\u2026"), self._ask_for_pdf)
+        self.menu.addAction(tr("A folder of slides\u2026"), self._ask_for_slides)
+        self.menu.addAction(tr("My screen"), lambda: self._choose(BackgroundSpec("screen")))
+        self.windows_menu = self.menu.addMenu(tr("A window"))
         self.windows_menu.aboutToShow.connect(self.windows_asked)
         self.aside.addWidget(show)
-        add = icon_button("plus", "Add pictures or videos", kind="small")
+        add = icon_button("plus", tr("Add pictures or videos"), kind="small")
         add.setObjectName("AddBackground")
         add.clicked.connect(self._ask_for_files)
         self.add_button = add
@@ -111,34 +112,36 @@ class Gallery(Section):
         self._grid = QGridLayout(self._holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GRID_PX // 2)
-        self.blur = Tile("Blur my room", icon_name="blur", caption="Blur")
+        self.blur = Tile(tr("Blur my room"), icon_name="blur", caption=tr("Blur"))
         self.blur.clicked.connect(self._choose_blur)
-        self.transparent = Tile("Transparent", caption="Transparent", is_checkered=True)
+        self.transparent = Tile(tr("Transparent"), caption=tr("Transparent"), is_checkered=True)
         self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
         self._group.addButton(self.blur)
         self.room = Tile(
-            "My room: nothing is replaced, for a moment", icon_name="camera", caption="My room"
+            tr("My room: nothing is replaced, for a moment"),
+            icon_name="camera",
+            caption=tr("My room"),
         )
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         self._group.addButton(self.transparent)
         self._group.addButton(self.room)
         self.body.addWidget(self._holder)
         self.strength = NamedSlider(
-            "Blur strength",
+            tr("Blur strength"),
             low=0.0,
             high=1.0,
             default=DEFAULT_BLUR,
-            tip="How much of the room can still be made out.",
+            tip=tr("How much of the room can still be made out."),
             object_name="BlurStrength",
         )
         self.strength.value_changed.connect(self._change_strength)
         self.body.addWidget(self.strength)
         self.fit = Segments(
             [
-                ("fill", "Fill", "", "Cover the picture, cutting what is over"),
-                ("fit", "Fit", "", "Show all of the background, on black"),
+                ("fill", tr("Fill"), "", tr("Cover the picture, cutting what is over")),
+                ("fit", tr("Fit"), "", tr("Show all of the background, on black")),
             ],
-            name="How the background fits",
+            name=tr("How the background fits"),
         )
         self.fit.set_chosen("fill")
         self.fit.chosen.connect(lambda key: self.backdrop_changed.emit({"background_fit": key}))
@@ -150,25 +153,28 @@ class Gallery(Section):
         adjustments.addWidget(self.backdrop)
         self.body.addWidget(self._adjustments)
         self.adjust = icon_button(
-            "sliders", "Fit, blur and brightness of the background", checkable=True, kind="small"
+            "sliders",
+            tr("Fit, blur and brightness of the background"),
+            checkable=True,
+            kind="small",
         )
         self.adjust.setObjectName("AdjustBackground")
         self.adjust.toggled.connect(lambda _: self._show_adjustments())
         self.aside.insertWidget(0, self.adjust)
         self._swatches: dict[str, Swatch] = {}
         for name, colour in COLOURS:
-            swatch = Swatch(name, colour=colour)
+            swatch = Swatch(tr(name), colour=colour)
             swatch.clicked.connect(lambda _=False, colour=colour: self._choose_colour(colour))
             self._group.addButton(swatch)
             self._swatches[colour] = swatch
-        self.mixed = Swatch("Mix a colour", icon_name="plus")
+        self.mixed = Swatch(tr("Mix a colour"), icon_name="plus")
         self.mixed.setObjectName("MixColour")
         self.mixed.clicked.connect(self._ask_for_colour)
         self._group.addButton(self.mixed)
         self._colours = row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2)
         self.body.addLayout(self._colours)
         self._mixed_row = QWidget()
-        self._mixed_layout = row(label("Yours", "small"), None, gap=GRID_PX // 2)
+        self._mixed_layout = row(label(tr("Yours"), "small"), None, gap=GRID_PX // 2)
         self._mixed_row.setLayout(self._mixed_layout)
         self.body.addWidget(self._mixed_row)
         self._mixed_row.hide()
@@ -212,7 +218,7 @@ class Gallery(Section):
         if path in self._tiles:
             self._missing.add(path)
             self._tiles[path].show_missing()
-            self._tiles[path].setToolTip(f"{sentence}\nClick to look for it.")
+            self._tiles[path].setToolTip(tr("{sentence}\nClick to look for it.", sentence=sentence))
             self._tiles[path].setAccessibleDescription(sentence)
 
     def show_mixed(self, colours: Sequence[str]) -> None:
@@ -223,7 +229,7 @@ class Gallery(Section):
             swatch.deleteLater()
         for colour in colours:
             if colour not in self._mixed:
-                swatch = Swatch(f"Your colour {colour}", colour=colour)
+                swatch = Swatch(tr("Your colour {colour}", colour=colour), colour=colour)
                 swatch.clicked.connect(lambda _=False, c=colour: self._choose_colour(c))
                 self._group.addButton(swatch)
                 self._mixed[colour] = swatch
@@ -355,7 +361,10 @@ class Gallery(Section):
             return
         self.show_chosen(self._current)  # a click alone has not chosen anything
         dialog = QFileDialog(
-            self.window(), f"Where is {path.name}?", self.start_folder, FILE_FILTER
+            self.window(),
+            tr("Where is {name}?", name=path.name),
+            self.start_folder,
+            file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF"),
         )
         dialog.fileSelected.connect(lambda name: self.entry_located.emit(path, Path(name)))
         dialog.finished.connect(dialog.deleteLater)
@@ -363,14 +372,14 @@ class Gallery(Section):
 
     def _ask_for_pdf(self) -> None:
         dialog = QFileDialog(
-            self.window(), "Slides of a PDF", self.start_folder, "PDF (*.pdf *.PDF)"
+            self.window(), tr("Slides of a PDF"), self.start_folder, "PDF (*.pdf *.PDF)"
         )
         dialog.fileSelected.connect(lambda name: self.files_added.emit([Path(name)]))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _ask_for_slides(self) -> None:
-        dialog = QFileDialog(self.window(), "Pictures of the slides", self.start_folder)
+        dialog = QFileDialog(self.window(), tr("Pictures of the slides"), self.start_folder)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(
             lambda name: self._choose(BackgroundSpec("file", path=Path(name)))
@@ -379,7 +388,12 @@ class Gallery(Section):
         dialog.open()
 
     def _ask_for_files(self) -> None:
-        dialog = QFileDialog(self.window(), "Add backgrounds", self.start_folder, FILE_FILTER)
+        dialog = QFileDialog(
+            self.window(),
+            tr("Add backgrounds"),
+            self.start_folder,
+            file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF"),
+        )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(
             lambda names: self.files_added.emit([Path(name) for name in names])

@@ -12,22 +12,24 @@ from gui.background.windows import Windows, open_windows
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
+from messages.message import marked
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.screen import SCREEN
 from pipeline.settings import Settings
 
 EVERY_MS = 200  # a look at the screen takes the window's thread some milliseconds
 MOST_WIDTH_PX = 1920
-NO_SCREEN = (
+NO_SCREEN = marked(
     "This system does not let Backdrop see the screen; show slides as a folder of pictures instead."
 )
-NO_WINDOWS = (
+NO_WINDOWS = marked(
     "This system does not let Backdrop see a single window; show the whole screen, or slides as a "
     "PDF, instead."
 )
-NO_OTHER_WINDOW = "There is no other window to be seen; open it first, then choose it here."
-COVERED = (
+NO_OTHER_WINDOW = marked("There is no other window to be seen; open it first, then choose it here.")
+COVERED = marked(
     "This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in "
     "front, or switch on the desktop's effects."
 )
@@ -71,11 +73,11 @@ class ScreenControl(Control):
     def _list_windows(self) -> None:
         windows = self._windows = self._windows or self._open_windows()
         if windows is None:
-            self._window.gallery.show_windows([], NO_WINDOWS)
+            self._window.gallery.show_windows([], tr(NO_WINDOWS))
             return
         found = windows.all()
         self._titles = {other.handle: other.title for other in found}
-        self._window.gallery.show_windows(found, "" if found else NO_OTHER_WINDOW)
+        self._window.gallery.show_windows(found, "" if found else tr(NO_OTHER_WINDOW))
 
     def _on_settings(self, settings: Settings) -> None:
         background = settings.background
@@ -97,7 +99,7 @@ class ScreenControl(Control):
     def _warn_of_what_covers(self, handle: int) -> None:
         windows = self._windows = self._windows or self._open_windows()
         if windows is not None and windows.shows_what_covers_them:
-            self._window.notices.show_notice("info", COVERED, code="background window")
+            self._window.notices.show_notice("info", tr(COVERED), code="background window")
 
     def _look(self) -> None:
         handle = None if self._shown is None else self._shown.window
@@ -106,7 +108,7 @@ class ScreenControl(Control):
         image = self._grab(handle or 0)
         if image.isNull():
             sentence = NO_SCREEN if handle is None else NO_WINDOWS
-            self._window.notices.show_notice("warning", sentence, code="background screen")
+            self._window.notices.show_notice("warning", tr(sentence), code="background screen")
             return
         if image.width() > MOST_WIDTH_PX:
             image = image.scaledToWidth(MOST_WIDTH_PX, Qt.TransformationMode.FastTransformation)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from gui.shared.focus_ring import has_ring
 from gui.shared.icons import icon
+from gui.shared.language import tr
 
 TILE_HEIGHT_PX = 58
 TILE_WIDTH_PX = 88
@@ -181,7 +182,7 @@ class Tile(QAbstractButton):
         is_over = self._is_removable and self.cross_rect().contains(event.position())
         if is_over != self._is_over_cross:
             self._is_over_cross = is_over
-            self.setToolTip("Remove from the gallery" if is_over else self.accessibleName())
+            self.setToolTip(tr("Remove from the gallery") if is_over else self.accessibleName())
             self.update()
         super().mouseMoveEvent(event)
 
@@ -212,7 +213,7 @@ class Tile(QAbstractButton):
         if self._is_removable:
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addAction(icon("trash"), "Remove from the gallery", self.removal_asked.emit)
+            menu.addAction(icon("trash"), tr("Remove from the gallery"), self.removal_asked.emit)
             menu.popup(event.globalPos())
 
 

@@ -6,13 +6,16 @@ from gpu_unet.engine import Device
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.shared.language import tr, within_sentence
 from gui.shared.store import State
+from gui.shared.words import milliseconds
 from gui.source.devices import Gpu
+from messages.message import marked
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics
 from pipeline.models import model_names
 
-DEVICE_WORDS = {"cpu": "Processor (CPU)", "cuda": "Graphics card (NVIDIA)"}
+DEVICE_WORDS = {"cpu": marked("Processor (CPU)"), "cuda": marked("Graphics card (NVIDIA)")}
 STEADY_FRAMES = 60  # a cost is believed and remembered after so many frames
 
 
@@ -65,7 +68,7 @@ class EngineControl(Control):
 
     def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
         if trouble:
-            self._window.notices.show_notice("warning", f"{model}: {trouble}", code="measure")
+            self._window.notices.show_notice("warning", f"{model}: {tr(trouble)}", code="measure")
         elif model:
             self._remember_cost(cost_key(model, self._measured_device), frame_ms)
         else:
@@ -91,19 +94,31 @@ class EngineControl(Control):
             return costs.get(cost_key(name, device))
 
         automatic = self._running.rpartition(" on ")[0]
-        models = [("auto", f"Automatic ({automatic})" if automatic else "Automatic")]
+        models = [
+            (
+                "auto",
+                tr("Automatic ({choice})", choice=within_sentence(model_words(automatic)))
+                if automatic
+                else tr("Automatic"),
+            )
+        ]
         models += [
-            (name, _with_cost(name.capitalize(), model_cost(name))) for name in model_names()
+            (name, _with_cost(model_words(name), model_cost(name))) for name in model_names()
         ]
         self._window.engine.show_models(models, current=settings.model)
-        words = dict(DEVICE_WORDS)
+        words = {key: tr(name) for key, name in DEVICE_WORDS.items()}
         if self._gpu is not None and self._gpu.name:
             words["cuda"] = self._gpu.name
         reasons = {}
         if self._gpu is not None and not self._gpu.name:
-            reasons["cuda"] = self._gpu.sentence
+            reasons["cuda"] = tr(self._gpu.sentence)
         model = automatic if settings.model == "auto" else settings.model
-        devices = [("auto", f"Automatic ({device.upper()})" if automatic else "Automatic")]
+        devices = [
+            (
+                "auto",
+                tr("Automatic ({choice})", choice=device.upper()) if automatic else tr("Automatic"),
+            )
+        ]
         devices += [
             (key, _with_cost(words[key], costs.get(cost_key(model, key))))
             for key in ("cuda", "cpu")
@@ -116,5 +131,10 @@ def cost_key(model: str, device: str) -> str:
     return f"{model} on {device}"
 
 
+def model_words(name: str) -> str:
+    """A model of ours by its translated name, others by their own."""
+    return tr(name.capitalize())
+
+
 def _with_cost(words: str, cost_ms: float | None) -> str:
-    return words if cost_ms is None else f"{words}  \u00b7  {cost_ms:.0f} ms"
+    return words if cost_ms is None else f"{words}  \u00b7  {milliseconds(cost_ms)}"

@@ -17,18 +17,37 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
+from gui.shared.language import number, tr
 from gui.shared.parts import ChoiceBox, Section, label, push_button, row
+from gui.shared.words import milliseconds
+from messages.message import marked
 from pipeline.live.statistics import LiveStatistics
 
 DASH = "\u2013"
 FIGURES = (
-    ("fps_in", "Frames in", "Frames a second that the source delivers"),
-    ("fps_out", "Frames out", "Finished frames a second"),
-    ("p50", "Delay, median", "From capture to finished picture"),
-    ("p95", "Delay, 95 %", "Nineteen of twenty frames are faster than this"),
-    ("dropped", "Dropped", "Frames that were replaced by newer ones before their turn"),
-    ("pace", "Detail", "Lowered by itself where this machine cannot keep up"),
+    ("fps_in", marked("Frames in"), marked("Frames a second that the source delivers")),
+    ("fps_out", marked("Frames out"), marked("Finished frames a second")),
+    ("p50", marked("Delay, median"), marked("From capture to finished picture")),
+    ("p95", marked("Delay, 95 %"), marked("Nineteen of twenty frames are faster than this")),
+    (
+        "dropped",
+        marked("Dropped"),
+        marked("Frames that were replaced by newer ones before their turn"),
+    ),
+    ("pace", marked("Detail"), marked("Lowered by itself where this machine cannot keep up")),
 )
+STAGES = {
+    "wait": marked("wait"),
+    "upload": marked("upload"),
+    "resize": marked("resize"),
+    "network": marked("network"),
+    "refine": marked("refine"),
+    "composite": marked("composite"),
+    "layer": marked("layer"),
+    "download": marked("download"),
+    "hand_over": marked("hand over"),
+    "rest": marked("rest"),
+}
 FRAMES_SHOWN = 150
 PLOT_HEIGHT_PX = 88
 LEGEND_ROW_PX = 18
@@ -53,7 +72,7 @@ class StagePlot(QWidget):
         self._colours = [QColor(colour) for colour in colours]
         self._frames: deque[dict[str, float]] = deque(maxlen=FRAMES_SHOWN)
         self._stages: list[str] = []
-        self.setAccessibleName("Time per stage")
+        self.setAccessibleName(tr("Time per stage"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_colours(self, colours: list[str]) -> None:
@@ -108,7 +127,7 @@ class StagePlot(QWidget):
         painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
         if not self._frames:
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "No frames yet")
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
             return
         totals = sorted(sum(frame.values()) for frame in self._frames)
         # Scaled to all but the slowest frames: one hiccup must not flatten the rest.
@@ -121,8 +140,8 @@ class StagePlot(QWidget):
         painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2))
         painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(QPointF(8, 14), f"{top_ms} ms")
-        painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), f"{top_ms / 2:g}")
+        painter.drawText(QPointF(8, 14), milliseconds(top_ms))
+        painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
         self._paint_legend(painter)
 
     def _paint_areas(self, painter: QPainter, area: QRectF, top_ms: float) -> None:
@@ -153,9 +172,9 @@ class StagePlot(QWidget):
             painter.drawRoundedRect(QRectF(x + 2, y + 5, 8, 8), 2, 2)
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
             box = QRectF(x + 16, y, width - 32, LEGEND_ROW_PX)
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, stage.replace("_", " "))
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, tr(STAGES.get(stage, stage)))
             aligned = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-            painter.drawText(box, aligned, f"{median:.1f} ms")
+            painter.drawText(box, aligned, milliseconds(median, ".1f"))
 
     def _cycled(self) -> list[QColor]:
         times = -(-len(self._stages) // max(1, len(self._colours)))
@@ -180,14 +199,14 @@ class EnginePanel(Section):
     measure_asked = Signal()
 
     def __init__(self, plot_colours: list[str]) -> None:
-        super().__init__("Engine")
+        super().__init__(tr("Engine"))
         self._model_keys: list[str] = []
         self._device_keys: list[str] = []
-        self.model = ChoiceBox("ModelChoice", "Model", "The network that finds you")
+        self.model = ChoiceBox("ModelChoice", tr("Model"), tr("The network that finds you"))
         self.model.activated.connect(lambda i: self.model_chosen.emit(self._model_keys[i]))
-        self.device = ChoiceBox("DeviceChoice", "Device", "Where the network runs")
+        self.device = ChoiceBox("DeviceChoice", tr("Device"), tr("Where the network runs"))
         self.device.activated.connect(lambda i: self.device_chosen.emit(self._device_keys[i]))
-        for caption, choice in (("Model", self.model), ("Device", self.device)):
+        for caption, choice in ((tr("Model"), self.model), (tr("Device"), self.device)):
             words = label(caption)
             words.setMinimumWidth(56)
             words.setBuddy(choice)
@@ -202,13 +221,13 @@ class EnginePanel(Section):
         grid.setContentsMargins(12, 10, 12, 10)
         grid.setVerticalSpacing(2)
         self._figures: dict[str, QLabel] = {}
-        self._names = {key: name for key, name, _ in FIGURES}
+        self._names = {key: tr(name) for key, name, _ in FIGURES}
         for index, (key, name, tip) in enumerate(FIGURES):
             figure = label(DASH, "figure")
-            figure.setAccessibleName(name)
-            figure.setToolTip(tip)
-            caption = label(name, "small")
-            caption.setToolTip(tip)
+            figure.setAccessibleName(tr(name))
+            figure.setToolTip(tr(tip))
+            caption = label(tr(name), "small")
+            caption.setToolTip(tr(tip))
             row_index = index // 2 * 3
             grid.addWidget(figure, row_index, index % 2)
             grid.addWidget(caption, row_index + 1, index % 2)
@@ -216,7 +235,7 @@ class EnginePanel(Section):
             self._figures[key] = figure
         self.body.addWidget(card)
         self.fold = push_button(
-            "Show time per stage", "Where each frame's milliseconds go", kind="link"
+            tr("Show time per stage"), tr("Where each frame's milliseconds go"), kind="link"
         )
         self.fold.setObjectName("StagesFold")
         self.fold.setCheckable(True)
@@ -224,8 +243,8 @@ class EnginePanel(Section):
         self.plot = StagePlot(plot_colours)
         self.plot.hide()
         self.measure = push_button(
-            "Measure models",
-            "Find out what a frame costs with each model; the picture waits meanwhile",
+            tr("Measure models"),
+            tr("Find out what a frame costs with each model; the picture waits meanwhile"),
             kind="link",
         )
         self.measure.setObjectName("MeasureModels")
@@ -254,12 +273,12 @@ class EnginePanel(Section):
         """Fill in the figures."""
         latency, level = statistics.latency_ms, statistics.pace_level
         for key, text in (
-            ("fps_in", f"{statistics.fps_in:.1f}"),
-            ("fps_out", f"{statistics.fps_out:.1f}"),
-            ("p50", f"{latency.p50:.0f} ms" if latency else DASH),
-            ("p95", f"{latency.p95:.0f} ms" if latency else DASH),
+            ("fps_in", number(statistics.fps_in, ".1f")),
+            ("fps_out", number(statistics.fps_out, ".1f")),
+            ("p50", milliseconds(latency.p50) if latency else DASH),
+            ("p95", milliseconds(latency.p95) if latency else DASH),
             ("dropped", str(statistics.dropped_frames)),
-            ("pace", "Full" if level == 0 else f"Reduced ({level})"),
+            ("pace", tr("Full") if level == 0 else tr("Reduced ({level})", level=level)),
         ):
             self._show_figure(key, text)
 
@@ -267,7 +286,7 @@ class EnginePanel(Section):
         figure = self._figures[key]
         figure.setText(text)
         # A name alone would be read out in place of the number.
-        figure.setAccessibleName(f"{self._names[key]}: {'unknown' if text == DASH else text}")
+        figure.setAccessibleName(f"{self._names[key]}: {tr('unknown') if text == DASH else text}")
 
     @staticmethod
     def _items(box: ChoiceBox) -> QStandardItemModel:
@@ -278,7 +297,7 @@ class EnginePanel(Section):
     def show_measuring(self, is_measuring: bool) -> None:
         """Whether models are being measured now."""
         self.measure.setEnabled(not is_measuring)
-        self.measure.setText("Measuring\u2026" if is_measuring else "Measure models")
+        self.measure.setText(tr("Measuring\u2026") if is_measuring else tr("Measure models"))
 
     def figure(self, key: str) -> str:
         """The text of a figure, for tests and for the status line."""
@@ -286,7 +305,7 @@ class EnginePanel(Section):
 
     def _on_fold(self, is_open: bool) -> None:
         self.plot.setVisible(is_open)
-        self.fold.setText("Hide time per stage" if is_open else "Show time per stage")
+        self.fold.setText(tr("Hide time per stage") if is_open else tr("Show time per stage"))
 
 
 def _fill(box: ChoiceBox, choices: list[tuple[str, str]], current: str) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
 from gui.shared.habits import ExportHabits
+from gui.shared.language import tr
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.models import model_names
 from pipeline.settings import Settings
@@ -245,34 +246,39 @@ class ExportChoices:
     def trouble(self, context: ExportContext) -> str:
         """Why this cannot be exported; empty if it can."""
         if not self.target.strip():
-            return "Choose where to write."
+            return tr("Choose where to write.")
         if context.settings.background.kind == "room":
-            return "My room is the background, so nothing would be replaced; choose another."
+            return tr("My room is the background, so nothing would be replaced; choose another.")
         if context.settings.background.kind == "screen":
-            return "The screen is the background, which is shown live alone; choose another."
+            return tr("The screen is the background, which is shown live alone; choose another.")
         if trouble := trouble_of(self.name):
             return trouble
         if not self._suffix_fits(context):
-            return f"The file name must end in {self.suffix} for this file type."
+            return tr("The file name must end in {suffix} for this file type.", suffix=self.suffix)
         outputs, existing = self.outputs(context), self.in_the_way(context)
         replaced = file_identities(*self.written(context))
         if replaced & file_identities(*context.inputs):
-            return "That is the file itself; choose another name."
+            return tr("That is the file itself; choose another name.")
         if replaced & file_identities(context.settings.background.path):
-            return "That is the background itself; choose another name."
+            return tr("That is the background itself; choose another name.")
         if self.part_s is not None and self.part_s[0] >= self.part_s[1]:
-            return "The range is empty; let it end later than it starts."
+            return tr("The range is empty; let it end later than it starts.")
         folder = outputs[0].parent
         if context.is_row(context.inputs[0], self.suffix) and not os.path.isdir(folder):
             folder = folder.parent  # a row's own folder is made
         if not os.path.isdir(folder) and folder != context.folder:
-            return f"There is no folder {folder}; choose another."
+            return tr("There is no folder {folder}; choose another.", folder=folder)
         if waiting := [path for path in self.written(context) if path in context.taken]:
-            return f"{waiting[0].name} is being written by another export; choose another name."
+            return tr(
+                "{name} is being written by another export; choose another name.",
+                name=waiting[0].name,
+            )
         if len(set(self.written(context))) < len(self.written(context)):
-            return "A matte would have another file's name; give them a pattern of names."
+            return tr("A matte would have another file's name; give them a pattern of names.")
         if existing and not self.replaces:
-            return f"{existing[0].name} is there already; replace it or choose another name."
+            return tr(
+                "{name} is there already; replace it or choose another name.", name=existing[0].name
+            )
         return ""
 
     def specs(self, context: ExportContext) -> list[JobSpec]:

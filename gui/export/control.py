@@ -22,8 +22,10 @@ from gui.export.tray import ExportCard
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
 from gui.session import Session
+from gui.shared.language import plural, tr
 from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
+from messages.message import marked
 from pipeline.background_tasks import start_thread
 from pipeline.jobs import events as jobs
 from pipeline.jobs.estimate import Estimate
@@ -34,7 +36,7 @@ from video.files.sequence_source import is_pattern
 
 log = logging.getLogger(__name__)
 
-NOTHING_TO_EXPORT = (
+NOTHING_TO_EXPORT = marked(
     "Exports are for files. Open a video or a picture first; "
     "a camera is recorded with the red button."
 )
@@ -122,11 +124,14 @@ class ExportControl(Control):
         for spec in left:
             self._add(spec, is_held=True)
         if left:
-            what = "An export was" if len(left) == 1 else f"{len(left)} exports were"
             self._window.notices.show_notice(
                 "info",
-                f"{what} not finished the last time.",
-                action="Begin now",
+                plural(
+                    "An export was not finished the last time.",
+                    "{n} exports were not finished the last time.",
+                    n=len(left),
+                ),
+                action=tr("Begin now"),
                 code="exports-left",
                 on_action=self._go_on,
                 lasts=True,
@@ -148,7 +153,7 @@ class ExportControl(Control):
         """
         files = self._source.files if wants_all else self._source.shown_files
         if not files:
-            self._window.notices.show_notice("info", NOTHING_TO_EXPORT, code="export")
+            self._window.notices.show_notice("info", tr(NOTHING_TO_EXPORT), code="export")
             return None
         is_own = files[0].parent != SAMPLE.parent
         film = self._playback.film if len(files) == 1 else None
@@ -259,7 +264,9 @@ class ExportControl(Control):
     def _on_workers_failed(self, sentence: str) -> None:
         self._window.exports.show_workers(self._exports.workers, self._most_workers)
         self._window.notices.show_notice(
-            "warning", f"Files are written one after the other: {sentence}", code="workers"
+            "warning",
+            tr("Files are written one after the other: {reason}", reason=sentence),
+            code="workers",
         )
 
     def _on_removed(self, number: int) -> None:
@@ -317,14 +324,14 @@ class ExportControl(Control):
         elif card is None:
             pass  # put away by the person
         elif isinstance(event, jobs.Started):
-            card.show_sentence(f"Starting on {event.device}")
+            card.show_sentence(tr("Starting on {device}", device=event.device))
             self._window.exports.reveal(number)
             self._on_source()
         elif isinstance(event, jobs.JobNotice):
-            card.show_sentence(event.message)
+            card.show_sentence(tr(event.message))
         elif isinstance(event, jobs.LookingAhead):
             share = event.frames / max(1, event.frame_count)
-            card.show_sentence(f"Learning the room: {share:.0%}")
+            card.show_sentence(tr("Learning the room: {share:.0%}", share=share))
         elif isinstance(event, jobs.Progress):
             card.show_progress(
                 frames=event.frames,
@@ -345,21 +352,24 @@ class ExportControl(Control):
         kept = None if report is None else report.output
         if card is not None and kept is not None:
             card.show_output(kept)
-        losses = () if report is None else report.losses
-        notes = () if report is None else (*report.notes, *_changed_tracks(report))
+        losses = () if report is None else tuple(map(tr, report.losses))
+        notes = () if report is None else (*map(tr, report.notes), *_changed_tracks(report))
         if isinstance(event, jobs.Done):
             self._remember_cost(event.report)
             if card is not None:
                 card.offers_deinterlacing = event.report.is_interlaced
                 is_film = event.report.frames_out > 1
-                rate = f" at {event.report.fps:.0f} frames/s" if is_film else ""
-                card.show_over("done", f"Done{rate}", has_file=True, losses=losses, notes=notes)
-                count = f"{event.report.frames_out} frames" if is_film else "1 picture"
-                card.state.setToolTip("\n".join((count, *event.report.audio)))
+                words = tr("Done")
+                if is_film:
+                    words = tr("Done at {rate:.0f} frames/s", rate=event.report.fps)
+                card.show_over("done", words, has_file=True, losses=losses, notes=notes)
+                frames = event.report.frames_out
+                count = plural("{n} frame", "{n} frames", n=frames) if is_film else tr("1 picture")
+                card.state.setToolTip("\n".join((count, *map(tr, event.report.audio))))
             self._say_done(number, event.report)
         elif isinstance(event, jobs.Cancelled):
             if card is not None:
-                words = "Cancelled; the first part is kept" if kept else "Cancelled"
+                words = tr("Cancelled; the first part is kept") if kept else tr("Cancelled")
                 card.show_over(
                     "cancelled", words, has_file=kept is not None, losses=losses, notes=notes
                 )
@@ -367,13 +377,15 @@ class ExportControl(Control):
             if card is not None:
                 card.show_over(
                     "failed",
-                    "Failed",
+                    tr("Failed"),
                     has_file=kept is not None,
-                    losses=(event.message, *losses),
+                    losses=(tr(event.message), *losses),
                     notes=notes,
                 )
             self._window.notices.show_notice(
-                "error", f"The export stopped: {event.message}", code=_code(number)
+                "error",
+                tr("The export stopped: {message}", message=event.message),
+                code=_code(number),
             )
         made = self._made.pop(number, None)
         if made is not None and kept is None:
@@ -390,13 +402,16 @@ class ExportControl(Control):
         if output is None:
             return
         name = output.parent.name if "%" in output.name else output.name
-        level, words = "info", f"{name} is done."
+        level, words = "info", tr("{name} is done.", name=name)
         if report.losses:
-            level, words = "warning", f"{name} is done, but not whole: {report.losses[0]}"
+            level, words = (
+                "warning",
+                tr("{name} is done, but not whole: {loss}", name=name, loss=report.losses[0]),
+            )
         self._window.notices.show_notice(
             level,
             words,
-            action="Show in folder",
+            action=tr("Show in folder"),
             code=_code(number),
             on_action=lambda: self._open_folder(output),
         )
@@ -436,5 +451,5 @@ def _code(number: int) -> str:
 
 
 def _changed_tracks(report: jobs.Report) -> tuple[str, ...]:
-    changed = [sentence for sentence in report.audio if "transcoded" in sentence]
+    changed = [tr(sentence) for sentence in report.audio if "transcoded" in sentence]
     return tuple(f"{sentence[0].upper()}{sentence[1:]}." for sentence in changed)

@@ -33,18 +33,20 @@ from gui.export.choices import (
 )
 from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
+from gui.shared.language import plural, tr
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
 from gui.shared.words import about_size, duration_words, exact_clock
+from messages.message import marked
 from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from video.files.output_format import CODECS, Codec
 
 WORDS = {
-    ".mp4": "MP4, plays everywhere",
-    ".mkv": "Matroska (MKV)",
-    ".mov": "QuickTime (MOV), for editing",
-    ".webm": "WebM, for the web",
-    ".png": "PNG pictures",
-    ".jpg": "JPEG pictures",
+    ".mp4": marked("MP4, plays everywhere"),
+    ".mkv": marked("Matroska (MKV)"),
+    ".mov": marked("QuickTime (MOV), for editing"),
+    ".webm": marked("WebM, for the web"),
+    ".png": marked("PNG pictures"),
+    ".jpg": marked("JPEG pictures"),
 }
 WIDTH_PX = 520
 CAPTION_PX = 64  # as wide as the widest, which is not always shown
@@ -59,7 +61,7 @@ class TimeField(QDoubleSpinBox):
         super().__init__()
         self.setObjectName(object_name)
         self.setAccessibleName(name)
-        self.setToolTip("Minutes and seconds, as in 1:23.5; the arrow keys go by seconds")
+        self.setToolTip(tr("Minutes and seconds, as in 1:23.5; the arrow keys go by seconds"))
         self.setDecimals(3)
         self.setRange(0.0, duration_s)
         self.setFixedWidth(TIME_WIDTH_PX)
@@ -101,7 +103,7 @@ class ExportDialog(QDialog):
 
     def __init__(self, context: ExportContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export")
+        self.setWindowTitle(tr("Export"))
         self.setMinimumWidth(WIDTH_PX)
         self._context = context
         self._suffixes: list[str] = []
@@ -152,87 +154,107 @@ class ExportDialog(QDialog):
         duration_s = self._context.duration_s or 0.0
         self.content = Segments(
             [
-                ("composite", "Picture", "picture", "The person on the new background"),
-                ("matte", "Matte", "matte", "The person's outline in grey, for editing programs"),
-                ("both", "Both", "", "The picture, and its matte in a file beside it, in one pass"),
+                ("composite", tr("Picture"), "picture", tr("The person on the new background")),
+                (
+                    "matte",
+                    tr("Matte"),
+                    "matte",
+                    tr("The person's outline in grey, for editing programs"),
+                ),
+                (
+                    "both",
+                    tr("Both"),
+                    "",
+                    tr("The picture, and its matte in a file beside it, in one pass"),
+                ),
             ],
-            name="What is written",
+            name=tr("What is written"),
         )
         self.content.set_chosen("composite")
         tips = {
-            "fast": "The model that is made for processors: good edges in little time",
-            "best": "The larger model: finer edges and hair, and fewer mistakes",
-            "own": "The model that the window uses now",
+            "fast": tr("The model that is made for processors: good edges in little time"),
+            "best": tr("The larger model: finer edges and hair, and fewer mistakes"),
+            "own": tr("The model that the window uses now"),
         }
-        words = {"fast": "Fast", "best": "Best", "own": "As in the window"}
+        words = {"fast": tr("Fast"), "best": tr("Best"), "own": tr("As in the window")}
         self.outline = Segments(
-            [(key, words[key], "", tips[key]) for key in self._context.outlines], name="Outline"
+            [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Outline")
         )
         self.outline.setObjectName("Segments")
         self.time = label("", "small", wraps=True)
-        self.container = ChoiceBox("ExportContainer", "File type", "Which programs can play it")
-        self.codec = ChoiceBox("ExportCodec", "Codec", "How the picture is compressed")
-        self.picture_size = ChoiceBox("ExportSize", "Size of the picture", "Its shape is kept")
+        self.container = ChoiceBox(
+            "ExportContainer", tr("File type"), tr("Which programs can play it")
+        )
+        self.codec = ChoiceBox("ExportCodec", tr("Codec"), tr("How the picture is compressed"))
+        self.picture_size = ChoiceBox(
+            "ExportSize", tr("Size of the picture"), tr("Its shape is kept")
+        )
         self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
         self.rate = ChoiceBox(
-            "ExportRate", "Frames per second", "Frames are shown again or left out; sound stays"
+            "ExportRate",
+            tr("Frames per second"),
+            tr("Frames are shown again or left out; sound stays"),
         )
         own = self._context.frame_rate
-        self.rate.addItem("Own rate" if own is None else f"Own rate ({own:.4g})")
-        self.rate.addItems([f"{rate} frames/s" for rate in RATES])
+        self.rate.addItem(tr("Own rate") if own is None else tr("Own rate ({rate:.4g})", rate=own))
+        self.rate.addItems([tr("{rate:g} frames/s", rate=float(rate)) for rate in RATES])
         self.deinterlace = _switch(
             "ExportDeinterlace",
-            "Make whole frames (deinterlace)",
-            "The film says that each frame holds two half-pictures, which show as stripes",
+            tr("Make whole frames (deinterlace)"),
+            tr("The film says that each frame holds two half-pictures, which show as stripes"),
         )
         self.quality = Segments(
             [
-                ("small", "Small", "", "About half the size"),
-                ("balanced", "Balanced", "", "The codec's usual quality"),
-                ("best", "Large", "", "About twice the size, with the least compression"),
+                ("small", tr("Small"), "", tr("About half the size")),
+                ("balanced", tr("Balanced"), "", tr("The codec's usual quality")),
+                ("best", tr("Large"), "", tr("About twice the size, with the least compression")),
             ],
-            name="File size",
+            name=tr("File size"),
         )
         self.part = _switch("ExportPart", *self._part_words())
-        self.start = TimeField("ExportStart", "From", duration_s=duration_s)
-        self.end = TimeField("ExportEnd", "To", duration_s=duration_s)
+        self.start = TimeField("ExportStart", tr("From"), duration_s=duration_s)
+        self.end = TimeField("ExportEnd", tr("To"), duration_s=duration_s)
         self.end.setValue(duration_s)
         self.part.setChecked(bool(self._context.ranges_s))
         if self._context.is_single and self._context.ranges_s:
             start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
             self.start.setValue(start_s)
             self.end.setValue(end_s)
-        self.audio = _switch("ExportAudio", "Keep the sound", "Carry every sound track over")
+        self.audio = _switch(
+            "ExportAudio", tr("Keep the sound"), tr("Carry every sound track over")
+        )
         self.name = QLineEdit()
         self.name.setObjectName("ExportName")
-        self.name.setAccessibleName("Pattern of names")
-        self.name.setToolTip(HELP)
+        self.name.setAccessibleName(tr("Pattern of names"))
+        self.name.setToolTip(tr(HELP))
         self.name.setMaxLength(120)
         self.first_number = _number(
-            "ExportFirstNumber", "Number of the first picture", most=LARGEST_NUMBER
+            "ExportFirstNumber", tr("Number of the first picture"), most=LARGEST_NUMBER
         )
-        self.digits = _number("ExportDigits", "Digits of a number, at least", most=MOST_DIGITS)
+        self.digits = _number("ExportDigits", tr("Digits of a number, at least"), most=MOST_DIGITS)
         self.digits.setMinimum(1)
         self.path = QLineEdit()
         self.path.setObjectName("ExportPath")
-        self.path.setAccessibleName("Write to")
-        self.path.setToolTip("The file, or the folder for several")
-        self.browse = icon_button("folder", "Choose where to write", kind="boxed")
+        self.path.setAccessibleName(tr("Write to"))
+        self.path.setToolTip(tr("The file, or the folder for several"))
+        self.browse = icon_button("folder", tr("Choose where to write"), kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
-        self.replace = _switch("ExportReplace", "Replace the file that is there", "It is lost then")
+        self.replace = _switch(
+            "ExportReplace", tr("Replace the file that is there"), tr("It is lost then")
+        )
         self.trouble = label("", "objection", wraps=True)
         self.export = push_button(
-            "Export", "Write it in the background", kind="primary", icon_name="export"
+            tr("Export"), tr("Write it in the background"), kind="primary", icon_name="export"
         )
         self.export.setObjectName("ExportStartButton")
         self.export.setDefault(True)
         self.export.clicked.connect(self._on_export)
-        self.cancel = push_button("Cancel", "Write nothing (Esc)")
+        self.cancel = push_button(tr("Cancel"), tr("Write nothing (Esc)"))
         self.cancel.clicked.connect(self.reject)
 
     def _size_words(self, lines: int) -> str:
         size = self._context.scaled_size(lines) if lines else self._context.frame_size
-        name = {0: "Own size", 2160: "4K"}.get(lines, f"{lines}p")
+        name = {0: tr("Own size"), 2160: "4K"}.get(lines, f"{lines}p")
         return name if size is None else f"{name} ({size[1]}x{size[0]})"
 
     def _lines(self) -> int:
@@ -245,10 +267,14 @@ class ExportDialog(QDialog):
         """What the switch says, and its tip."""
         count = len(self._context.ranges_s)
         if self._context.is_single:
-            words = "Only the part that is marked" if count else "Only a part"
-            return words, "Leave out the start or the end"
-        which = "1 file" if count == 1 else f"{count} files"
-        return f"Only the parts that are marked in {which}", "The other files are written whole"
+            words = tr("Only the part that is marked") if count else tr("Only a part")
+            return words, tr("Leave out the start or the end")
+        words = plural(
+            "Only the parts that are marked in 1 file",
+            "Only the parts that are marked in {n} files",
+            n=count,
+        )
+        return words, tr("The other files are written whole")
 
     def _connect(self) -> None:
         self.content.chosen.connect(self._on_kind)
@@ -271,11 +297,13 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         inputs, is_single = self._context.inputs, self._context.is_single
-        title = inputs[0].name if is_single else f"{len(inputs)} files"
+        title = tr("Export {name}", name=inputs[0].name)
+        if not is_single:
+            title = plural("Export {n} file", "Export {n} files", n=len(inputs))
         self._part_row = QWidget()
-        self._part_row.setLayout(row(self.start, label("to", "muted"), self.end, None))
+        self._part_row.setLayout(row(self.start, label(tr("to"), "muted"), self.end, None))
         self._numbers_row = QWidget()
-        first, digits = label("first, with", "muted"), label("digits", "muted")
+        first, digits = label(tr("first, with"), "muted"), label(tr("digits"), "muted")
         self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
         self._format_row = QWidget()
         format_layout = row(self.container, self.codec)
@@ -289,19 +317,19 @@ class ExportDialog(QDialog):
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
-            ("Write", self.content),
-            ("Outline", self.outline),
+            (tr("Write"), self.content),
+            (tr("Outline"), self.outline),
             ("", self.time),
-            ("File type", self._format_row),
-            ("Picture", self._picture_row),
+            (tr("File type"), self._format_row),
+            (tr("Picture"), self._picture_row),
             ("", self.deinterlace),
-            ("File size", self.quality),
-            ("Range", self.part),
+            (tr("File size"), self.quality),
+            (tr("Range"), self.part),
             ("", self._part_row),
-            ("Sound", self.audio),
-            ("Name", self.name),
-            ("Numbers", self._numbers_row),
-            ("Save as" if is_single else "Save in", path_row),
+            (tr("Sound"), self.audio),
+            (tr("Name"), self.name),
+            (tr("Numbers"), self._numbers_row),
+            (tr("Save as") if is_single else tr("Save in"), path_row),
             ("", self.replace),
         ]
         grid = QGridLayout()
@@ -320,7 +348,7 @@ class ExportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(ElidedLabel(f"Export {title}", "title"))
+        layout.addWidget(ElidedLabel(title, "title"))
         layout.addLayout(grid)
         layout.addWidget(self.trouble)
         layout.addStretch(1)  # the room of rows that are hidden
@@ -402,7 +430,7 @@ class ExportDialog(QDialog):
 
     def _fill_containers(self) -> None:
         self.container.clear()
-        self.container.addItems([WORDS.get(suffix, suffix) for suffix in self._suffixes])
+        self.container.addItems([tr(WORDS.get(suffix, suffix)) for suffix in self._suffixes])
 
     def _on_container(self) -> None:
         suffix = self._suffix()
@@ -439,11 +467,15 @@ class ExportDialog(QDialog):
         fast, best = (self._costs_ms.get(OUTLINES[key], 0.0) for key in ("fast", "best"))
         if fast and best and "best" in self._context.outlines:
             ratio = self._cost_of(best) / self._cost_of(fast)
-            longer = f"about {ratio:.0f} times longer" if ratio >= 1.5 else "hardly longer"
-            self.outline.button("best").setText(f"Best ({longer})")
+            words = tr("Best (hardly longer)")
+            if ratio >= 1.5:
+                words = tr("Best (about {ratio:.0f} times longer)", ratio=ratio)
+            self.outline.button("best").setText(words)
         cost = self._costs_ms.get(OUTLINES.get(self.outline.current(), ""), 0.0)
         count = self._context.frame_count
-        sentence = "" if self._costs_ms or not is_measuring else "Measuring how long it takes\u2026"
+        sentence = (
+            "" if self._costs_ms or not is_measuring else tr("Measuring how long it takes\u2026")
+        )
         if cost and count:
             whole_s = self._context.duration_s or 0.0
             begin_s, end_s = self._choices().part_s or (0.0, whole_s)
@@ -452,12 +484,15 @@ class ExportDialog(QDialog):
             if own and wanted:  # what is left out is not worked on, what is shown again is done
                 share *= min(1.0, float(wanted) / own)
             seconds = count * share * self._cost_of(cost) / 1000
-            sentence = f"Takes {duration_words(seconds)} on this machine, as measured."
+            sentence = tr(
+                "Takes {duration} on this machine, as measured.", duration=duration_words(seconds)
+            )
         if self._estimate is not None and self._estimate[0] in self.specs():
             _, size_bytes, seconds = self._estimate
-            sentence = (
-                f"Makes {about_size(size_bytes)} in {duration_words(seconds)} on this machine, "
-                "as tried on a few frames."
+            sentence = tr(
+                "Makes {size} in {duration} on this machine, as tried on a few frames.",
+                size=about_size(size_bytes),
+                duration=duration_words(seconds),
             )
         self.time.setText(sentence or " ")  # its room is there from the start
 
@@ -486,7 +521,7 @@ class ExportDialog(QDialog):
     # Leaving
 
     def _ask_for_path(self) -> None:
-        dialog = QFileDialog(self, "Where to write", self.path.text())
+        dialog = QFileDialog(self, tr("Where to write"), self.path.text())
         if self._context.is_single:
             dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
             dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # asked here, once

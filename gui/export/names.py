@@ -10,13 +10,15 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from gui.shared.language import tr
+from messages.message import marked
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import OutputKind
 from video.files.sequence_source import is_pattern, numbered, numbered_files, plain_name
 from video.placing.placing import cut_to_bytes
 
 FIELDS = ("name", "background", "date", "time", "content")
-HELP = (
+HELP = marked(
     "{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words"
 )
 LONGEST_NAME = 236  # in bytes; systems take 255, and an ending and a number are to follow
@@ -90,7 +92,11 @@ def trouble_of(pattern: str) -> str:
     unknown = [word for word in re.findall(r"\{([^{}]*)\}", pattern) if word not in FIELDS]
     if unknown:
         known = " ".join("{" + field + "}" for field in FIELDS)
-        return f"{{{unknown[0]}}} stands for nothing in a name; there are {known}."
+        return tr(
+            "{word} stands for nothing in a name; there are {known}.",
+            word="{" + unknown[0] + "}",
+            known=known,
+        )
     return ""
 
 

@@ -77,7 +77,7 @@ class Exports(QObject):
     happened = Signal(int, object)
     changed = Signal()
 
-    workers_failed = Signal(str)
+    workers_failed = Signal(object)
 
     _arrived = Signal(object, object)
     _opened = Signal(object)

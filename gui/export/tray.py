@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.shared.icons import icon
+from gui.shared.language import percent, plural, tr
 from gui.shared.parts import (
     GRID_PX,
     ICON_SIZE,
@@ -31,6 +32,7 @@ from gui.shared.parts import (
     row,
 )
 from gui.shared.words import about_size, time_left_words
+from messages.message import marked
 
 STEPS = 1000
 BAR_WIDTH_PX = 140
@@ -48,9 +50,9 @@ MARKS = {
     "cancelled": ("close", ROLE.PlaceholderText),
 }
 WORDS = {
-    "waiting": "Waiting",
-    "held": "From last time, not begun yet",
-    "running": "Starting\u2026",
+    "waiting": marked("Waiting"),
+    "held": marked("From last time, not begun yet"),
+    "running": marked("Starting\u2026"),
 }
 
 
@@ -58,10 +60,10 @@ class ExportButton(QPushButton):
     """The button that asks for an export, and shows how far the running one is."""
 
     def __init__(self) -> None:
-        super().__init__("Export\u2026")
+        super().__init__(tr("Export\u2026"))
         self.setObjectName("ExportButton")
         self.setIconSize(ICON_SIZE)
-        self.setToolTip("Write this file with its new background (Ctrl+E)")
+        self.setToolTip(tr("Write this file with its new background (Ctrl+E)"))
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._share: float | None = None
@@ -77,7 +79,7 @@ class ExportButton(QPushButton):
     def show_progress(self, share: float | None) -> None:
         """How much of the running export is done, 0 to 1; None: none runs."""
         self._share = share
-        words = "" if share is None else f"An export is running: {share:.0%} done"
+        words = "" if share is None else tr("An export is running: {share:.0%} done", share=share)
         self.setAccessibleDescription(words)
         self.update()
 
@@ -136,24 +138,26 @@ class ExportCard(QFrame):
         self.bar.setRange(0, STEPS)
         self.bar.setFixedWidth(BAR_WIDTH_PX)
         self.state = label("", "small")
-        self.up = icon_button("up", "Sooner", kind="small")
+        self.up = icon_button("up", tr("Sooner"), kind="small")
         self.up.clicked.connect(lambda: self.move_asked.emit(-1))
-        self.down = icon_button("down", "Later", kind="small")
+        self.down = icon_button("down", tr("Later"), kind="small")
         self.down.clicked.connect(lambda: self.move_asked.emit(1))
-        self.open = push_button("Open", "Show the file in its usual program", kind="link")
+        self.open = push_button(tr("Open"), tr("Show the file in its usual program"), kind="link")
         self.open.clicked.connect(self.open_asked)
-        self.folder = push_button("Show in folder", "Open the folder that it lies in", kind="link")
+        self.folder = push_button(
+            tr("Show in folder"), tr("Open the folder that it lies in"), kind="link"
+        )
         self.folder.clicked.connect(self.folder_asked)
-        self.retry = push_button("Try again", "Write it as it was asked for", kind="link")
+        self.retry = push_button(tr("Try again"), tr("Write it as it was asked for"), kind="link")
         self.retry.clicked.connect(self.retry_asked)
         self.deinterlace = push_button(
-            "Deinterlace",
-            "Write it once more, beside this one, with whole frames instead of stripes",
+            tr("Deinterlace"),
+            tr("Write it once more, beside this one, with whole frames instead of stripes"),
             kind="link",
         )
         self.deinterlace.clicked.connect(self.deinterlace_asked)
         self.offers_deinterlacing = False
-        self.close_button = icon_button("close", "Cancel this export", kind="small")
+        self.close_button = icon_button("close", tr("Cancel this export"), kind="small")
         self.close_button.clicked.connect(self._on_close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 4, 6, 4)
@@ -184,7 +188,7 @@ class ExportCard(QFrame):
         self.output = output
         self.name.setText(output.name)
         self.name.setToolTip(str(output))
-        self.bar.setAccessibleName(f"Progress of {output.name}")
+        self.bar.setAccessibleName(tr("Progress of {name}", name=output.name))
 
     def show_waiting(self, *, is_held: bool, can_rise: bool, can_sink: bool) -> None:
         """It has not begun."""
@@ -214,11 +218,15 @@ class ExportCard(QFrame):
             self.bar.setValue(round(self.share * STEPS))
         else:
             self.bar.setRange(0, 0)
-        parts = [f"{frames} frames", f"{fps:.0f} frames/s", time_left_words(eta_s)]
+        parts = [
+            plural("{n} frame", "{n} frames", n=frames),
+            tr("{rate:.0f} frames/s", rate=fps),
+            time_left_words(eta_s),
+        ]
         if expected_bytes is not None:
             parts.append(about_size(expected_bytes))
         if frame_count:
-            parts[0] = f"{min(100, frames * 100 // frame_count)} %"
+            parts[0] = percent(min(100, frames * 100 // frame_count) / 100)
         self.state.setText("  \u00b7  ".join(part for part in parts if part))
 
     def show_sentence(self, sentence: str) -> None:
@@ -256,8 +264,8 @@ class ExportCard(QFrame):
             self._layout.addWidget(line)
             line.show()  # at once: the tray measures it
         self.setAccessibleDescription(" ".join((words, *losses, *notes)))
-        self.close_button.setToolTip("Put away")
-        self.close_button.setAccessibleName("Put away")
+        self.close_button.setToolTip(tr("Put away"))
+        self.close_button.setAccessibleName(tr("Put away"))
 
     def sentences(self, role: str = "") -> list[str]:
         """What stands under the name; "loss": the amber ones."""
@@ -278,7 +286,7 @@ class ExportCard(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
         if stage in WORDS:
-            self.state.setText(WORDS[stage])
+            self.state.setText(tr(WORDS[stage]))
         is_waiting = stage in ("waiting", "held")
         self.bar.setVisible(stage == "running")
         for button in (self.up, self.down):
@@ -287,13 +295,13 @@ class ExportCard(QFrame):
             button.setVisible(self.is_over and self._has_file)
         self.retry.setVisible(stage in ("failed", "cancelled"))
         self.deinterlace.setVisible(stage in ("done", "lossy") and self.offers_deinterlacing)
-        self.setAccessibleName(f"Export of {self.output.name}")
+        self.setAccessibleName(tr("Export of {name}", name=self.output.name))
 
     def _on_close(self) -> None:
         if self.is_over:
             self.dismissed.emit()
         else:
-            self.state.setText("Cancelling\u2026")
+            self.state.setText(tr("Cancelling\u2026"))
             self.cancel_asked.emit()
 
 
@@ -323,21 +331,21 @@ class ExportTray(QFrame):
         super().__init__()
         self.setObjectName("ExportTray")
         self._cards: dict[int, ExportCard] = {}
-        self.fold = icon_button("down", "Fold the exports away", checkable=True, kind="small")
+        self.fold = icon_button("down", tr("Fold the exports away"), checkable=True, kind="small")
         self.fold.setObjectName("ExportFold")
         self.fold.setChecked(True)
         self.fold.toggled.connect(self._on_fold)
         self.summary = label("", "small")
-        self.go_on = push_button("Begin", "Write what waits from last time", kind="link")
+        self.go_on = push_button(tr("Begin"), tr("Write what waits from last time"), kind="link")
         self.go_on.setObjectName("ExportGoOn")
         self.go_on.clicked.connect(self.go_on_asked)
         self.workers = QComboBox()
         self.workers.setObjectName("ExportWorkers")
-        self.workers.setAccessibleName("Workers")
-        self.workers.setToolTip("How many files are written side by side")
+        self.workers.setAccessibleName(tr("Workers"))
+        self.workers.setToolTip(tr("How many files are written side by side"))
         self.workers.hide()
         self.workers.activated.connect(lambda index: self.workers_chosen.emit(index + 1))
-        self.clear = push_button("Clear all", "Put away all that have ended", kind="link")
+        self.clear = push_button(tr("Clear all"), tr("Put away all that have ended"), kind="link")
         self.clear.setObjectName("ExportClear")
         self.clear.clicked.connect(self._clear)
         self._list = QWidget()
@@ -353,7 +361,7 @@ class ExportTray(QFrame):
         layout.addLayout(
             row(
                 self.fold,
-                label("Exports", "section"),
+                label(tr("Exports"), "section"),
                 self.summary,
                 None,
                 self.workers,
@@ -368,7 +376,9 @@ class ExportTray(QFrame):
     def show_workers(self, count: int, most: int) -> None:
         """Offer to write several at a time, where more than one is possible."""
         self.workers.clear()
-        self.workers.addItems(["1 worker", *(f"{number} workers" for number in range(2, most + 1))])
+        self.workers.addItems(
+            [plural("{n} worker", "{n} workers", n=number) for number in range(1, most + 1)]
+        )
         self.workers.setCurrentIndex(count - 1)
         self.workers.setVisible(most > 1)
 
@@ -431,9 +441,11 @@ class ExportTray(QFrame):
         self.setVisible(bool(self._cards))
         stages = [card.stage for card in self._cards.values()]
         over = sum(card.is_over for card in self._cards.values())
-        parts = [f"{over} of {len(stages)} done"] if len(stages) > 1 else []
+        parts = (
+            [tr("{done} of {count} done", done=over, count=len(stages))] if len(stages) > 1 else []
+        )
         if failed := stages.count("failed"):
-            parts.append(f"{failed} failed")
+            parts.append(plural("{n} failed", "{n} failed", n=failed))
         self.summary.setText("  \u00b7  ".join(parts))
         self.clear.setVisible(over > 0)
         self._fit()
@@ -459,6 +471,6 @@ class ExportTray(QFrame):
     def _on_fold(self, is_open: bool) -> None:
         self._scroll.setVisible(is_open)
         self.fold.setIcon(icon("down" if is_open else "right"))
-        words = "Fold the exports away" if is_open else "Show the exports"
+        words = tr("Fold the exports away") if is_open else tr("Show the exports")
         self.fold.setToolTip(words)
         self.fold.setAccessibleName(words)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
 
 from gpu_unet.settings import EdgeSettings, Row
 from gui.shared.inline_entry import InlineEntry
+from gui.shared.language import plural, tr
 from gui.shared.parts import (
     ChoiceBox,
     Section,
@@ -19,11 +20,12 @@ from gui.shared.parts import (
     row,
 )
 from gui.shared.sliders import NamedSlider
+from messages.message import marked
 from pipeline.settings import LOOK, OTHERS
 
 DEFAULTS = EdgeSettings()
 MAX_NAME_LENGTH = 40
-NONE_CHOSEN = "No preset"
+NONE_CHOSEN = marked("No preset")
 
 
 class PresetBar(QWidget):
@@ -41,20 +43,22 @@ class PresetBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.choice = ChoiceBox("PresetChoice", "Preset", "A saved look with its background")
+        self.choice = ChoiceBox(
+            "PresetChoice", tr("Preset"), tr("A saved look with its background")
+        )
         self.choice.activated.connect(self._on_activated)
-        self.save = icon_button("bookmark", "Save this look as a preset")
+        self.save = icon_button("bookmark", tr("Save this look as a preset"))
         self.save.setObjectName("PresetSave")
         self.save.clicked.connect(self._begin_naming)
-        self.delete = icon_button("trash", "Delete this preset")
+        self.delete = icon_button("trash", tr("Delete this preset"))
         self.delete.setObjectName("PresetDelete")
         self.delete.clicked.connect(lambda: self.deleted.emit(self.choice.currentText()))
         self.name = InlineEntry(
             "PresetName",
-            "Name of the new preset",
-            placeholder="Name this look",
-            take_tip="Save",
-            leave_tip="Do not save",
+            tr("Name of the new preset"),
+            placeholder=tr("Name this look"),
+            take_tip=tr("Save"),
+            leave_tip=tr("Do not save"),
             longest=MAX_NAME_LENGTH,
         )
         self.name.entered.connect(self._finish_naming)
@@ -71,8 +75,8 @@ class PresetBar(QWidget):
     def show_presets(self, names: list[str], *, current: str) -> None:
         """List these, `current` as taken; empty if the look is no preset's."""
         self.choice.clear()
-        self.choice.addItems([NONE_CHOSEN, *names])
-        self.choice.setCurrentText(current or NONE_CHOSEN)
+        self.choice.addItems([tr(NONE_CHOSEN), *names])
+        self.choice.setCurrentText(current or tr(NONE_CHOSEN))
         self.choice.setEnabled(bool(names))
         self.delete.setEnabled(bool(current))
 
@@ -89,8 +93,8 @@ class PresetBar(QWidget):
         self.save.setFocus()
 
     def _finish_naming(self, name: str) -> None:
-        if name == NONE_CHOSEN:
-            self.name.show_objection("That is what a look without a name is called.")
+        if name in (NONE_CHOSEN, tr(NONE_CHOSEN)):
+            self.name.show_objection(tr("That is what a look without a name is called."))
             return
         self._stop_naming()
         self.saved.emit(name)
@@ -112,9 +116,9 @@ class LookPanel(Section):
     reset_asked = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Look")
+        super().__init__(tr("Look"))
         self._edges = DEFAULTS
-        reset = icon_button("reset", "Reset the look to its defaults", kind="small")
+        reset = icon_button("reset", tr("Reset the look to its defaults"), kind="small")
         reset.setObjectName("ResetLook")
         reset.clicked.connect(self.reset_asked)
         self.aside.addWidget(reset)
@@ -127,22 +131,22 @@ class LookPanel(Section):
                 self._add(setting)
         self.people = Segments(
             [
-                ("all", "Everyone", "people", "Keep all people in the picture"),
-                ("largest", "Largest only", "person", "Keep only the largest person"),
+                ("all", tr("Everyone"), "people", tr("Keep all people in the picture")),
+                ("largest", tr("Largest only"), "person", tr("Keep only the largest person")),
             ],
-            name="Who stays in the picture",
+            name=tr("Who stays in the picture"),
         )
         self.people.set_chosen("all")
         self.people.chosen.connect(lambda key: self._change("largest_only", key == "largest"))
         self.body.addWidget(self.people)
         mirror = next(setting for setting in OTHERS if setting.name == "mirror")
-        self.mirror = QCheckBox(mirror.label)
+        self.mirror = QCheckBox(tr(mirror.label))
         self.mirror.setObjectName("Mirror")
-        self.mirror.setToolTip(mirror.tip)
+        self.mirror.setToolTip(tr(mirror.tip))
         self.mirror.clicked.connect(self.mirror_changed)
         self.body.addWidget(self.mirror)
         self.areas = push_button(
-            "Areas\u2026", "Draw in the picture where nothing is ever kept, or all of it"
+            tr("Areas\u2026"), tr("Draw in the picture where nothing is ever kept, or all of it")
         )
         self.areas.setObjectName("Areas")
         self.areas.clicked.connect(self.areas_asked)
@@ -152,8 +156,8 @@ class LookPanel(Section):
 
     def show_areas(self, count: int) -> None:
         """How many are drawn in this source's picture."""
-        words = {0: "None in this picture", 1: "1 in this picture"}
-        self.areas_count.setText(words.get(count, f"{count} in this picture"))
+        words = plural("{n} in this picture", "{n} in this picture", n=count)
+        self.areas_count.setText(words if count else tr("None in this picture"))
 
     def _add(self, setting: Row) -> None:
         """The usual control of a row: a slider for a number, a switch for yes or no."""
@@ -162,20 +166,20 @@ class LookPanel(Section):
             self._change(setting.name, value)
 
         if isinstance(setting.default, bool):
-            switch = QCheckBox(setting.label)
+            switch = QCheckBox(tr(setting.label))
             switch.setObjectName(f"Look-{setting.name}")
-            switch.setToolTip(setting.tip)
+            switch.setToolTip(tr(setting.tip))
             switch.clicked.connect(change)
             self._switches[setting.name] = switch
             self.body.addWidget(switch)
             return
         slider = NamedSlider(
-            setting.label,
+            tr(setting.label),
             low=setting.low,
             high=setting.high,
             default=setting.default,
             unit=setting.unit,
-            tip=setting.tip,
+            tip=tr(setting.tip),
             object_name=f"Look-{setting.name}",
         )
         slider.value_changed.connect(change)

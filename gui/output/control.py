@@ -15,6 +15,7 @@ from gui.output.panel import level_of
 from gui.output.silent_dialog import SilentDialog
 from gui.preview.view import ShownFrame
 from gui.session import Session
+from gui.shared.language import plural, tr
 from gui.shared.store import State
 from gui.shared.words import clock
 from gui.source.devices import Inventory
@@ -142,9 +143,11 @@ class OutputControl(Control):
             return
         is_heard = bool(name) and not levels.trouble
         output.microphone.show_level(level_of(levels.take()) if is_heard else None)
-        trouble = levels.trouble
+        trouble = tr(levels.trouble)
         if levels.is_silent:
-            trouble = f"Nothing at all is heard from {name}: is it switched off, or muted?"
+            trouble = tr(
+                "Nothing at all is heard from {name}: is it switched off, or muted?", name=name
+            )
         if trouble != self._level_trouble:
             self._level_trouble = trouble
             output.show_trouble(trouble)
@@ -166,7 +169,9 @@ class OutputControl(Control):
         """Begin to record into `path`, at once or with the next composite; or say why not."""
         # One that the command line named was asked about before; this one may be remembered.
         if file_identities(path) & file_identities(self._state.settings.background.path):
-            trouble = f"{path} is the background, which is never replaced; choose another name"
+            trouble = tr(
+                "{path} is the background, which is never replaced; choose another name", path=path
+            )
         else:
             trouble = self._start(
                 path, RecordingOptions(microphone or None, overwrite, awaits_composite)
@@ -184,12 +189,12 @@ class OutputControl(Control):
         """Begin to record; returns what is in the way."""
         worker = self._session.worker
         if worker is None:
-            return "There is nothing to record yet; choose a camera or a file first."
+            return tr("There is nothing to record yet; choose a camera or a file first.")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             worker.recordings.start(path, options)
         except (RecordingError, OSError) as error:
-            return str(error)
+            return tr(str(error))
         return ""
 
     def stop_recording(self) -> None:
@@ -212,7 +217,7 @@ class OutputControl(Control):
             sentence = self._inventory.virtual_camera_sentence
             self._window.notices.show_notice(
                 "warning",
-                sentence or "This computer has no virtual camera.",
+                tr(sentence) or tr("This computer has no virtual camera."),
                 code="virtual-camera",
             )
             self._show_virtual_camera()
@@ -230,7 +235,9 @@ class OutputControl(Control):
             path.parent.mkdir(parents=True, exist_ok=True)
             worker.snapshots.ask(path)
         except OSError as error:
-            self._window.notices.show_notice("error", f"The snapshot cannot be saved: {error}")
+            self._window.notices.show_notice(
+                "error", tr("The snapshot cannot be saved: {error}", error=error)
+            )
 
     def _on_frame(self, frame: ShownFrame) -> None:
         self._has_frame = frame.has_valid_matte
@@ -239,7 +246,7 @@ class OutputControl(Control):
         """Whether there is nothing to keep: keys reach us though the buttons are greyed."""
         if not self._has_frame:
             self._window.notices.show_notice(
-                "info", "There is no picture yet; wait until you see it.", code="no-picture"
+                "info", tr("There is no picture yet; wait until you see it."), code="no-picture"
             )
         return not self._has_frame
 
@@ -267,13 +274,15 @@ class OutputControl(Control):
             self._session.tasks.give_back_memory_soon()
             self.recording_ended.emit()
         elif isinstance(event, events.SnapshotSaved):
-            self._say_saved("info", f"Saved {event.path.name}.", event.path, code="snapshot")
+            self._say_saved(
+                "info", tr("Saved {name}.", name=event.path.name), event.path, code="snapshot"
+            )
         elif isinstance(event, events.VirtualCameraStarted):
             self._virtual_camera_name = event.device
             self._show_virtual_camera()
             notices.show_notice(
                 "info",
-                f"Choose \u201c{event.device}\u201d in the other program.",
+                tr("Choose \u201c{device}\u201d in the other program.", device=event.device),
                 code="virtual-camera",
             )
         elif isinstance(event, events.VirtualCameraStopped):
@@ -288,15 +297,18 @@ class OutputControl(Control):
         self._show_recording(None)
         self._window.preview.set_recording(False)
         level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
-        sentence = event.sentence
+        sentence = tr(event.sentence)
         if event.reason == "user" and event.frames:
-            sentence = (
-                f"Saved {event.path.name}, {length}." if length else f"Saved {event.path.name}."
-            )
+            sentence = tr("Saved {name}.", name=event.path.name)
+            if length:
+                sentence = tr("Saved {name}, {length}.", name=event.path.name, length=length)
         if event.dropped_frames:
-            sentence += (
-                f" {event.dropped_frames} frames were lost: the disk or the machine was slow."
+            lost = plural(
+                "{n} frame was lost: the disk or the machine was slow.",
+                "{n} frames were lost: the disk or the machine was slow.",
+                n=event.dropped_frames,
             )
+            sentence = f"{sentence} {lost}"
         self._say_saved(level, sentence, event.path, code="recording")
 
     def _say_saved(self, level: str, sentence: str, path: Path, *, code: str) -> None:
@@ -304,7 +316,7 @@ class OutputControl(Control):
             level,
             sentence,
             code=code,
-            action="Show in folder" if os.path.exists(path) else "",
+            action=tr("Show in folder") if os.path.exists(path) else "",
             on_action=lambda: self._open_folder(path),
         )
 
@@ -323,7 +335,7 @@ class OutputControl(Control):
 
     def _show_virtual_camera(self) -> None:
         name, found = self._virtual_camera_name, self._inventory
-        sentence = f"Choose \u201c{name}\u201d in the other program." if name else ""
+        sentence = tr("Choose \u201c{name}\u201d in the other program.", name=name) if name else ""
         self._window.output.show_virtual_camera(
             is_on=bool(name),
             sentence=sentence or found.virtual_camera_sentence,

@@ -10,9 +10,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 
 from gui.shared.icons import icon
+from gui.shared.language import tr
 from gui.shared.parts import ROLE, ChoiceBox, icon_button, row
+from messages.message import marked
 
-NO_MICROPHONE = "No sound"
+NO_MICROPHONE = marked("No sound")
 LINE_PX = 3
 SIDE_PX = 10
 LOWEST_DB = -60.0
@@ -32,7 +34,7 @@ class MicrophoneBox(ChoiceBox):
     """The microphones to choose from, with the level of the one that is taken along its foot."""
 
     def __init__(self) -> None:
-        super().__init__("Microphone", "Microphone")
+        super().__init__("Microphone", tr("Microphone"))
         self.setIconSize(QSize(16, 16))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._level: float | None = None
@@ -90,11 +92,11 @@ class OutputPanel(QWidget):
             lambda i: self.microphone_chosen.emit(self._names[i - 1] if i > 0 else "")
         )
         self.virtual_camera = icon_button(
-            "broadcast", "Virtual camera", checkable=True, kind="boxed"
+            "broadcast", tr("Virtual camera"), checkable=True, kind="boxed"
         )
         self.virtual_camera.setObjectName("VirtualCamera")
         self.virtual_camera.clicked.connect(self.virtual_camera_asked)
-        self.change_folder = icon_button("folder", "Choose where recordings go", kind="boxed")
+        self.change_folder = icon_button("folder", tr("Choose where recordings go"), kind="boxed")
         self.change_folder.setObjectName("RecordingFolder")
         self.change_folder.clicked.connect(self._ask_for_folder)
         layout = row(self.microphone, self.virtual_camera, self.change_folder, gap=4)
@@ -108,25 +110,27 @@ class OutputPanel(QWidget):
     def show_virtual_camera(self, *, is_on: bool, sentence: str) -> None:
         """Show whether other programs see the picture; `sentence` says where, or why not."""
         self.virtual_camera.setChecked(is_on)
-        tip = "Show this picture to other programs as a camera"
+        tip = tr("Show this picture to other programs as a camera")
         self.virtual_camera.setToolTip(f"{tip}\n{sentence}" if sentence else tip)
         self.virtual_camera.setAccessibleDescription(sentence)
 
     def show_microphones(self, names: list[str], *, current: str) -> None:
         """List these; one that was chosen and is not plugged in stays in the list."""
         self._names = list(names) if current in ("", *names) else [*names, current]
-        words = [name if name in names else f"{name} (not there)" for name in self._names]
+        words = [
+            name if name in names else tr("{name} (not there)", name=name) for name in self._names
+        ]
         self.microphone.clear()
-        for index, entry in enumerate([NO_MICROPHONE, *words]):
+        for index, entry in enumerate([tr(NO_MICROPHONE), *words]):
             self.microphone.addItem(icon("microphone-off" if index == 0 else "microphone"), entry)
         self.microphone.setCurrentIndex(self._names.index(current) + 1 if current else 0)
         self.microphone.setEnabled(bool(self._names))
         if not names:
-            self.show_trouble("This computer offers no microphone")
+            self.show_trouble(tr("This computer offers no microphone"))
 
     def show_trouble(self, sentence: str) -> None:
         """Why the microphone cannot be heard; empty: it can."""
-        self.microphone.setToolTip(sentence or "The sound that is recorded with the picture")
+        self.microphone.setToolTip(sentence or tr("The sound that is recorded with the picture"))
         self.microphone.setAccessibleDescription(sentence)
         self.microphone.setProperty("trouble", bool(sentence) and self.microphone.isEnabled())
         self.microphone.style().unpolish(self.microphone)
@@ -135,10 +139,12 @@ class OutputPanel(QWidget):
     def show_folder(self, path: Path) -> None:
         """Show where recordings go."""
         self._path = path
-        self.change_folder.setToolTip(f"Recordings and snapshots go to {path}. Choose another")
+        self.change_folder.setToolTip(
+            tr("Recordings and snapshots go to {path}. Choose another", path=path)
+        )
 
     def _ask_for_folder(self) -> None:
-        dialog = QFileDialog(self.window(), "Where recordings go", str(self._path))
+        dialog = QFileDialog(self.window(), tr("Where recordings go"), str(self._path))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self.folder_chosen.emit(Path(name)))

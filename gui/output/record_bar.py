@@ -6,12 +6,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.shared.icons import icon
+from gui.shared.language import plural, tr
 from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, ElidedLabel, icon_button, label, row
 from gui.shared.words import clock, size_words
+from messages.message import marked
 from pipeline.live.statistics import RecordingStatus
 
-TIP = "Record what you see (R)"
-QUIET_TIP = "Record the player as it runs, without the film's sound (R); Export writes the film"
+TIP = marked("Record what you see (R)")
+QUIET_TIP = marked(
+    "Record the player as it runs, without the film's sound (R); Export writes the film"
+)
 
 
 class RecordBar(QWidget):
@@ -29,20 +33,20 @@ class RecordBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.record = QPushButton("Record")
+        self.record = QPushButton(tr("Record"))
         self.record.setObjectName("RecordButton")
         self.record.setCheckable(True)
         self.record.setIconSize(ICON_SIZE)
-        self.record.setToolTip(TIP)
+        self.record.setToolTip(tr(TIP))
         self.record.clicked.connect(self.record_asked)
-        self.pause = icon_button("pause", "Pause the recording (P)", checkable=True)
+        self.pause = icon_button("pause", tr("Pause the recording (P)"), checkable=True)
         self.pause.setObjectName("PauseRecording")
         self.pause.clicked.connect(self.pause_asked)
         self.elapsed = label("", "clock")
-        self.elapsed.setAccessibleName("Recorded time")
+        self.elapsed.setAccessibleName(tr("Recorded time"))
         self.details = ElidedLabel("", "small")
         self.details.setMinimumWidth(0)
-        self.snapshot = icon_button("snapshot", "Save a snapshot (S)")
+        self.snapshot = icon_button("snapshot", tr("Save a snapshot (S)"))
         self.snapshot.setObjectName("Snapshot")
         self.snapshot.clicked.connect(self.snapshot_asked)
         self.setLayout(
@@ -59,7 +63,7 @@ class RecordBar(QWidget):
         self.record.setChecked(is_recording)
         if is_recording != self._is_recording:
             self._is_recording = is_recording
-            self.record.setText("Stop" if is_recording else "Record")
+            self.record.setText(tr("Stop") if is_recording else tr("Record"))
             self._show_icon()
             for widget in (self.pause, self.elapsed):
                 widget.setVisible(is_recording)
@@ -69,11 +73,14 @@ class RecordBar(QWidget):
         self.pause.setChecked(status.is_paused)
         self.pause.setIcon(icon("record" if status.is_paused else "pause"))
         self.elapsed.setText(clock(status.elapsed_s))
-        words = [size_words(status.file_bytes), f"{size_words(status.free_bytes)} free"]
+        words = [
+            size_words(status.file_bytes),
+            tr("{size} free", size=size_words(status.free_bytes)),
+        ]
         if status.is_paused:
-            words.insert(0, "paused")
+            words.insert(0, tr("paused"))
         if status.dropped_frames:
-            words.append(f"{status.dropped_frames} frames lost")
+            words.append(plural("{n} frame lost", "{n} frames lost", n=status.dropped_frames))
         self.details.setText("  \u00b7  ".join(words))
 
     def show_quiet(self, is_quiet: bool) -> None:
@@ -87,7 +94,7 @@ class RecordBar(QWidget):
 
     @property
     def _tip(self) -> str:
-        return QUIET_TIP if self._is_quiet else TIP
+        return tr(QUIET_TIP) if self._is_quiet else tr(TIP)
 
     def _show_icon(self) -> None:
         if self._is_recording:
@@ -107,4 +114,4 @@ class RecordBar(QWidget):
         """Grey out what needs a picture."""
         self.record.setEnabled(can or self._is_recording)
         self.snapshot.setEnabled(can)
-        self.record.setToolTip(reason or self._tip)
+        self.record.setToolTip(tr(reason) or self._tip)

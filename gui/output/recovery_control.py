@@ -9,6 +9,7 @@ from pathlib import Path
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
 
 
@@ -41,22 +42,25 @@ class RecoveryControl(Control):
         for path in paths:
             self._window.notices.show_notice(
                 "warning",
-                f"{path.name} was cut short by a crash. It plays; some programs want it finished.",
+                tr(
+                    "{name} was cut short by a crash. It plays; some programs want it finished.",
+                    name=path.name,
+                ),
                 details=str(path),
-                action="Finish this recording",
+                action=tr("Finish this recording"),
                 code=_code(path),
                 on_action=partial(self._session.tasks.finish_recording, path),
             )
 
     def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:
         if trouble:
-            self._window.notices.show_notice("error", f"{trouble}.", code=_code(path))
+            self._window.notices.show_notice("error", tr(trouble), code=_code(path))
             return
         self._window.notices.show_notice(
             "info",
-            f"{finished.name} is whole now.",
+            tr("{name} is whole now.", name=finished.name),
             code=_code(path),
-            action="Show in folder",
+            action=tr("Show in folder"),
             on_action=lambda: self._open_folder(finished),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
+from gui.shared.language import tr
 from gui.shared.parts import ChoiceBox, label, push_button, row
 
 WIDTH_PX = 420
@@ -24,31 +25,37 @@ class SilentDialog(QDialog):
 
     def __init__(self, microphones: list[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Record without sound?")
+        self.setWindowTitle(tr("Record without sound?"))
         self.setMinimumWidth(WIDTH_PX)
         sentence = (
-            "No microphone is chosen, so nobody will be heard in the recording."
+            tr("No microphone is chosen, so nobody will be heard in the recording.")
             if microphones
-            else "This computer offers no microphone, so nobody will be heard in the recording. "
-            "Plug one in, or record without sound."
+            else tr(
+                "This computer offers no microphone, so nobody will be heard in the recording. "
+                "Plug one in, or record without sound."
+            )
         )
-        self.microphone = ChoiceBox("SilentMicrophone", "Microphone", "Record with this one")
+        self.microphone = ChoiceBox(
+            "SilentMicrophone", tr("Microphone"), tr("Record with this one")
+        )
         self.microphone.addItems(microphones)
         self.with_sound = push_button(
-            "Record with sound", "Record with this microphone", kind="primary"
+            tr("Record with sound"), tr("Record with this microphone"), kind="primary"
         )
         self.with_sound.setObjectName("RecordWithSound")
         self.with_sound.clicked.connect(self._on_with_sound)
         kind = "" if microphones else "primary"
-        self.without = push_button("Record without", "You will not be asked again", kind=kind)
+        self.without = push_button(
+            tr("Record without"), tr("You will not be asked again"), kind=kind
+        )
         self.without.setObjectName("RecordWithout")
         self.without.clicked.connect(self.accept)
-        self.cancel = push_button("Cancel", "Do not record yet (Esc)")
+        self.cancel = push_button(tr("Cancel"), tr("Do not record yet (Esc)"))
         self.cancel.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(label("Record without sound?", "title"))
+        layout.addWidget(label(tr("Record without sound?"), "title"))
         layout.addWidget(label(sentence, wraps=True))
         layout.addWidget(self.microphone)
         layout.addLayout(row(self.cancel, None, self.without, self.with_sound))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 
 from gpu_unet.settings import LayerSettings
+from gui.shared.language import tr
 from gui.shared.parts import Section, icon_button, label, push_button, row
 from gui.shared.row_sliders import RowSliders
+from messages.message import marked
 from pipeline.settings import LAYER
 
 # For lectures: small, beside what is shown.
 CORNER = {"person_size": 36.0, "person_across": 34.0, "person_down": 0.0}
 WHOLE = {"person_size": 100.0, "person_across": 0.0, "person_down": 0.0}
-NOT_OVER_BLUR = "Over your blurred room you stay where you are."
+NOT_OVER_BLUR = marked("Over your blurred room you stay where you are.")
 
 
 class PersonPanel(Section):
@@ -27,22 +29,24 @@ class PersonPanel(Section):
     reset_asked = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Person")
-        reset = icon_button("reset", "Reset place, light and shadow", kind="small")
+        super().__init__(tr("Person"))
+        reset = icon_button("reset", tr("Reset place, light and shadow"), kind="small")
         reset.setObjectName("ResetPerson")
         reset.clicked.connect(self.reset_asked)
         self.aside.addWidget(reset)
-        self.whole = push_button("Whole picture", "As the camera has you")
+        self.whole = push_button(tr("Whole picture"), tr("As the camera has you"))
         self.whole.setObjectName("PersonWhole")
         self.whole.clicked.connect(lambda: self.changed.emit(dict(WHOLE)))
-        self.corner = push_button("In the corner", "Small, beside slides or a screen: for lectures")
+        self.corner = push_button(
+            tr("In the corner"), tr("Small, beside slides or a screen: for lectures")
+        )
         self.corner.setObjectName("PersonCorner")
         self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))
         self.body.addLayout(row(self.whole, self.corner, None))
         self.sliders = RowSliders(LAYER, prefix="Person")
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))
         self.body.addWidget(self.sliders)
-        self.reason = label(NOT_OVER_BLUR, "small", wraps=True)
+        self.reason = label(tr(NOT_OVER_BLUR), "small", wraps=True)
         self.body.addWidget(self.reason)
 
     def show_settings(self, layer: LayerSettings, *, is_used: bool) -> None:

@@ -7,6 +7,8 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 
+from gui.shared.language import tr
+
 CORNER_PX = 14
 KNOB_PX = 14
 SPINNER_PX = 14
@@ -80,7 +82,7 @@ def paint_wipe(painter: QPainter, rect: QRectF, *, position: float, shade: QColo
         tip = knob + QPointF(side * 8, 0)
         painter.drawLine(tip, tip + QPointF(-side * 4, -4))
         painter.drawLine(tip, tip + QPointF(-side * 4, 4))
-    before, after = "Before", "After"
+    before, after = tr("Before"), tr("After")
     width = painter.fontMetrics().horizontalAdvance(before) + 20
     left, right, top = rect.left() + 12, rect.right() - 12 - width, rect.top() + 12
     _paint_chip(painter, QRectF(left, top, width, CHIP_HEIGHT_PX), before, shade)

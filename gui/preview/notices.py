@@ -6,12 +6,15 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gui.shared.icons import icon
+from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, ROLE, icon_button, label, push_button, row
+from messages.message import marked
 
 MOST_SHOWN = 3  # older ones give way: a storm of errors must not bury the picture
 INFO_MS = 10_000
 DETAILS_HEIGHT_PX = 96
 LEVELS = ("error", "warning", "info")
+LEVEL_WORDS = {"info": marked("Info"), "warning": marked("Warning"), "error": marked("Error")}
 LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROLE.BrightText}
 ICON_SIZE = QSize(20, 20)
 
@@ -30,17 +33,17 @@ class NoticeCard(QFrame):
     def __init__(self, level: str, sentence: str, details: str, action: str) -> None:
         super().__init__()
         self.setObjectName("Notice")
-        self.setAccessibleName(f"{level.capitalize()}: {sentence}")
+        self.setAccessibleName(f"{tr(LEVEL_WORDS[level])}: {sentence}")
         self.sentence = sentence
         self.level = level
         mark = QLabel()
         mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
         text = label(sentence, wraps=True)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        close = icon_button("close", "Put away", kind="small")
+        close = icon_button("close", tr("Put away"), kind="small")
         close.clicked.connect(self.dismissed)
         self.close_button = close
-        self.fold = push_button("Details", "For those who want to know", kind="link")
+        self.fold = push_button(tr("Details"), tr("For those who want to know"), kind="link")
         self.fold.setCheckable(True)
         self.action = push_button(action, action, kind="link")
         self.action.clicked.connect(self.acted)
@@ -103,7 +106,7 @@ class Notices(QWidget):
             on_action: Called with nothing when the button is clicked.
             lasts: Good news that waits for an answer does not go away by itself.
         """
-        code = code or sentence
+        code, sentence = code or sentence, tr(sentence)
         self._remove(code)
         while len(self._cards) >= MOST_SHOWN:
             self._remove(next(iter(self._cards)))

@@ -28,7 +28,9 @@ from gui.preview.marks import (
 )
 from gui.preview.view import ShownFrame, ViewMode
 from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
+from gui.shared import language
 from gui.shared.focus_ring import has_ring
+from gui.shared.language import tr
 
 WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
 WIPE_STEP = 0.02
@@ -55,7 +57,7 @@ class Preview(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Preview")
-        self.setAccessibleName("Picture")
+        self.setAccessibleName(tr("Picture"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(320, 180)
         self.setMouseTracking(True)
@@ -147,7 +149,7 @@ class Preview(QWidget):
             about: "leaving", "source", "engine" or "rest": in this order one of them is shown.
             is_waiting: It will go away by itself: a spinner turns beside it.
         """
-        self._messages[about] = (text, is_waiting)
+        self._messages[about] = (tr(text), is_waiting)
         shown = next(filter(itemgetter(0), self._messages.values()), NO_MESSAGE)
         if shown == self._message:
             return
@@ -237,7 +239,9 @@ class Preview(QWidget):
         if zoom == self._zoom:
             return
         self._zoom = zoom
-        self.setAccessibleName("Picture" if zoom.is_fit else f"Picture, {percent(zoom)}")
+        self.setAccessibleName(
+            tr("Picture") if zoom.is_fit else tr("Picture, {zoom}", zoom=percent(zoom))
+        )
         self._choose_focus()
         self._show_cursor()
         self.zoom_changed.emit(zoom)
@@ -294,9 +298,11 @@ class Preview(QWidget):
         elif has_ring(self):
             paint_outline(painter, rect, accent)
         if self._holds_original:
-            paint_pill(painter, rect, "Original", Place.TOP, shade)
+            paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
         elif self._shows_room:
-            paint_pill(painter, rect, "Your room is seen: nothing is replaced", Place.TOP, shade)
+            paint_pill(
+                painter, rect, tr("Your room is seen: nothing is replaced"), Place.TOP, shade
+            )
         if self._frame is not None and not self._zoom.is_fit:
             paint_corner_chip(painter, rect, percent(self._zoom), shade)
         text, is_waiting = self._message
@@ -306,7 +312,7 @@ class Preview(QWidget):
         if self._is_drop_hovering:
             painter.fillRect(rect, shade)
             paint_outline(painter, rect, accent)
-            paint_pill(painter, rect, "Drop to open", Place.MIDDLE, shade)
+            paint_pill(painter, rect, tr("Drop to open"), Place.MIDDLE, shade)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
         self._paint_image(painter, rect, frame.image, frame.part)
@@ -473,7 +479,7 @@ class Preview(QWidget):
 
 def percent(zoom: Zoom) -> str:
     """How large, for people."""
-    return f"{zoom.scale * 100:.0f} %"
+    return language.percent(zoom.scale)
 
 
 def picture_area(preview: Preview) -> QRect:

@@ -11,10 +11,12 @@ from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.view import ShownFrame
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
+from messages.message import marked
 from pipeline.live import events
 
-MICROPHONE_LISTENS = "Silent while a microphone records: it would hear the film"
+MICROPHONE_LISTENS = marked("Silent while a microphone records: it would hear the film")
 
 
 class SoundControl(Control):
@@ -25,7 +27,7 @@ class SoundControl(Control):
         playback: Knows which film plays, and whether it stands still.
     """
 
-    _trouble_arrived = Signal(str)
+    _trouble_arrived = Signal(object)
 
     def __init__(
         self, window: MainWindow, session: Session, state: State, playback: PlaybackControl
@@ -87,5 +89,5 @@ class SoundControl(Control):
 
     def _show_volume(self) -> None:
         saved = self._state.saved
-        reason = MICROPHONE_LISTENS if self._is_listened_to() else self._trouble
+        reason = tr(MICROPHONE_LISTENS) if self._is_listened_to() else tr(self._trouble)
         self._window.transport.show_volume(saved.volume, is_muted=saved.is_muted, reason=reason)

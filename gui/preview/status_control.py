@@ -8,6 +8,7 @@ from gui.main_window import MainWindow
 from gui.preview.status_words import engine_words, pace_words
 from gui.preview.view import ShownFrame
 from gui.session import Session
+from gui.shared.language import tr
 from pipeline.live import events
 from pipeline.live.statistics import LiveStatistics
 
@@ -55,10 +56,12 @@ class StatusControl(QObject):
             preview.set_message("", about="engine")
             notices.dismiss("engine")
             self._engine = engine_words(event.model, event.device)
-            self._device_name = f"{event.model} on {event.device_name}"
+            self._device_name = tr(
+                "{model} on {device}", model=event.model, device=event.device_name
+            )
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineFailed):
-            alone = "No engine works. The background alone is shown."
+            alone = tr("No engine works. The background alone is shown.")
             preview.set_message(alone, about="engine", is_waiting=False)
             notices.show_notice("error", event.sentence, details=event.details, code="engine")
         elif isinstance(event, events.PaceChanged):
@@ -67,9 +70,9 @@ class StatusControl(QObject):
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:
         self._figures = pace_words(statistics)
-        words = [f"{statistics.fps_out:.1f} frames/s"]
+        words = [tr("{rate:.1f} frames/s", rate=statistics.fps_out)]
         if statistics.latency_ms is not None:
-            words.append(f"{statistics.latency_ms.p50:.0f} ms delay")
+            words.append(tr("{time:.0f} ms delay", time=statistics.latency_ms.p50))
         self._exactly = SEPARATOR.join(words)
         self._is_opening = statistics.source_state == "opening"
         self._show()
@@ -85,7 +88,10 @@ class StatusControl(QObject):
             self._window.preview.clear()
             self._window.notices.show_notice(
                 "error",
-                "The picture stopped because of a fault inside Backdrop. Choose the source again.",
+                tr(
+                    "The picture stopped because of a fault inside Backdrop. "
+                    "Choose the source again."
+                ),
                 details=f"{type(error).__name__}: {error}",
                 code="worker",
             )

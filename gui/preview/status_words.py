@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui.shared.language import tr
 from pipeline.live.statistics import LiveStatistics
 
 SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that the source delivers
@@ -12,23 +13,30 @@ def pace_words(statistics: LiveStatistics) -> str:
     """How it goes."""
     out = statistics.fps_out
     if out < 0.5:
-        return "Waiting for a picture"
+        return tr("Waiting for a picture")
     share = out / statistics.fps_in if statistics.fps_in > 0 else 1.0
     if share >= SMOOTH_SHARE:
-        how = "Runs smoothly"
+        words = tr("Runs smoothly, {rate:.0f} pictures a second", rate=out)
     elif share >= USABLE_SHARE:
-        how = "Runs a little unevenly"
+        words = tr("Runs a little unevenly, {rate:.0f} pictures a second", rate=out)
     else:
-        how = "Too much for this computer"
-    words = f"{how}, {out:.0f} pictures a second"
+        words = tr("Too much for this computer, {rate:.0f} pictures a second", rate=out)
     delay = statistics.latency_ms
     if delay is not None and delay.p50 >= LATE_MS:
-        words += f", {delay.p50 / 1000:.1f} s behind"
+        words = tr("{pace}, {time:.1f} s behind", pace=words, time=delay.p50 / 1000)
     return words
 
 
 def engine_words(model: str, device: str) -> str:
     """What draws the outline, and where."""
-    where = "on the graphics card" if device == "cuda" else "on the processor"
-    names = {"fast": "fast outline", "quality": "best outline"}
-    return f"{names.get(model, 'own model')} {where}"
+    if device == "cuda":
+        known = {
+            "fast": tr("fast outline on the graphics card"),
+            "quality": tr("best outline on the graphics card"),
+        }
+        return known.get(model) or tr("own model on the graphics card")
+    known = {
+        "fast": tr("fast outline on the processor"),
+        "quality": tr("best outline on the processor"),
+    }
+    return known.get(model) or tr("own model on the processor")

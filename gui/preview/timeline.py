@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
 from gui.shared.focus_ring import has_ring
+from gui.shared.language import tr
 from gui.shared.parts import column
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import exact_clock
@@ -118,16 +119,16 @@ class Timeline(QWidget):
         self._frame = 1  # of the film, in steps: the least that a part has
         self.position = JumpSlider()
         self.position.setObjectName("SeekBar")
-        self.position.setAccessibleName("Position in the video")
-        self.position.setToolTip("Drag or click to go there; the arrow keys go by a second")
+        self.position.setAccessibleName(tr("Position in the video"))
+        self.position.setToolTip(tr("Drag or click to go there; the arrow keys go by a second"))
         self.position.setPageStep(5 * STEPS_PER_S)
         self.position.setSingleStep(STEPS_PER_S)
         self.position.valueChanged.connect(lambda value: self.sought.emit(value / STEPS_PER_S))
         layout = column(self, gap=0)
         layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         layout.addWidget(self.position)
-        self.start = RangeHandle(self, "Start of the part", is_start=True)
-        self.end = RangeHandle(self, "End of the part", is_start=False)
+        self.start = RangeHandle(self, tr("Start of the part"), is_start=True)
+        self.end = RangeHandle(self, tr("End of the part"), is_start=False)
         self.start.moved.connect(lambda: self._on_moved(self.start))
         self.end.moved.connect(lambda: self._on_moved(self.end))
         self.start.reset_asked.connect(lambda: self._put(0, self.end.value(), is_told=True))
@@ -184,11 +185,18 @@ class Timeline(QWidget):
             handle.blockSignals(False)
             words = exact_clock(handle.value() / STEPS_PER_S)
             handle.setAccessibleDescription(words)
-            which, key = ("starts", "[") if handle is self.start else ("ends", "]")
-            handle.setToolTip(
-                f"The part {which} at {words}: drag, or arrow keys ({key} puts it here)\n"
-                "A double-click or Delete takes it back."
+            tip = tr(
+                "The part starts at {time}: drag, or arrow keys ([ puts it here)\n"
+                "A double-click or Delete takes it back.",
+                time=words,
             )
+            if handle is self.end:
+                tip = tr(
+                    "The part ends at {time}: drag, or arrow keys (] puts it here)\n"
+                    "A double-click or Delete takes it back.",
+                    time=words,
+                )
+            handle.setToolTip(tip)
         self._place()
         if is_told:
             self.range_changed.emit(self.range_s())

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.preview.timeline import STEPS_PER_S, Timeline
 from gui.shared.icons import icon
+from gui.shared.language import tr
 from gui.shared.parts import icon_button, label, row
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import clock
@@ -40,13 +41,13 @@ class Transport(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.play = icon_button("pause", "Pause or go on (space)", checkable=True)
+        self.play = icon_button("pause", tr("Pause or go on (space)"), checkable=True)
         self.play.setObjectName("PlayPause")
         self.play.clicked.connect(self._on_clicked)
-        self.back = icon_button("step-back", "One frame back (,)")
+        self.back = icon_button("step-back", tr("One frame back (,)"))
         self.back.setObjectName("StepBack")
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
-        self.forward = icon_button("step-forward", "One frame on (.)")
+        self.forward = icon_button("step-forward", tr("One frame on (.)"))
         self.forward.setObjectName("StepForward")
         self.forward.clicked.connect(lambda: self.stepped.emit(1))
         for button in (self.back, self.forward):
@@ -55,16 +56,16 @@ class Transport(QWidget):
         self.position = self.timeline.position
         self.timeline.sought.connect(self._on_sought)
         self.timeline.range_changed.connect(self.range_changed)
-        self.loop = icon_button("loop", "Begin again at the end", checkable=True)
+        self.loop = icon_button("loop", tr("Begin again at the end"), checkable=True)
         self.loop.setObjectName("Loop")
         self.loop.clicked.connect(self.loop_changed)
         self.mute_key = "N"
-        self.mute = icon_button("sound", "Mute (N)", checkable=True)
+        self.mute = icon_button("sound", tr("Mute (N)"), checkable=True)
         self.mute.setObjectName("Mute")
         self.mute.clicked.connect(self.muted_changed)
         self.volume = JumpSlider()
         self.volume.setObjectName("Volume")
-        self.volume.setAccessibleName("Volume")
+        self.volume.setAccessibleName(tr("Volume"))
         self.volume.setRange(0, 100)
         self.volume.setPageStep(10)
         self.volume.setFixedWidth(VOLUME_PX)
@@ -104,7 +105,7 @@ class Transport(QWidget):
         """Turn the button round."""
         self.play.setChecked(is_paused)
         self.play.setIcon(icon("play" if is_paused else "pause"))
-        self.play.setAccessibleName("Play" if is_paused else "Pause")
+        self.play.setAccessibleName(tr("Play") if is_paused else tr("Pause"))
 
     def show_loop(self, is_looping: bool) -> None:
         """Turn the loop button."""
@@ -117,12 +118,12 @@ class Transport(QWidget):
         self.volume.blockSignals(False)
         self.mute.setChecked(is_muted)
         self.mute.setIcon(icon("sound-off" if is_muted or reason else "sound"))
-        name = "Let it be heard" if is_muted else "Mute"
+        name = tr("Let it be heard") if is_muted else tr("Mute")
         self.mute.setAccessibleName(name)
         self.mute.setAccessibleDescription(reason)
         sentences = [reason] if reason else []
         self.mute.setToolTip("\n".join((*sentences, f"{name} ({self.mute_key})")))
-        self.volume.setToolTip(reason or f"Volume: {self.volume.value()} %")
+        self.volume.setToolTip(reason or tr("Volume: {share:.0%}", share=self.volume.value() / 100))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)

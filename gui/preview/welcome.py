@@ -6,9 +6,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from gui.shared.icons import icon
+from gui.shared.language import tr
 from gui.shared.parts import ROLE, label, push_button, row
+from messages.message import marked
 
-PREPARING = (
+PREPARING = marked(
     "Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very "
     "first start."
 )
@@ -34,10 +36,12 @@ class Welcome(QWidget):
         layout = QVBoxLayout(sheet)
         layout.setContentsMargins(24, 20, 24, 20)
         layout.setSpacing(12)
-        layout.addWidget(label("What shall have a new background?", "title"))
-        self.camera = self._button("My camera", "camera", "Looking for a camera\u2026")
-        self.file = self._button("A video or a picture\u2026", "film", "Choose a file")
-        self.sample = self._button("Try the sample", "sample", "Six seconds that came along")
+        layout.addWidget(label(tr("What shall have a new background?"), "title"))
+        self.camera = self._button(tr("My camera"), "camera", tr("Looking for a camera\u2026"))
+        self.file = self._button(tr("A video or a picture\u2026"), "film", tr("Choose a file"))
+        self.sample = self._button(
+            tr("Try the sample"), "sample", tr("Six seconds that came along")
+        )
         for button, signal in (
             (self.camera, self.camera_asked),
             (self.file, self.file_asked),
@@ -48,7 +52,7 @@ class Welcome(QWidget):
         self.reason = label("", "small", wraps=True)
         self.reason.hide()
         layout.addWidget(self.reason)
-        self.preparing = label(PREPARING, "small", wraps=True)
+        self.preparing = label(tr(PREPARING), "small", wraps=True)
         layout.addWidget(self.preparing)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(8, 8, 8, 8)
@@ -69,11 +73,13 @@ class Welcome(QWidget):
     def show_camera(self, name: str | None, *, is_known: bool = True) -> None:
         """The camera that there is; None: there is none, or nobody has looked yet."""
         self.camera.setEnabled(name is not None)
-        self.camera.setText(f"My camera: {name}" if name else "My camera")
+        self.camera.setText(tr("My camera: {name}", name=name) if name else tr("My camera"))
         is_missing = is_known and name is None
-        self.reason.setText("No camera was found; plug one in to choose it." if is_missing else "")
+        self.reason.setText(
+            tr("No camera was found; plug one in to choose it.") if is_missing else ""
+        )
         self.reason.setVisible(bool(self.reason.text()))
-        self.camera.setToolTip(self.reason.text() or "Show me on a new background")
+        self.camera.setToolTip(self.reason.text() or tr("Show me on a new background"))
 
     def show_preparing(self, is_preparing: bool) -> None:
         """Whether there is something to be compiled."""

@@ -8,6 +8,7 @@ from gui.control import Control
 from gui.main_window import MainWindow
 from gui.room.dialog import INVITATION, RoomDialog
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
 from pipeline.live import events
 
@@ -54,7 +55,7 @@ class RoomControl(Control):
         self._state.change_settings(learns_room=learns, keeps_room=keeps)
         if self.dialog is not None:
             self.dialog.show_choices(learns=learns, keeps=keeps)
-            self.dialog.show_outcome(INVITATION)
+            self.dialog.show_outcome(tr(INVITATION))
 
     def _take(self) -> None:
         worker = self._session.worker
@@ -90,7 +91,7 @@ class RoomControl(Control):
             self._window.source.show_can_learn(False)
         elif isinstance(event, events.PlateTaken):
             if self.dialog is not None:
-                self.dialog.show_outcome(event.sentence)
+                self.dialog.show_outcome(tr(event.sentence))
             self._show_room()
         elif isinstance(event, events.PlateLearnt):
             self._window.notices.show_notice("info", event.sentence, code="room")
@@ -98,4 +99,4 @@ class RoomControl(Control):
             level = "warning" if event.reason == "nowhere" else "info"
             self._window.notices.show_notice(level, event.sentence, code="room")
             if event.reason == "forgotten" and self.dialog is not None:
-                self.dialog.show_outcome(event.sentence)
+                self.dialog.show_outcome(tr(event.sentence))

@@ -8,7 +8,9 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QVBoxLayout, QWidget
 
+from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
+from messages.message import marked
 
 WIDTH_PX = 440
 PICTURE_SIZE = QSize(392, 220)
@@ -17,11 +19,11 @@ STILL_S = 3  # the two that the room has to be seen empty, and one for who is sl
 SECOND_MS = 1000
 UNKNOWN_GREY = (96, 96, 96)
 
-INVITATION = (
+INVITATION = marked(
     "Backdrop tells you from your room better once it has seen the room without you. "
     "Nobody else ever sees this picture."
 )
-UNKNOWN = "Nothing is known of this room yet."
+UNKNOWN = marked("Nothing is known of this room yet.")
 
 
 class RoomDialog(QDialog):
@@ -41,35 +43,41 @@ class RoomDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Learn my room")
+        self.setWindowTitle(tr("Learn my room"))
         self.setFixedWidth(WIDTH_PX)
         self.picture = QLabel()
         self.picture.setObjectName("RoomPicture")
-        self.picture.setAccessibleName("What is known of the room")
+        self.picture.setAccessibleName(tr("What is known of the room"))
         self.picture.setFixedSize(PICTURE_SIZE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.says = label(INVITATION, wraps=True)
+        self.says = label(tr(INVITATION), wraps=True)
         self.says.setObjectName("RoomSays")
-        self.learns = QCheckBox("Learn the room by itself")
-        self.learns.setToolTip("From whatever you uncover while you move; off: nothing is learnt")
+        self.learns = QCheckBox(tr("Learn the room by itself"))
+        self.learns.setToolTip(
+            tr("From whatever you uncover while you move; off: nothing is learnt")
+        )
         self.learns.toggled.connect(self.learns_changed)
-        self.keeps = QCheckBox("Remember this room on this computer")
-        self.keeps.setToolTip("Off: it is forgotten when you leave")
+        self.keeps = QCheckBox(tr("Remember this room on this computer"))
+        self.keeps.setToolTip(tr("Off: it is forgotten when you leave"))
         self.keeps.toggled.connect(self.keeps_changed)
         self.warning = label(
-            "A picture of your home, in a file that nobody but you can read. It is deleted when "
-            "you forget the room, or switch this off.",
+            tr(
+                "A picture of your home, in a file that nobody but you can read. It is deleted "
+                "when you forget the room, or switch this off."
+            ),
             "small",
             wraps=True,
         )
-        self.start = push_button("Learn my room", "Counts down while you step out", kind="primary")
+        self.start = push_button(
+            tr("Learn my room"), tr("Counts down while you step out"), kind="primary"
+        )
         self.start.setObjectName("LearnRoom")
         self.start.setDefault(True)
         self.start.clicked.connect(self._begin)
-        self.forget = push_button("Forget", "Delete what is known of this room")
+        self.forget = push_button(tr("Forget"), tr("Delete what is known of this room"))
         self.forget.setObjectName("ForgetRoom")
         self.forget.clicked.connect(self.forgotten)
-        self.close_button = push_button("Close", "Back to the picture (Esc)")
+        self.close_button = push_button(tr("Close"), tr("Back to the picture (Esc)"))
         self.close_button.clicked.connect(self.reject)
         self._second = QTimer(self)
         self._second.setInterval(SECOND_MS)
@@ -78,7 +86,7 @@ class RoomDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
-        layout.addWidget(label("Learn my room", "title"))
+        layout.addWidget(label(tr("Learn my room"), "title"))
         layout.addWidget(self.picture)
         layout.addWidget(self.says)
         layout.addWidget(self.learns)
@@ -114,9 +122,9 @@ class RoomDialog(QDialog):
             confidence: uint8 (height, width).
         """
         self.forget.setEnabled(rgb is not None)
-        self.start.setText("Learn my room" if rgb is None else "Learn again")
+        self.start.setText(tr("Learn my room") if rgb is None else tr("Learn again"))
         if rgb is None or confidence is None:
-            self.picture.setText(UNKNOWN)
+            self.picture.setText(tr(UNKNOWN))
             return
         share = confidence[..., None] / 255.0
         mixed = np.ascontiguousarray(np.rint(rgb * share + np.array(UNKNOWN_GREY) * (1 - share)))
@@ -154,12 +162,14 @@ class RoomDialog(QDialog):
             self._say_left()
             return
         self._second.stop()
-        self.says.setText("One moment \u2026")
+        self.says.setText(tr("One moment \u2026"))
         self.taken.emit()
 
     def _say_left(self) -> None:
         to_leave = self._left - STILL_S
         if to_leave > 0:
-            self.says.setText(f"Step out of the picture for a moment: {to_leave} \u2026")
+            self.says.setText(
+                tr("Step out of the picture for a moment: {seconds} \u2026", seconds=to_leave)
+            )
         else:
-            self.says.setText("Stay out: Backdrop looks at the empty room \u2026")
+            self.says.setText(tr("Stay out: Backdrop looks at the empty room \u2026"))

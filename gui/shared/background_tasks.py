@@ -14,6 +14,7 @@ from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
 from gui.shared.file_names import KNOWN_SUFFIXES
 from gui.shared.kept_files import forget_unused, keep
+from gui.shared.language import tr
 from pipeline.background_tasks import TaskThread
 from pipeline.doctor import Finding, examine
 from pipeline.memory import give_back_memory
@@ -57,29 +58,29 @@ class BackgroundTasks(QObject):
 
     inputs_listed = Signal(list, list)
     kin_found = Signal(object, object, int)
-    cost_measured = Signal(str, float, str)
+    cost_measured = Signal(str, float, object)
     outlines_measured = Signal(object, object)
     prepared = Signal()
     background_kept = Signal(object, object)
     recordings_left = Signal(list)
-    recording_finished = Signal(object, object, str)
+    recording_finished = Signal(object, object, object)
     found = Signal(object)
     examined = Signal()
     things_outlined = Signal(object, object)
-    failed = Signal(str)
+    failed = Signal(object)
 
     _inputs_arrived = Signal(list, list)
     _kin_arrived = Signal(object, object, int)
-    _cost_arrived = Signal(str, float, str)
+    _cost_arrived = Signal(str, float, object)
     _outlines_arrived = Signal(object, object)
     _prepared_arrived = Signal()
     _kept_arrived = Signal(object, object)
     _left_arrived = Signal(list)
-    _finish_arrived = Signal(object, object, str)
+    _finish_arrived = Signal(object, object, object)
     _found_arrived = Signal(object)
     _examined_arrived = Signal()
     _outline_arrived = Signal(object, object)
-    _failure_arrived = Signal(str)
+    _failure_arrived = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -275,13 +276,15 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
                 member for member in found if not os.path.exists(member) and "%" not in member.name
             ]
             if missing:
-                problems.append(f"{missing[0]} is not there any more; was it moved or renamed?")
+                problems.append(
+                    tr("{name} is not there any more; was it moved or renamed?", name=missing[0])
+                )
             usable = [member for member in found if member not in missing]
             for member in usable:
                 is_animation(member)  # asked here, where it may take a while, and remembered
             strange = [member for member in usable if not _is_media(member)]
             problems += [
-                f"{member.name} is no video and no picture, so it was not opened."
+                tr("{name} is no video and no picture, so it was not opened.", name=member.name)
                 for member in strange
             ]
             members += [member for member in usable if member not in strange]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from gui.shared.language import tr
 from video.files.inputs import VIDEO_SUFFIXES
 from video.files.still import PICTURE_SUFFIXES
 
@@ -20,6 +21,11 @@ _OTHERS = frozenset(
 def name_patterns() -> str:
     """`*.mp4 *.png ...`, in both cases: some systems tell them apart."""
     return " ".join(f"*{s} *{s.upper()}" for s in sorted(KNOWN_SUFFIXES))
+
+
+def file_filter(what: str, also: str = "") -> str:
+    """What a file dialog shows: `what` by their names and `also` these, or all files."""
+    return f"{what} ({name_patterns()}{also});;{tr('All files')} (*)"
 
 
 def may_be_media(paths: Iterable[Path]) -> bool:

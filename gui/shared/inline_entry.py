@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from gui.shared.language import tr
 from gui.shared.parts import column, icon_button, label, row
 
 
@@ -52,7 +53,7 @@ class InlineEntry(QWidget):
         self.field = _Line()
         self.field.setObjectName(object_name)
         self.field.setAccessibleName(name)
-        self.field.setToolTip(f"{name}; Enter takes it, Escape leaves")
+        self.field.setToolTip(tr("{name}; Enter takes it, Escape leaves", name=name))
         self.field.setPlaceholderText(placeholder)
         self.field.setMaxLength(longest)
         self.field.returnPressed.connect(self._take)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.shared.icons import icon
+from gui.shared.language import tr, within_sentence
 
 GRID_PX = 8  # every gap and margin is a multiple of it, or half of it
 ICON_SIZE = QSize(18, 18)
@@ -195,8 +196,8 @@ class Section(QWidget):
         self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.header.setCheckable(True)
         self.header.setChecked(True)
-        self.header.setAccessibleName(f"{title} section")
-        self.header.setToolTip(f"Fold or unfold {title.lower()}")
+        self.header.setAccessibleName(tr("{title} section", title=title))
+        self.header.setToolTip(tr("Fold or unfold {title}", title=within_sentence(title)))
         self.header.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.header.toggled.connect(self._on_toggled)
         self.aside = row(gap=4)

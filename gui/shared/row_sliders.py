@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from gpu_unet.settings import Row
+from gui.shared.language import tr
 from gui.shared.parts import column
 from gui.shared.sliders import NamedSlider
 
@@ -34,12 +35,12 @@ class RowSliders(QWidget):
             if not row.label or not isinstance(row.default, float):
                 continue
             slider = NamedSlider(
-                row.label,
+                tr(row.label),
                 low=row.low,
                 high=row.high,
                 default=row.default,
                 unit=row.unit,
-                tip=row.tip,
+                tip=tr(row.tip),
                 object_name=f"{prefix}-{row.name}",
             )
             slider.value_changed.connect(

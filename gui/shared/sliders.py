@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from gui.shared.gestures import GESTURES
+from gui.shared.language import percent, tr
 from gui.shared.parts import label, row
 
 SLIDER_STEPS = 100
@@ -119,7 +120,7 @@ class NamedSlider(QWidget):
         caption = label(name)
         caption.setMinimumWidth(96)
         caption.setBuddy(self.slider)
-        self.setToolTip(f"{tip}\nA double-click or Delete resets it.")
+        self.setToolTip(tr("{tip}\nA double-click or Delete resets it.", tip=tip))
         layout = row(caption, self.slider, self._value)
         layout.setStretch(1, 1)
         self.setLayout(layout)
@@ -150,7 +151,5 @@ class NamedSlider(QWidget):
         self.value_changed.emit(self.value())
 
     def _show(self) -> None:
-        is_share = not self._unit
-        self._value.setText(
-            f"{self.slider.value()} %" if is_share else f"{self.value():g} {self._unit}"
-        )
+        is_share = self._unit != "%"
+        self._value.setText(percent((self.slider.value() if is_share else self.value()) / 100))

@@ -20,6 +20,7 @@ from gpu_unet.settings import EdgeSettings, LayerSettings, Row, rows
 from gui.shared.habits import ExportHabits
 from gui.shared.keys import combination
 from gui.shared.theme import CHOICES, Choice
+from messages.message import Message
 from pipeline.area_text import areas_of, data_of
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
@@ -40,8 +41,10 @@ MOST_DRAWN = 100  # sources with areas
 MOST_RANGES = 200
 MOST_KEY_LETTERS = 40
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
-UNREADABLE = "could not be read and"
-FROM_LATER = "are of a later version of Backdrop and"
+UNREADABLE = Message("The saved settings could not be read and were replaced by defaults")
+FROM_LATER = Message(
+    "The saved settings are of a later version of Backdrop and were replaced by defaults"
+)
 LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
 # A slider that is dragged changes a value sixty times a second; one write afterwards is enough.
 WRITE_AFTER_MS = 1000
@@ -76,6 +79,7 @@ class Saved:
         is_muted: They are not heard.
         is_looping: Files begin again at their end.
         theme: "system", "dark" or "light".
+        language: Of the window, "de"; empty: the system's.
         folded: Titles of the side panel's sections that are folded.
         costs_ms: ms per frame measured here, by "model on device".
         geometry: Of the window, as Qt wrote it.
@@ -104,6 +108,7 @@ class Saved:
     is_muted: bool = False
     is_looping: bool = True
     theme: Choice = "system"
+    language: str = ""
     folded: tuple[str, ...] = ()
     costs_ms: Mapping[str, float] = field(default_factory=dict)
     geometry: bytes = b""
@@ -189,7 +194,7 @@ class Store:
             # What is missing there, or damaged, counts as not changed by another window.
             together = _merged(self._known, saved, replace(self._known, **values))
             if trouble:
-                log.warning("the settings %s are written again", trouble)
+                log.warning("%s; they are written again", trouble)
                 self._move_aside()
                 values = {}
             if not self._write(together, values):
@@ -246,7 +251,11 @@ class Store:
             if isinstance(error, _PartlyDamagedError):
                 rests[name] = error.rest
         if damaged:
-            return values, rests, f"had damaged entries ({', '.join(damaged)}), which"
+            trouble = Message(
+                "The saved settings had damaged entries ({names}), which were replaced by defaults",
+                names=", ".join(damaged),
+            )
+            return values, rests, trouble
         return values, {}, ""
 
     def _write(self, saved: Saved, present: Mapping[str, Any]) -> bool:
@@ -262,11 +271,13 @@ class Store:
 
     def _set_aside(self, what: str) -> None:
         kept = self._move_aside()
-        self.notice = f"The saved settings {what} were replaced by defaults; " + (
-            f"the old file is kept as {kept.name}."
-            if kept is not None
-            else f"they cannot be saved: look at {self._path}."
+        self.notice = Message(
+            "{what}; the old file is kept as {name}.", what=what, name=kept.name if kept else ""
         )
+        if kept is None:
+            self.notice = Message(
+                "{what}; they cannot be saved: look at {path}.", what=what, path=self._path
+            )
 
     def _move_aside(self) -> Path | None:
         kept = self._path.with_suffix(".damaged.ini")
@@ -580,6 +591,7 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "is_muted": (bool, _boolean),
     "is_looping": (bool, _boolean),
     "theme": (str, _read_theme),
+    "language": (str, _text),
     "folded": (list, _read_list(_text)),
     "costs_ms": (dict, _read_each(lambda ms: _number(ms, 0, 1e6))),
     "geometry": (

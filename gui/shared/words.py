@@ -1,6 +1,8 @@
-"""Words: times and sizes as people read them."""
+"""Words: times and sizes as people read them, in the window's language."""
 
 from __future__ import annotations
+
+from gui.shared.language import number, tr
 
 
 def clock(seconds: float) -> str:
@@ -15,34 +17,40 @@ def exact_clock(seconds: float) -> str:
     milliseconds = round(max(0.0, seconds) * 1000)
     minutes, rest = divmod(milliseconds, 60_000)
     hours, minutes = divmod(minutes, 60)
-    words = f"{rest / 1000:06.3f}" if rest % 10 else f"{rest / 1000:05.2f}"
+    digits = 3 if rest % 10 else 2
+    words = number(rest / 1000, f".{digits}f").rjust(digits + 3, "0")
     return f"{hours}:{minutes:02}:{words}" if hours else f"{minutes}:{words}"
 
 
-def size_words(size_bytes: float) -> str:
+def milliseconds(time_ms: float, spec: str = ".0f") -> str:
+    """`12 ms`."""
+    return tr("{time} ms", time=number(time_ms, spec))
+
+
+def size_words(size_bytes: float, spec: str = ".1f") -> str:
     """`12.3 MB`, in powers of ten as file managers count."""
-    for unit in ("B", "kB"):
-        if size_bytes < 1000:
-            return f"{size_bytes:.0f} {unit}"
-        size_bytes /= 1000
     if size_bytes < 1000:
-        return f"{size_bytes:.1f} MB"
-    return f"{size_bytes / 1000:.1f} GB"
+        return tr("{size} B", size=number(size_bytes, ".0f"))
+    if size_bytes < 1e6:
+        return tr("{size} kB", size=number(size_bytes / 1e3, ".0f"))
+    if size_bytes < 1e9:
+        return tr("{size} MB", size=number(size_bytes / 1e6, spec))
+    return tr("{size} GB", size=number(size_bytes / 1e9, spec))
 
 
 def about_size(size_bytes: int) -> str:
     """`about 12 MB`: two digits are all that anybody knows."""
     step = 10 ** max(0, len(str(size_bytes)) - 2)
-    return f"about {size_words(round(size_bytes / step) * step).replace('.0 ', ' ')}"
+    return tr("about {size}", size=size_words(round(size_bytes / step) * step, ".3g"))
 
 
 def duration_words(seconds: float) -> str:
     """`about 40 s`, `about 3 min`, `about 1.5 h`."""
     if seconds < 90:
-        return f"about {max(1, round(seconds))} s"
+        return tr("about {time} s", time=max(1, round(seconds)))
     if seconds < 90 * 60:
-        return f"about {round(seconds / 60)} min"
-    return f"about {seconds / 3600:.1f} h"
+        return tr("about {time} min", time=round(seconds / 60))
+    return tr("about {time:.1f} h", time=seconds / 3600)
 
 
 def time_left_words(seconds: float | None) -> str:
@@ -50,5 +58,5 @@ def time_left_words(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds < 90:
-        return f"{max(1, round(seconds))} s left"
-    return f"{round(seconds / 60)} min left"
+        return tr("{time} s left", time=max(1, round(seconds)))
+    return tr("{time} min left", time=round(seconds / 60))

@@ -14,25 +14,29 @@ from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.view_control import ViewControl
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
 from gui.source.addresses import lacks_password, parse_address, remembered_address, shown_address
 from gui.source.devices import Inventory
 from gui.source.panel import Choice
+from messages.message import marked
 from pipeline.live import events
 from pipeline.live.source_request import SourceRequest
 from video.cameras.camera_mode import CameraMode
 from video.cameras.synthetic import SAMPLE
 from video.typed_path import typed_path
 
-SAMPLE_CHOICE = Choice("sample", str(SAMPLE), "Built-in sample")
-ASK_FOR_PASSWORD = "Passwords are not kept. Add yours after the name: name:password@\u2026"
+SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
+ASK_FOR_PASSWORD = marked("Passwords are not kept. Add yours after the name: name:password@\u2026")
 # What is said of one source goes with it.
 SOURCE_NOTICES = (
     *("source", "file-unreadable", "camera-not-opened", "sequence", "pace", "no-picture"),
     *("task", "export"),
 )
 TOLD_WELCOME = "welcome"
-NO_CAMERA = "No camera was found, so the built-in sample plays. Plug one in, or open a file."
+NO_CAMERA = marked(
+    "No camera was found, so the built-in sample plays. Plug one in, or open a file."
+)
 
 
 class SourceControl(Control):
@@ -116,7 +120,7 @@ class SourceControl(Control):
             self._window.welcome.open()
         elif request is not None and request.kind == "camera" and request.target.isdigit():
             self._asked = request
-            self._window.preview.set_message("Looking for a camera\u2026")
+            self._window.preview.set_message(tr("Looking for a camera\u2026"))
         elif request is not None:
             self._open(_choice_of(request), request)
         elif kind == "sample":
@@ -126,7 +130,7 @@ class SourceControl(Control):
         elif kind == "network" and not lacks_password(target):
             self.choose(_network_choice(target))
         else:
-            self._window.preview.set_message("Looking for a camera\u2026")
+            self._window.preview.set_message(tr("Looking for a camera\u2026"))
         self._show_choices()
 
     # Choosing
@@ -138,7 +142,7 @@ class SourceControl(Control):
             return
         address = self._addresses.get(choice.target, choice.target)
         if choice.kind == "network" and lacks_password(address):
-            self._window.source.ask_for_address(address, ASK_FOR_PASSWORD)
+            self._window.source.ask_for_address(address, tr(ASK_FOR_PASSWORD))
             self._show_choices()  # the one that was shown still is
             return
         self._set_queue([], -1)
@@ -162,8 +166,8 @@ class SourceControl(Control):
     def _offer_sequence(self, picture: Path, pattern: Path, count: int) -> None:
         self._window.notices.show_notice(
             "info",
-            f"{picture.name} is one of {count} numbered pictures.",
-            action="Open them as a film",
+            tr("{name} is one of {count} numbered pictures.", name=picture.name, count=count),
+            action=tr("Open them as a film"),
             code="sequence",
             on_action=lambda: self.open_files([pattern], []),
         )
@@ -172,7 +176,7 @@ class SourceControl(Control):
         try:
             address = parse_address(text)
         except ValueError as error:
-            self._window.source.address.show_objection(str(error))
+            self._window.source.address.show_objection(tr(str(error)))
             return
         remembered = remembered_address(address)
         self._addresses[remembered] = address
@@ -230,7 +234,7 @@ class SourceControl(Control):
         for code in SOURCE_NOTICES:
             self._window.notices.dismiss(code)
         self._window.source.show_reason("")
-        self._window.preview.set_message(f"Opening {choice.name}\u2026")
+        self._window.preview.set_message(tr("Opening {name}\u2026", name=tr(choice.name)))
         if choice.kind != "synthetic":
             self._state.update(source=(choice.kind, choice.target))
         self.opening.emit()
@@ -274,7 +278,7 @@ class SourceControl(Control):
             self.choose(_network_choice(target))  # asks for the password
         remembered = [camera for camera in self._cameras if camera.target == target]
         if kind == "camera" and not remembered:
-            reason = f"{target} is not connected, so the built-in sample plays."
+            reason = tr("{target} is not connected, so the built-in sample plays.", target=target)
             self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
             self._window.source.show_reason(reason)
         elif self._cameras:
@@ -282,7 +286,7 @@ class SourceControl(Control):
             self._open(choice, self._asked or self._request_for(choice))
         else:
             self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
-            self._window.source.show_reason(NO_CAMERA)
+            self._window.source.show_reason(tr(NO_CAMERA))
             # The next start shall look for a camera again.
             self._state.update(source=(kind, target) if kind == "network" else ("", ""))
 
@@ -309,12 +313,14 @@ class SourceControl(Control):
         self._window.source.show_modes(list(modes), current=self._state.saved.camera_mode)
 
     def _on_live_event(self, event: events.Event) -> None:
-        notices, name = self._window.notices, self._current.name if self._current else ""
+        notices, name = self._window.notices, tr(self._current.name) if self._current else ""
         if isinstance(event, events.SourceOpened):
             self._on_opened(event)
         elif isinstance(event, events.SourceLost):
             notices.show_notice("warning", event.sentence, code="source")
-            self._window.preview.set_message(f"{name} is gone. Waiting for it to come back\u2026")
+            self._window.preview.set_message(
+                tr("{name} is gone. Waiting for it to come back\u2026", name=name)
+            )
         elif isinstance(event, events.HostRefused):
             self._on_host_refused(event)
         elif isinstance(event, events.SourceReturned):
@@ -327,7 +333,7 @@ class SourceControl(Control):
         self._window.notices.show_notice(
             "warning",
             event.sentence,
-            action=f"Allow {event.host} until this window closes",
+            action=tr("Allow {host} until this window closes", host=event.host),
             code="camera-not-opened",
             on_action=self._allower(self._current, event.host),
         )
@@ -383,7 +389,7 @@ def _choice_of(request: SourceRequest) -> Choice:
     if request.kind == "network":
         return _network_choice(remembered_address(request.target))
     if request.kind == "synthetic":
-        return Choice("synthetic", "", "Built-in sample as a camera")
+        return Choice("synthetic", "", marked("Built-in sample as a camera"))
     return Choice("camera", request.target, request.target)
 
 

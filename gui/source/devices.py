@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from gui.shared.language import tr
 from pipeline.background_tasks import report_unexpected
 from pipeline.compute import compute_thread
 from video.cameras.camera_mode import CameraMode
@@ -186,7 +187,7 @@ def _outcome(looked: Future[Gpu]) -> Gpu:
     error = looked.exception()
     if error is None:
         return looked.result()
-    return Gpu(sentence=f"The GPU cannot be used: {error}. The log tells more.")
+    return Gpu(sentence=tr("The GPU cannot be used: {error}. The log tells more.", error=error))
 
 
 def look_for_gpu() -> Gpu:

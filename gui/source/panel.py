@@ -8,9 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
-from gui.shared.file_names import name_patterns
+from gui.shared.file_names import file_filter
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
+from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
     ChoiceBox,
@@ -24,7 +25,6 @@ from video.cameras.camera_mode import CameraMode
 from video.files.still import PICTURE_SUFFIXES
 from video.network.address import EXAMPLE
 
-FILE_FILTER = f"Videos and pictures ({name_patterns()});;All files (*)"
 QUEUE_ROWS_SHOWN = 4
 LONGEST_ADDRESS = 500
 ICON_SIZE = QSize(16, 16)
@@ -70,23 +70,27 @@ class SourcePanel(Section):
     room_asked = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Source")
+        super().__init__(tr("Source"))
         self._choices: list[Choice] = []
         self._modes: list[CameraMode] = []
-        self.source = ChoiceBox("SourceChoice", "Camera or file", "Where the picture comes from")
+        self.source = ChoiceBox(
+            "SourceChoice", tr("Camera or file"), tr("Where the picture comes from")
+        )
         self.source.setIconSize(ICON_SIZE)
         self.source.activated.connect(self._on_source)
-        self.open_button = icon_button("folder", "Open files or a folder (Ctrl+O)", kind="boxed")
+        self.open_button = icon_button(
+            "folder", tr("Open files or a folder (Ctrl+O)"), kind="boxed"
+        )
         self.open_button.setObjectName("OpenFile")
         self.open_button.clicked.connect(self._show_ways)
         self.start_folder = ""  # where the dialogs begin
         self._ways = QMenu(self)
-        self._ways.addAction(icon("film"), "Videos or pictures\u2026", self.ask_for_files)
+        self._ways.addAction(icon("film"), tr("Videos or pictures\u2026"), self.ask_for_files)
         self._ways.addAction(
-            icon("folder"), "A folder, or a numbered sequence\u2026", self.ask_for_folder
+            icon("folder"), tr("A folder, or a numbered sequence\u2026"), self.ask_for_folder
         )
         self.address_button = icon_button(
-            "broadcast", "Open a network camera (Ctrl+L)", checkable=True, kind="boxed"
+            "broadcast", tr("Open a network camera (Ctrl+L)"), checkable=True, kind="boxed"
         )
         self.address_button.setObjectName("OpenAddress")
         self.address_button.clicked.connect(self._on_address_button)
@@ -95,30 +99,30 @@ class SourcePanel(Section):
         self.body.addLayout(first)
         self.address = InlineEntry(
             "Address",
-            "Address of a network camera",
+            tr("Address of a network camera"),
             placeholder=EXAMPLE,
-            take_tip="Connect",
-            leave_tip="Do not connect",
+            take_tip=tr("Connect"),
+            leave_tip=tr("Do not connect"),
             longest=LONGEST_ADDRESS,
         )
         self.address.entered.connect(self.address_entered)
         self.address.left.connect(self.close_address)
         self.body.addWidget(self.address)
         self.mode = ChoiceBox(
-            "CameraMode", "Camera resolution and frame rate", "What to ask the camera for"
+            "CameraMode", tr("Camera resolution and frame rate"), tr("What to ask the camera for")
         )
         self.mode.activated.connect(self._on_mode)
         self.body.addWidget(self.mode)
         self.room = push_button(
-            "Learn my room", "Show Backdrop your room without you", icon_name="eye"
+            tr("Learn my room"), tr("Show Backdrop your room without you"), icon_name="eye"
         )
         self.room.setObjectName("LearnMyRoom")
         self.room.clicked.connect(self.room_asked)
         self.body.addWidget(self.room)
         self.queue = QListWidget()
         self.queue.setObjectName("FileQueue")
-        self.queue.setAccessibleName("Files to go through")
-        self.queue.setToolTip("These follow one another; click one to go to it")
+        self.queue.setAccessibleName(tr("Files to go through"))
+        self.queue.setToolTip(tr("These follow one another; click one to go to it"))
         self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -139,18 +143,18 @@ class SourcePanel(Section):
         self.source.clear()
         for choice in choices:
             name = ICONS.get(choice.kind) or _file_icon(Path(choice.target))
-            self.source.addItem(icon(name), choice.name)
+            self.source.addItem(icon(name), tr(choice.name))
         if current in choices:
             self.source.setCurrentIndex(choices.index(current))
         else:
             self.source.setCurrentIndex(-1)
-            self.source.setPlaceholderText("Choose a camera or a file")
+            self.source.setPlaceholderText(tr("Choose a camera or a file"))
 
     def show_modes(self, modes: list[CameraMode], *, current: CameraMode | None) -> None:
         """List what the camera offers; hidden where there is nothing to choose."""
         self._modes = list(modes)
         self.mode.clear()
-        self.mode.addItems(["Best the camera offers", *(_words(mode) for mode in modes)])
+        self.mode.addItems([tr("Best the camera offers"), *(_words(mode) for mode in modes)])
         self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
         self.mode.setVisible(bool(modes))
 
@@ -190,14 +194,17 @@ class SourcePanel(Section):
     def ask_for_files(self) -> None:
         """Open the file dialog; the window goes on meanwhile."""
         dialog = QFileDialog(
-            self.window(), "Open videos or pictures", self.start_folder, FILE_FILTER
+            self.window(),
+            tr("Open videos or pictures"),
+            self.start_folder,
+            file_filter(tr("Videos and pictures")),
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         self._open(dialog)
 
     def ask_for_folder(self) -> None:
         """Open the dialog for a folder of videos, pictures or numbered pictures."""
-        dialog = QFileDialog(self.window(), "Open a folder", self.start_folder)
+        dialog = QFileDialog(self.window(), tr("Open a folder"), self.start_folder)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         self._open(dialog)
@@ -233,5 +240,7 @@ def _file_icon(path: Path) -> str:
 
 
 def _words(mode: CameraMode) -> str:
-    rate = f", {mode.frame_rate:g} frames/s" if mode.frame_rate else ""
-    return f"{mode.width}\u00d7{mode.height}{rate}"
+    size = f"{mode.width}\u00d7{mode.height}"
+    if not mode.frame_rate:
+        return size
+    return tr("{size}, {rate:g} frames/s", size=size, rate=mode.frame_rate)

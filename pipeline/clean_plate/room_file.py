@@ -9,6 +9,7 @@ import numpy as np
 
 from frames.frame import Frame, Image
 from gpu_unet.clean_plate import CleanPlate
+from messages.message import Message
 from pipeline.clean_plate.opencv import cv2
 from video.files.inputs import open_source
 from video.pixels.colour import FastRgb
@@ -35,7 +36,9 @@ def read_room(path: Path) -> CleanPlate:
     with open_source(path) as source:
         pictures = _pictures(source)
         if not pictures:
-            raise SourceError(f"{path.name} has no frame; choose a picture of the empty room.")
+            raise SourceError(
+                Message("{name} has no frame; choose a picture of the empty room.", name=path.name)
+            )
         colour = pictures[0] if len(pictures) == 1 else np.median(pictures, axis=0)
         colour = colour.astype(np.uint8)
     if path.name.endswith(KEPT_SUFFIX):

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from frames.frame import Image
 from gpu_unet.clean_plate import CleanPlate, Observation
+from messages.message import Message
 from pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
 from pipeline.clean_plate.keeper import (
     AGREE_SLACK,
@@ -94,13 +95,20 @@ class Survey:
         """
         rooms = self.rooms()
         if not rooms:
-            return (
-                f"{name}: the camera moves, or the room is never uncovered, so that the room "
-                "could not be learnt beforehand."
+            return Message(
+                "{name}: the camera moves, or the room is never uncovered, so that the room "
+                "could not be learnt beforehand.",
+                name=name,
             )
         known = share_of(rooms[-1].confidence)
-        which = "the room" if len(rooms) == 1 else f"the longest-seen of {len(rooms)} rooms"
-        return f"{name}: {known:.0%} of {which} behind the person was learnt beforehand."
+        return Message.counted(
+            "{name}: {known:.0%} of the room behind the person was learnt beforehand.",
+            "{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt "
+            "beforehand.",
+            n=len(rooms),
+            name=name,
+            known=known,
+        )
 
 
 def _in_light_of(scene: _Scene, rgb: Image, free: Mask) -> Image | None:

@@ -15,6 +15,7 @@ from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError
 from gpu_unet.settings import EngineSettings
+from messages.message import Message
 from pipeline.clean_plate.recording_room import RecordingRoom
 from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
@@ -184,7 +185,12 @@ class ComputeStage(Generic[Tag]):
         except EngineError as error:
             if not self._session.can_fall_back(self._settings):
                 raise
-            self._notify(f"The GPU failed ({error}). Continuing on the CPU from the same frame.")
+            self._notify(
+                Message(
+                    "The GPU failed ({error}). Continuing on the CPU from the same frame.",
+                    error=error,
+                )
+            )
             self._replace_engine()
             yield from self._repeat()
             return

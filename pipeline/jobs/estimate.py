@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
+from messages.message import Message
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.jobs.events import Cancelled, Failed, Report
 from pipeline.jobs.job import Job
@@ -104,7 +105,9 @@ class Estimator:
             rate, own_rate = source.frame_rate, opened.frame_rate
             size = (source.height, source.width)
         if not frame_count:
-            raise EstimateError(f"{spec.input.name} does not say how long it is.")
+            raise EstimateError(
+                Message("{name} does not say how long it is.", name=spec.input.name)
+            )
         parts = _parts(spec, duration_s, FRAMES_EACH / min(rate, own_rate))
         reports: list[Report] = []
         sizes: list[PacketSizes] = []

@@ -17,6 +17,7 @@ from time import perf_counter
 
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.errors import EngineError
+from messages.message import Message
 from pipeline.background_spec import BackgroundSpec
 from pipeline.clean_plate.keeper import Dropped, News
 from pipeline.clean_plate.recording_room import RecordingRoom
@@ -407,9 +408,11 @@ class Job:
     def _note_room(self, news: News) -> None:
         empty_room = self._settings.empty_room
         if news == Dropped("nowhere") and empty_room is not None:
-            self._room_note = (
-                f"{empty_room.name} shows another room than {self.spec.input.name}, or another "
-                "part of it; the room was learnt from what could be seen."
+            self._room_note = Message(
+                "{name} shows another room than {recording}, or another "
+                "part of it; the room was learnt from what could be seen.",
+                name=empty_room.name,
+                recording=self.spec.input.name,
             )
 
     def _rooms(
@@ -461,7 +464,7 @@ class Job:
         if self._room_note:
             notes = (*notes, self._room_note)
         if self._alpha_use is not None:
-            notes = (*notes, SENTENCES[self._alpha_use].format(name=self.spec.input.name))
+            notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
         tracks = () if written is None else written.tracks
         return Report(
             input=self.spec.input,
@@ -511,7 +514,13 @@ def damage_of(name: str, count: int) -> tuple[str, ...]:
     """The sentence about so many damaged frames; none if there are none."""
     if not count:
         return ()
-    frames = "1 frame" if count == 1 else f"{count} frames"
     return (
-        f"{name} is damaged: {frames} could not be decoded whole; copy the file again if you can.",
+        Message.counted(
+            "{name} is damaged: 1 frame could not be decoded whole; "
+            "copy the file again if you can.",
+            "{name} is damaged: {n} frames could not be decoded whole; "
+            "copy the file again if you can.",
+            n=count,
+            name=name,
+        ),
     )

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from frames.frame import FrameFormat
 from gpu_unet.engine import Composites
+from messages.message import Message
 from pipeline.jobs.compute_stage import Batch, ComputeStage
 from pipeline.own_alpha import with_engine, without_engine
 from pipeline.settings import Settings
@@ -37,7 +38,7 @@ class OwnAlphaStage(Generic[Tag]):
         self._frame_format = frame_format
         self._want_alpha = want_alpha
         self._stage = stage
-        self.device_name = "its own alpha" if stage is None else stage.device_name
+        self.device_name = Message("its own alpha") if stage is None else stage.device_name
         self.model = "none" if stage is None else stage.model
 
     def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from gpu_unet.open_engine import expect_engines
+from messages.message import Message
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.jobs.events import Cancelled, Done, Event, Failed
 from pipeline.jobs.job import Job
@@ -99,5 +100,8 @@ class JobQueue:
             logger.error("%s failed", job.spec.input, exc_info=error)
             self._on_event(
                 job,
-                Failed(job.spec.input, f"internal error: {error!r}; the log tells where"),
+                Failed(
+                    job.spec.input,
+                    Message("internal error: {error}; the log tells where", error=repr(error)),
+                ),
             )

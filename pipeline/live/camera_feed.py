@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from frames.frame import Frame
+from messages.message import Message, inner
 from pipeline.live.events import HostRefused, Notice, SourceLost, SourceOpened, SourceReturned
 from pipeline.live.source import EventCallback, Feed, OpenSource
 from video.network.access import HostRefusedError
@@ -221,18 +222,21 @@ class CameraFeed(Feed):
     def _trouble(self, capture: Capture, now: float) -> str:
         """Why the camera cannot be trusted, as the second half of a sentence; empty if it can."""
         if capture.error is not None:
-            return str(capture.error).rstrip(".")
+            return inner(str(capture.error))
         if capture.has_ended:
-            return "it stopped delivering pictures"
+            return Message("it stopped delivering pictures")
         if capture.last_s is None:
             if now - self._opened_at_s > FIRST_FRAME_S:
-                return f"it sent no picture within {FIRST_FRAME_S:.0f} seconds"
+                return Message(
+                    "it sent no picture within {seconds:.0f} seconds",
+                    seconds=FIRST_FRAME_S,
+                )
             return ""
         if now - capture.last_s > STALL_S:
-            return "it stopped answering"
+            return Message("it stopped answering")
         changed_s = capture.changed_s if capture.changed_s is not None else capture.first_s
         if changed_s is not None and now - changed_s > STALL_S:
-            return "it repeats the same picture (is its cover closed?)"
+            return Message("it repeats the same picture (is its cover closed?)")
         return ""
 
     def _lose(self, trouble: str, now: float) -> None:
@@ -247,17 +251,23 @@ class CameraFeed(Feed):
         if self._attempts == 0:  # told once per loss, not once per attempt
             refused = capture.error if capture is not None else None
             if self._was_live:
-                sentence = (
-                    f"The camera {self._name} is lost: {trouble}. "
-                    "The background is shown alone until it is back."
+                sentence = Message(
+                    "The camera {name} is lost: {trouble}. "
+                    "The background is shown alone until it is back.",
+                    name=self._name,
+                    trouble=trouble,
                 )
                 self._on_event(SourceLost(self._name, sentence))
             if isinstance(refused, HostRefusedError):
-                self._on_event(HostRefused(refused.host, f"{refused}."))
+                self._on_event(HostRefused(refused.host, Message("{error}.", error=refused)))
             elif not self._was_live:
-                sentence = f"{trouble}. It is tried again until it works."
+                sentence = Message("{trouble}. It is tried again until it works.", trouble=trouble)
                 if capture is not None and capture.opened is not None:
-                    sentence = f"The camera {self._name} shows nothing yet: {sentence}"
+                    sentence = Message(
+                        "The camera {name} shows nothing yet: {sentence}",
+                        name=self._name,
+                        sentence=sentence,
+                    )
                 self._on_event(Notice("warning", "camera-not-opened", sentence))
         self._attempts += 1
 

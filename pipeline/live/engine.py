@@ -10,6 +10,7 @@ from frames.frame import FrameFormat, Image
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.engine import Composites, Engine
 from gpu_unet.errors import EngineError, GpuLostError
+from messages.message import Message, inner
 from pipeline.clean_plate.hand_over import PlateHandOver
 from pipeline.compute import Urgency
 from pipeline.engine_session import EngineSession
@@ -182,7 +183,7 @@ class LiveEngine:
         if not _differ_in_size_only(self._opened_key, key):
             # First the old one goes: two would need twice the memory, which a GPU may not have.
             self._release()
-            self._on_event(EngineOpening("Starting the engine."))
+            self._on_event(EngineOpening(Message("Starting the engine.")))
         self._opening = self._session.begin(settings, key.frame_format)
 
     def _finish_opening(self) -> None:
@@ -225,8 +226,10 @@ class LiveEngine:
                     Notice(
                         "warning",
                         "gpu-lost",
-                        "The GPU stopped working; the picture goes on with the CPU. "
-                        "Choose the GPU again to go back to it.",
+                        Message(
+                            "The GPU stopped working; the picture goes on with the CPU. "
+                            "Choose the GPU again to go back to it."
+                        ),
                         str(error),
                     )
                 )
@@ -238,10 +241,13 @@ class LiveEngine:
     def _give_up(self, error: BaseException) -> None:
         self._has_failed = True
         self._release()
-        sentence = str(error).rstrip(".") or type(error).__name__
+        sentence = inner(str(error)) or type(error).__name__
         self._on_event(
             EngineFailed(
-                f"The background alone is shown: {sentence}. Choose another model or device.",
+                Message(
+                    "The background alone is shown: {sentence}. Choose another model or device.",
+                    sentence=sentence,
+                ),
                 f"{type(error).__name__}: {error}",
             )
         )

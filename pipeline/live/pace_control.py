@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from messages.message import Message
+
 # Share of an interval by which a frame may be early: cameras do not keep to the microsecond, and
 # one that comes a little early is the one meant.
 EARLY = 0.3
@@ -46,10 +48,10 @@ class FrameLimit:
 # docs/decisions for the measurement.
 LEVELS = ((1.0, 1), (0.6, 1), (0.36, 1), (0.36, 2))
 SENTENCES = (
-    "The machine keeps up again: full detail.",
-    "The machine is busy: the outline is computed a little coarser.",
-    "The machine is very busy: the outline is computed coarser.",
-    "The machine cannot keep up: every second frame is left out.",
+    Message("The machine keeps up again: full detail."),
+    Message("The machine is busy: the outline is computed a little coarser."),
+    Message("The machine is very busy: the outline is computed coarser."),
+    Message("The machine cannot keep up: every second frame is left out."),
 )
 # Never two levels within a second; longer on the way down so that the new level can show itself.
 DOWN_AFTER_S = 2.0
@@ -160,5 +162,5 @@ class PaceControl:
         self._load = None
         sentence = SENTENCES[level]
         if is_better and level > 0:
-            sentence = "The machine has time again: more detail."
+            sentence = Message("The machine has time again: more detail.")
         return PaceChange(level, sentence)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
+from messages.message import Message
 from pipeline.live.events import Notice, RecordingStarted, RecordingStopped
 from pipeline.live.output import Output
 from pipeline.live.source import USUAL_FRAME_RATE, EventCallback
@@ -96,12 +97,18 @@ class Recordings:
         with self._lock:
             if self._has_ended:
                 raise RecordingError(
-                    f"{path} is not being recorded: the live picture has ended, there is nothing "
-                    "to record; choose a camera or a file first"
+                    Message(
+                        "{path} is not being recorded: the live picture has ended, there is "
+                        "nothing to record; choose a camera or a file first",
+                        path=path,
+                    )
                 )
             if self._recorder is not None:
                 raise RecordingError(
-                    f"{self._recorder.path} is being recorded; stop that recording first"
+                    Message(
+                        "{path} is being recorded; stop that recording first",
+                        path=self._recorder.path,
+                    )
                 )
             check_recording_path(path, overwrite=options.overwrite)
             name = options.microphone

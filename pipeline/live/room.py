@@ -8,6 +8,7 @@ from pathlib import Path
 
 from frames.frame import Frame
 from gpu_unet.clean_plate import CleanPlate, Observation
+from messages.message import Message
 from pipeline.background_tasks import TaskThread
 from pipeline.clean_plate.keeper import Dropped, Learnt, News, PlateKeeper
 from pipeline.clean_plate.kept_rooms import KeptRooms, rooms_folder
@@ -21,10 +22,12 @@ from video.source import SourceError
 OBSERVE_EVERY_S = 0.2
 
 _SENTENCES = {
-    "changed": "The camera shows another view; Backdrop gets to know this one.",
-    "nowhere": "The picture of the empty room shows another one than the camera does; Backdrop "
-    "learns from the camera instead.",
-    "forgotten": "Backdrop has forgotten the room.",
+    "changed": Message("The camera shows another view; Backdrop gets to know this one."),
+    "nowhere": Message(
+        "The picture of the empty room shows another one than the camera does; Backdrop "
+        "learns from the camera instead."
+    ),
+    "forgotten": Message("Backdrop has forgotten the room."),
 }
 
 
@@ -181,9 +184,11 @@ class LiveRoom:
         self._on_event(
             PlateTaken(
                 is_learnt,
-                "This is your room without you."
+                Message("This is your room without you.")
                 if is_learnt
-                else "Something moved in the picture, or somebody was still there. Try it again.",
+                else Message(
+                    "Something moved in the picture, or somebody was still there. Try it again."
+                ),
             )
         )
 
@@ -191,9 +196,9 @@ class LiveRoom:
         match news:
             case Learnt(share, is_return):
                 sentence = (
-                    "Backdrop knows this room from before."
+                    Message("Backdrop knows this room from before.")
                     if is_return
-                    else "Backdrop knows your room now, and tells you from it better."
+                    else Message("Backdrop knows your room now, and tells you from it better.")
                 )
                 self._on_event(PlateLearnt(share, sentence))
                 self._keep()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from messages.message import Message
 from pipeline.background_tasks import TaskThread
 from pipeline.live.events import Notice
 from pipeline.live.output import Output
@@ -14,7 +15,7 @@ from pipeline.live.source import EventCallback
 from pipeline.live.statistics import StageTimes
 from pipeline.live.virtual_camera import VirtualCameraOutput
 
-NO_TRANSPARENCY = (
+NO_TRANSPARENCY = Message(
     "MP4 files and virtual cameras know no transparency: black stands behind you there. "
     "Snapshots and exports keep it."
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image as Pictures
 
+from messages.message import Message
 from pipeline.background_tasks import TaskThread
 from pipeline.live.events import Notice, SnapshotSaved
 from pipeline.live.output import Output
@@ -58,8 +59,12 @@ class Snapshots:
     def _refuse(self) -> None:
         path, self._path = self._path, None
         if path is not None:
-            sentence = f"{path} was not saved: there was no picture any more. Choose a camera or a "
-            self._on_event(Notice("error", "snapshot", f"{sentence}file, and try again."))
+            sentence = Message(
+                "{path} was not saved: there was no picture any more. Choose a camera or a file, "
+                "and try again.",
+                path=path,
+            )
+            self._on_event(Notice("error", "snapshot", sentence))
 
     def _save(self, output: Output, path: Path) -> None:
         rgb = FastRgb().rgb(output.pixels, output.format)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from messages.message import Message
 from pipeline.background_tasks import TaskThread
 from pipeline.live.events import VirtualCameraStarted, VirtualCameraStopped
 from pipeline.live.output import Output
@@ -46,8 +47,10 @@ class VirtualCameraOutput:
         if is_on and self._has_ended:
             self._on_event(
                 VirtualCameraStopped(
-                    "The live picture has ended, there is nothing to show to other programs; "
-                    "choose a camera or a file first."
+                    Message(
+                        "The live picture has ended, there is nothing to show to other programs; "
+                        "choose a camera or a file first."
+                    )
                 )
             )
             return
@@ -71,7 +74,9 @@ class VirtualCameraOutput:
         if (
             not camera.is_running and self._camera is camera
         ):  # ended by an error that it did not foresee
-            self._on_failed("The virtual camera stopped because of a fault; the log tells more.")
+            self._on_failed(
+                Message("The virtual camera stopped because of a fault; the log tells more.")
+            )
             return
         if (camera.height, camera.width) != (output.format.height, output.format.width):
             # Another camera or file: readers have to be given another size.
@@ -89,7 +94,9 @@ class VirtualCameraOutput:
 
     def _open(self, output: Output) -> None:
         camera = None
-        stopped = VirtualCameraStopped("The virtual camera could not be opened: a fault of ours.")
+        stopped = VirtualCameraStopped(
+            Message("The virtual camera could not be opened: a fault of ours.")
+        )
         try:
             camera = VirtualCamera(
                 height=output.format.height,

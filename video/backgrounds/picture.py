@@ -11,6 +11,7 @@ from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.backgrounds.background import Background, BackgroundError
 from video.files.still import StillError, picture_size, read_still
 from video.pixels.aspect_fill import fill_size
@@ -42,7 +43,9 @@ class PictureBackground(Background):
             )
             stored_height, stored_width = picture_size(path)
         except StillError as error:
-            raise BackgroundError(f"Background {path.name} {error}.") from error
+            raise BackgroundError(
+                Message("Background {name} {error}.", name=path.name, error=error)
+            ) from error
         self._is_reduced = self._picture.size < stored_height * stored_width * 3
         self._made_for: FrameFormat | None = None
         self._image: Image | None = None

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.backgrounds.background import Background, BackgroundError
 from video.backgrounds.page_turning import PageTurning
 from video.backgrounds.picture import PictureBackground
@@ -29,12 +30,19 @@ class SlidesBackground(Background):
             found = slides_in(folder)
         except OSError as error:
             raise BackgroundError(
-                f"Background {folder.name} cannot be read ({error.strerror}); choose another."
+                Message(
+                    "Background {name} cannot be read ({reason}); choose another.",
+                    name=folder.name,
+                    reason=error.strerror,
+                )
             ) from error
         if not found:
             raise BackgroundError(
-                f"Background {folder.name} is a folder without a picture in it; export the slides "
-                "as pictures into it, or name a picture or a video."
+                Message(
+                    "Background {name} is a folder without a picture in it; export the slides "
+                    "as pictures into it, or name a picture or a video.",
+                    name=folder.name,
+                )
             )
         self._paths = found[:MOST_SLIDES]
         self._turning = PageTurning(len(self._paths))

@@ -9,6 +9,7 @@ import av
 from av.video.reformatter import VideoReformatter
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.backgrounds.background import Background, BackgroundError
 from video.files.decoder import VideoDecoder, timestamp
 from video.files.decoding import DecodingError, decoding, decoding_of
@@ -41,18 +42,20 @@ class VideoBackground(Background):
         try:
             self._decoder = VideoDecoder(path)
         except SourceError as error:
-            raise BackgroundError(f"Background {error}") from error
+            raise BackgroundError(Message("Background {error}", error=error)) from error
         try:
             with decoding_of(path.name):
                 self._begin()
         except SourceError as error:
             self._decoder.close()
-            raise BackgroundError(f"Background {error}") from error
+            raise BackgroundError(Message("Background {error}", error=error)) from error
 
     def _begin(self) -> None:
         first = self._decoder.read()
         if first is None:
-            raise SourceError(f"{self._name} has no frame that can be decoded; copy it again.")
+            raise SourceError(
+                Message("{name} has no frame that can be decoded; copy it again.", name=self._name)
+            )
         self._first_time = self._time_of(first)
         self._length = self._measure_length()
         self._orientation = orientation_of(first)
@@ -79,8 +82,11 @@ class VideoBackground(Background):
         if not (decoder.damaged_count or decoder.truncated_count or self._has_refused):
             return ()
         return (
-            f"Background {self._name} is damaged: some of its frames cannot be decoded whole; "
-            "copy the file again if you can.",
+            Message(
+                "Background {name} is damaged: some of its frames cannot be decoded whole; "
+                "copy the file again if you can.",
+                name=self._name,
+            ),
         )
 
     @property
@@ -99,7 +105,7 @@ class VideoBackground(Background):
             with decoding_of(self._name):
                 self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
         except SourceError as error:
-            raise BackgroundError(f"Background {error}") from error
+            raise BackgroundError(Message("Background {error}", error=error)) from error
         wanted = (self._current, frame_format)
         if self._image is not None and self._made_for is not None:
             if _same(self._made_for, wanted):
@@ -118,7 +124,9 @@ class VideoBackground(Background):
                 )
         except DecodingError as error:
             if fallback is None or error.lacks_memory:
-                raise BackgroundError(f"Background {self._name} {error}.") from error
+                raise BackgroundError(
+                    Message("Background {name} {error}.", name=self._name, error=error)
+                ) from error
             self._has_refused = True
             image = fallback
         image.flags.writeable = False

@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.cameras.arrivals import Arrivals
 from video.cameras.camera_list import CameraInfo, backends, find_camera
 from video.cameras.camera_mode import USUAL_MODE, CameraMode
@@ -18,9 +19,9 @@ from video.opencv import cv2
 from video.source import SourceError, VideoSource
 
 _PERMISSION_HELP = {
-    "linux": "that you belong to the group video",
-    "win32": "that desktop apps may use the camera (Settings, Privacy, Camera)",
-    "darwin": "that this program may use the camera (System Settings, Privacy, Camera)",
+    "linux": Message("that you belong to the group video"),
+    "win32": Message("that desktop apps may use the camera (Settings, Privacy, Camera)"),
+    "darwin": Message("that this program may use the camera (System Settings, Privacy, Camera)"),
 }
 # Cameras send some of their first frames late or not at all while they wake up.
 _FIRST_PICTURE_S = 6.0
@@ -69,8 +70,13 @@ def open_camera(
             attempts.append(f"{backend}: {error}")
     tried = "; ".join(attempts) or f"no way to cameras is known for {sys.platform}"
     raise SourceError(
-        f"{info.name} cannot be opened ({tried}). Close other programs that use it, check its "
-        f"plug, and {_PERMISSION_HELP.get(sys.platform, 'its permissions')}."
+        Message(
+            "{name} cannot be opened ({tried}). Close other programs that use it, check its "
+            "plug, and {permissions}.",
+            name=info.name,
+            tried=tried,
+            permissions=_PERMISSION_HELP.get(sys.platform, Message("its permissions")),
+        )
     )
 
 
@@ -125,8 +131,13 @@ class Camera(VideoSource):
         (bgr, captured_s), self._first = self._first or self._next(), None
         if bgr.shape[:2] != (self.height, self.width):
             raise SourceError(
-                f"the picture changed from {self.width}x{self.height} "
-                f"to {bgr.shape[1]}x{bgr.shape[0]}"
+                Message(
+                    "the picture changed from {width}x{height} to {new_width}x{new_height}",
+                    width=self.width,
+                    height=self.height,
+                    new_width=bgr.shape[1],
+                    new_height=bgr.shape[0],
+                )
             )
         return self._arrivals.frame(self._convert(bgr), captured_s)
 
@@ -137,13 +148,15 @@ class Camera(VideoSource):
     def _next(self) -> tuple[np.ndarray, float]:
         for _ in range(_UNDECODABLE_IN_A_ROW):
             if not self._capture.grab():
-                raise SourceError("the driver gives no picture; check the plug")
+                raise SourceError(Message("the driver gives no picture; check the plug"))
             captured_s = time.perf_counter()  # before it is decoded
             with suppress(cv2.error):  # raised over a broken JPEG by some of OpenCV's ways
                 is_good, bgr = self._capture.retrieve()
                 if is_good and bgr is not None:
                     return bgr, captured_s
-        raise SourceError("its pictures cannot be decoded; check the plug, or choose another size")
+        raise SourceError(
+            Message("its pictures cannot be decoded; check the plug, or choose another size")
+        )
 
     def _convert(self, bgr: np.ndarray) -> Image:
         is_yuv = self.format.layout == "yuv420"
@@ -159,4 +172,4 @@ class Camera(VideoSource):
                 if time.perf_counter() > until_s:
                     break
             time.sleep(_BETWEEN_READS_S)
-        raise SourceError("it opens but sends no picture; another program may be using it")
+        raise SourceError(Message("it opens but sends no picture; another program may be using it"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cv2_enumerate_cameras import enumerate_cameras
 
+from messages.message import Message
 from video.opencv import cv2
 from video.source import SourceError
 
@@ -74,9 +75,17 @@ def find_camera(target: str) -> CameraInfo:
             return found[0]
     names = ", ".join(f"{camera.index}: {camera.name}" for camera in cameras)
     if exact or part:
-        raise SourceError(f"Several cameras are called {word}; choose one by its number ({names}).")
-    there = f"there are {names}" if names else "no camera is plugged in"
-    raise SourceError(f"There is no camera {word}: {there}.")
+        raise SourceError(
+            Message(
+                "Several cameras are called {word}; choose one by its number ({names}).",
+                word=word,
+                names=names,
+            )
+        )
+    there = (
+        Message("there are {names}", names=names) if names else Message("no camera is plugged in")
+    )
+    raise SourceError(Message("There is no camera {word}: {there}.", word=word, there=there))
 
 
 def find_again(info: CameraInfo) -> CameraInfo:
@@ -91,4 +100,4 @@ def find_again(info: CameraInfo) -> CameraInfo:
         for camera in cameras:
             if wanted and getattr(camera, attribute) == wanted:
                 return camera
-    raise SourceError(f"{info.name} is not plugged in.")
+    raise SourceError(Message("{name} is not plugged in.", name=info.name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from messages.message import Message
 from video.cameras.camera_list import find_camera
 from video.cameras.camera_mode import CameraMode, rank_of
 from video.cameras.v4l2_modes import read_v4l2_modes
@@ -51,7 +52,9 @@ def _probe(index: int) -> list[CameraMode]:
     capture = cv2.VideoCapture(index)
     try:
         if not capture.isOpened():
-            raise SourceError(f"Camera {index} cannot be opened; close programs that use it.")
+            raise SourceError(
+                Message("Camera {index} cannot be opened; close programs that use it.", index=index)
+            )
         found = {
             negotiate(capture, CameraMode(height, width, rate))
             for height, width in PROBED_SIZES

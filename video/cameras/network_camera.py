@@ -23,6 +23,7 @@ from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.cameras.arrivals import Arrivals
 from video.files.decoding import DecodingError, decoding
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -87,7 +88,7 @@ class NetworkCamera(VideoSource):
         try:
             camera = CameraAddress.parse(address)
         except ValueError as error:
-            raise SourceError(f"{error}.") from None
+            raise SourceError(Message("{error}.", error=error)) from None
         self.name = camera.shown
         self._read_timeout_s = read_timeout_s
         self._damaged_count = 0
@@ -140,7 +141,7 @@ class NetworkCamera(VideoSource):
         except (FFmpegError, OSError, ValueError) as error:
             self._allowance.check()  # the cause, of which this is the consequence
             if time.monotonic() - began_s >= limits_s[0]:  # libav calls that by many names
-                raise BrokenError("it did not answer in time") from error
+                raise BrokenError(Message("it did not answer in time")) from error
             has_answered = not isinstance(way.target, str)  # we read it ourselves
             raise _unopened(self.name, error, has_answered=has_answered) from error
         try:
@@ -152,13 +153,15 @@ class NetworkCamera(VideoSource):
 
     def _begin(self) -> None:
         if not self._container.streams.video:
-            raise SourceError(f"{self.name} sends no video; check the address.")
+            raise SourceError(Message("{name} sends no video; check the address.", name=self.name))
         stream: VideoStream = self._container.streams.video[0]
         if stream.codec_context is None:
-            raise SourceError(f"{self.name} sends a video of a kind that is not known here.")
+            raise SourceError(
+                Message("{name} sends a video of a kind that is not known here.", name=self.name)
+            )
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
-            raise SourceError(f"{self.name} {refused}.")
+            raise SourceError(Message("{name} {error}.", name=self.name, error=refused))
         for other in self._container.streams:
             if other.index != stream.index:
                 other.discard = Discard.all  # a playlist fetches each on its own
@@ -171,12 +174,22 @@ class NetworkCamera(VideoSource):
         if first is None:
             if self._damaged_count:  # or far too large: libav refuses those without a size
                 raise SourceError(
-                    f"{self.name} answers, but none of its pictures can be decoded; let it send "
-                    "smaller or simpler ones."
+                    Message(
+                        "{name} answers, but none of its pictures can be decoded; let it send "
+                        "smaller or simpler ones.",
+                        name=self.name,
+                    )
                 )
-            raise SourceError(f"{self.name} sends no picture; check the camera.")
+            raise SourceError(Message("{name} sends no picture; check the camera.", name=self.name))
         if min(first.height, first.width) < 2:
-            raise SourceError(f"{self.name} sends {first.width}x{first.height} pixels, no picture.")
+            raise SourceError(
+                Message(
+                    "{name} sends {width}x{height} pixels, no picture.",
+                    name=self.name,
+                    width=first.width,
+                    height=first.height,
+                )
+            )
         self._first: tuple[av.VideoFrame, float] | None = first, time.perf_counter()
         self.format = FrameFormat(
             first.height - first.height % 2,
@@ -215,7 +228,9 @@ class NetworkCamera(VideoSource):
                     pixels = self._pixels(frame)
             except DecodingError as error:
                 if error.lacks_memory:
-                    raise SourceError(f"{self.name} {error}.") from error
+                    raise SourceError(
+                        Message("{name} {error}.", name=self.name, error=error)
+                    ) from error
                 frame, captured_s = self._next(), time.perf_counter()  # decoded into no picture
                 continue
             return self._arrivals.frame(pixels, captured_s)
@@ -229,13 +244,15 @@ class NetworkCamera(VideoSource):
 
     def _next(self) -> av.VideoFrame | None:
         if self._is_closed:  # libav would read freed memory
-            raise SourceError(f"{self.name} was closed; open it again to read on.")
+            raise SourceError(
+                Message("{name} was closed; open it again to read on.", name=self.name)
+            )
         try:
             frame = next(self._frames, None)
         except FFmpegError as error:
             self._allowance.check()
             if isinstance(error, ExitError):  # our own time limit
-                raise BrokenError("it did not answer in time") from error
+                raise BrokenError(Message("it did not answer in time")) from error
             raise broken(error) from error
         self._allowance.check()
         if self._pacer is not None and frame is not None and frame.time is not None:
@@ -256,7 +273,10 @@ class NetworkCamera(VideoSource):
                     self._damaged_count += 1
                 if time.monotonic() > given_up_s:
                     raise SourceError(
-                        f"its pictures cannot be decoded ({error.reason}); restart the camera"
+                        Message(
+                            "its pictures cannot be decoded ({reason}); restart the camera",
+                            reason=error.reason,
+                        )
                     ) from error
             for frame in frames:
                 given_up_s = time.monotonic() + UNDECODABLE_S
@@ -290,9 +310,14 @@ class NetworkCamera(VideoSource):
 def _unopened(name: str, error: Exception, *, has_answered: bool) -> SourceError:
     if isinstance(error, HTTPClientError | HTTPError):  # of RTSP, too
         return SourceError(
-            f"{name} refuses ({reason_of(error)}); check the address, and the name and password "
-            "in it"
+            Message(
+                "{name} refuses ({reason}); check the address, and the name and password in it",
+                name=name,
+                reason=reason_of(error),
+            )
         )
     if has_answered or isinstance(error, InvalidDataError | ArgumentError):
-        return SourceError(f"{name} answers, but not with a video; check the address")
+        return SourceError(
+            Message("{name} answers, but not with a video; check the address", name=name)
+        )
     return unanswered(name, reason_of(error))

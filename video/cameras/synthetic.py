@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.files.file_source import FileSource
 from video.pixels.planes import split_yuv420
 from video.source import SourceError, VideoSource
@@ -118,7 +119,9 @@ class SyntheticCamera(VideoSource):
     def read(self) -> Frame | None:
         """The frame of the present moment; waits for the next one if that was delivered."""
         if not self._is_open:
-            raise SourceError(f"{self.name} was closed; open it again to read on.")
+            raise SourceError(
+                Message("{name} was closed; open it again to read on.", name=self.name)
+            )
         rate = float(self.frame_rate)
         if self._began_s is None:
             self._began_s = self._clock()
@@ -165,7 +168,11 @@ class _SampleLoop:
             self.source.seek(0.0)
             frame = self.source.read()
         if frame is None:
-            raise SourceError(f"{self._path.name} has no frames; restore it from the repository.")
+            raise SourceError(
+                Message(
+                    "{name} has no frames; restore it from the repository.", name=self._path.name
+                )
+            )
         return frame.pixels
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ import os
 import struct
 from collections.abc import Callable, Iterator
 
+from messages.message import Message
 from video.cameras.camera_mode import CameraMode
 from video.source import SourceError
 
@@ -45,8 +46,12 @@ def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode
         device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     except OSError as error:
         raise SourceError(
-            f"The camera {path} cannot be opened ({error.strerror}); check its plug, and that "
-            "you belong to the group video."
+            Message(
+                "The camera {path} cannot be opened ({reason}); check its plug, and that "
+                "you belong to the group video.",
+                path=path,
+                reason=error.strerror,
+            )
         ) from error
     try:
         return [
@@ -102,5 +107,7 @@ def _ask(ioctl: Ioctl, device: int, request: int, buffer: bytearray) -> bool:
     except OSError as error:
         if error.errno in (errno.EINVAL, errno.ENOTTY, errno.ENODATA):
             return False  # no more, or nothing of the kind
-        raise SourceError(f"The camera does not answer ({error.strerror}).") from error
+        raise SourceError(
+            Message("The camera does not answer ({reason}).", reason=error.strerror)
+        ) from error
     return True

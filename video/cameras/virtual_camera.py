@@ -14,24 +14,32 @@ from typing import Any
 import numpy as np
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.pixels.colour import FastRgb
 
 LOOPBACK_LINE = 'sudo modprobe v4l2loopback devices=1 exclusive_caps=1 card_label="Backdrop"'
 _HELP = {
     "linux": (
-        "Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install "
-        f"v4l2loopback-dkms), then run: {LOOPBACK_LINE}"
+        Message(
+            "Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install "
+            "v4l2loopback-dkms), then run: {command}",
+            command=LOOPBACK_LINE,
+        )
     ),
     "win32": (
-        "Install OBS Studio 26 or newer, which brings the OBS Virtual Camera, "
-        "or Unity Capture, and start this program again."
+        Message(
+            "Install OBS Studio 26 or newer, which brings the OBS Virtual Camera, "
+            "or Unity Capture, and start this program again."
+        )
     ),
     "darwin": (
-        "Install OBS Studio 30 or newer, start its virtual camera once, allow the extension in "
-        "the system settings, and start this program again."
+        Message(
+            "Install OBS Studio 30 or newer, start its virtual camera once, allow the extension in "
+            "the system settings, and start this program again."
+        )
     ),
 }
-_MODULE_HELP = "Install the optional package first: pip install pyvirtualcam"
+_MODULE_HELP = Message("Install the optional package first: pip install pyvirtualcam")
 # A file that is paused still has to feed readers that give up on a silent camera.
 REPEAT_S = 0.5
 
@@ -51,9 +59,13 @@ class VirtualCameraStatus:
 def virtual_camera_status() -> VirtualCameraStatus:
     """Look without opening anything; cheap enough for a window's start."""
     if importlib.util.find_spec("pyvirtualcam") is None:
-        return VirtualCameraStatus(False, f"{_MODULE_HELP}. {_help()}")
+        return VirtualCameraStatus(
+            False, Message("{what}. {help}", what=_MODULE_HELP, help=_help())
+        )
     if sys.platform == "linux" and not _loopback_devices():
-        return VirtualCameraStatus(False, f"There is no v4l2loopback device. {_help()}")
+        return VirtualCameraStatus(
+            False, Message("There is no v4l2loopback device. {help}", help=_help())
+        )
     return VirtualCameraStatus(True, "")
 
 
@@ -137,7 +149,11 @@ class VirtualCamera:
                 self._camera.send(self._rgb(newest))
         except (OSError, RuntimeError, ValueError) as error:  # what pyvirtualcam raises
             if self._on_failed is not None:
-                self._on_failed(f"The virtual camera stopped ({error}). {_help()}")
+                self._on_failed(
+                    Message(
+                        "The virtual camera stopped ({error}). {help}", error=error, help=_help()
+                    )
+                )
         finally:
             self._camera.close()
 
@@ -169,7 +185,9 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
         import pyvirtualcam
         from pyvirtualcam import camera as backends
     except ImportError as error:
-        raise VirtualCameraError(f"{_MODULE_HELP} ({error}). {_help()}") from error
+        raise VirtualCameraError(
+            Message("{what} ({error}). {help}", what=_MODULE_HELP, error=error, help=_help())
+        ) from error
     attempts = []
     for backend in backends.BACKENDS:
         try:
@@ -184,11 +202,15 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
             reason = str(error).strip().removeprefix(f"'{backend}' backend: ")
             attempts.append(f"{backend}: {reason}")
     tried = "; ".join(attempts) or f"pyvirtualcam has no backend for {sys.platform}"
-    raise VirtualCameraError(f"No virtual camera could be opened. Tried {tried} {_help()}")
+    raise VirtualCameraError(
+        Message(
+            "No virtual camera could be opened. Tried {tried} {help}", tried=tried, help=_help()
+        )
+    )
 
 
 def _help() -> str:
-    return _HELP.get(sys.platform, "This system has no known virtual camera.")
+    return _HELP.get(sys.platform, Message("This system has no known virtual camera."))
 
 
 def _loopback_devices() -> list[str]:

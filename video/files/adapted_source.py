@@ -11,6 +11,7 @@ import av
 from av.video.reformatter import VideoReformatter
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from video.pixels.colour import convert
 from video.pixels.planes import (
@@ -149,7 +150,9 @@ class AdaptedSource(VideoSource):
             height=self.format.height, width=self.format.width, limit=MOST_FILM_PIXELS
         )
         if refused and not is_same:  # as it is, a single picture may be larger
-            raise SourceError(f"{self.name}: what was asked for {refused}.")
+            raise SourceError(
+                Message("{name}: what was asked for {refused}.", name=self.name, refused=refused)
+            )
         self.resize = None if is_same else Resizer(source.format, self.format)
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
         self.is_interlaced = source.is_interlaced
@@ -176,14 +179,26 @@ class AdaptedSource(VideoSource):
         notes = list(self.inner.notes)
         if self.resize is not None:
             notes.append(
-                f"{self.name}: scaled from {self.inner.width}x{self.inner.height} to "
-                f"{self.width}x{self.height}."
+                Message(
+                    "{name}: scaled from {width}x{height} to {new_width}x{new_height}.",
+                    name=self.name,
+                    width=self.inner.width,
+                    height=self.inner.height,
+                    new_width=self.width,
+                    new_height=self.height,
+                )
             )
         if self.step is not None:
             notes.append(
-                f"{self.name}: brought from {float(self.inner.frame_rate):.4g} to "
-                f"{float(self.frame_rate):.4g} frames/s; {_count(self.dropped_count)} left out, "
-                f"{_count(self.repeated_count)} shown again."
+                Message(
+                    "{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; "
+                    "{dropped} left out, {repeated} shown again.",
+                    name=self.name,
+                    rate=float(self.inner.frame_rate),
+                    new_rate=float(self.frame_rate),
+                    dropped=_count(self.dropped_count),
+                    repeated=_count(self.repeated_count),
+                )
             )
         return tuple(notes)
 
@@ -249,4 +264,4 @@ def _time(frame: Frame) -> Fraction:
 
 
 def _count(frames: int) -> str:
-    return "1 frame" if frames == 1 else f"{frames} frames"
+    return Message.counted("{n} frame", "{n} frames", n=frames)

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.files.decoding import DecodingError, decoding
 from video.files.still import StillError, cutout_of, opened_picture
 from video.limits import MOST_FILM_PIXELS, too_large
@@ -81,10 +82,12 @@ class AnimationSource(VideoSource):
             first = self._load(0)
         except (StillError, DecodingError) as error:
             self._stack.close()
-            raise SourceError(f"{self.name} {error}.") from error
+            raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
         except OSError as error:  # it went between opening and asking for its size
             self._stack.close()
-            raise SourceError(f"{self.name}: {error.strerror}.") from error
+            raise SourceError(
+                Message("{name}: {reason}.", name=self.name, reason=error.strerror)
+            ) from error
         pixels, alpha, duration_ms = first
         height, width, _ = pixels.shape
         self.format = FrameFormat(height, width, "rgb", "bt709")
@@ -117,7 +120,9 @@ class AnimationSource(VideoSource):
                 pixels, alpha, duration_ms = self._load(index)
             except DecodingError as error:
                 if error.lacks_memory:
-                    raise SourceError(f"{self.name} {error}.") from error
+                    raise SourceError(
+                        Message("{name} {error}.", name=self.name, error=error)
+                    ) from error
                 self._count_damaged()
                 continue
             self._damaged_in_a_row = 0

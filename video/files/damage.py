@@ -8,6 +8,8 @@ from typing import BinaryIO
 
 from av.video.stream import VideoStream
 
+from messages.message import Message
+
 _EBML = bytes.fromhex("1A45DFA3")
 _SEGMENT = bytes.fromhex("18538067")
 _EBML_HEADER_BYTES = 16  # the longest that an element's identifier and size can be, and more
@@ -19,19 +21,24 @@ _LISTS = (b"#EXTM3U", b"ffconcat", b"<?xml", b"<MPD", b"v=0", b"[playlist]", b"[
 def explain_unreadable(path: Path, reason: str) -> str:
     """One sentence about a file that libav refuses to open."""
     if _is_list(path):
-        return (
-            f"{path.name} is a list of other files or addresses, which are never opened for it; "
-            "choose the video itself."
+        return Message(
+            "{name} is a list of other files or addresses, which are never opened for it; "
+            "choose the video itself.",
+            name=path.name,
         )
     boxes = _mov_boxes(path)
     if boxes and b"moov" not in boxes:
-        return (
-            f"{path.name} is truncated: its index (the moov box) is missing after "
-            f"{path.stat().st_size} bytes; copy it again, or repair it with its original recorder."
+        return Message(
+            "{name} is truncated: its index (the moov box) is missing after "
+            "{size} bytes; copy it again, or repair it with its original recorder.",
+            name=path.name,
+            size=path.stat().st_size,
         )
-    return (
-        f"{path.name} is not a video that can be read ({reason.lower()}); "
-        "check the file, or convert it to MP4 first."
+    return Message(
+        "{name} is not a video that can be read ({reason}); "
+        "check the file, or convert it to MP4 first.",
+        name=path.name,
+        reason=reason.lower(),
     )
 
 

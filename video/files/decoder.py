@@ -18,6 +18,7 @@ from av.stream import Discard, Disposition, Stream
 from av.video.codeccontext import VideoCodecContext
 from av.video.stream import VideoStream
 
+from messages.message import Message
 from system.cores import available_cores
 from video.files.card_decoder import CardDecoder, CardError
 from video.files.damage import explain_unreadable, truncated_sample_count
@@ -62,13 +63,23 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
         SourceError: Missing, a directory, empty, unreadable, no media file, or a list of others.
     """
     if os.path.isdir(path):
-        raise SourceError(f"{path} is a directory; name a video file, or process it as a folder.")
+        raise SourceError(
+            Message(
+                "{path} is a directory; name a video file, or process it as a folder.", path=path
+            )
+        )
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise SourceError(f"{path.name} is a pipe or a device; save what it gives to a file.")
+            raise SourceError(
+                Message(
+                    "{name} is a pipe or a device; save what it gives to a file.", name=path.name
+                )
+            )
         if status.st_size == 0:
-            raise SourceError(f"{path.name} is empty (0 bytes); copy or record it again.")
+            raise SourceError(
+                Message("{name} is empty (0 bytes); copy or record it again.", name=path.name)
+            )
         path.open("rb").close()  # tells whether it may be read, which libav does not say clearly
         # "file:" keeps a colon or a percent sign in a name from meaning anything.
         with decoding():
@@ -81,12 +92,14 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
                 hwaccel=hwaccel,
             )
     except FileNotFoundError:
-        raise SourceError(f"{path} does not exist; check the path.") from None
+        raise SourceError(Message("{path} does not exist; check the path.", path=path)) from None
     except PermissionError:
-        raise SourceError(f"{path} may not be read; check its permissions.") from None
+        raise SourceError(
+            Message("{path} may not be read; check its permissions.", path=path)
+        ) from None
     except DecodingError as error:
         if error.lacks_memory:
-            raise SourceError(f"{path.name} {error}.") from error
+            raise SourceError(Message("{name} {error}.", name=path.name, error=error)) from error
         raise SourceError(explain_unreadable(path, error.reason)) from error
 
 
@@ -270,16 +283,23 @@ class VideoDecoder:
             kinds = sorted({str(stream.type) for stream in self.container.streams})
             found = " and ".join(kinds) if kinds else "nothing"
             raise SourceError(
-                f"{self.path.name} has no video track, only {found}; choose a file with a picture."
+                Message(
+                    "{name} has no video track, only {found}; choose a file with a picture.",
+                    name=self.path.name,
+                    found=found,
+                )
             )
         stream = tracks[0]
         if stream.codec_context is None:
             raise SourceError(
-                f"{self.path.name}: its video codec is not known here; convert it to H.264 first."
+                Message(
+                    "{name}: its video codec is not known here; convert it to H.264 first.",
+                    name=self.path.name,
+                )
             )
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
-            raise SourceError(f"{self.path.name} {refused}.")
+            raise SourceError(Message("{name} {error}.", name=self.path.name, error=refused))
         return stream
 
     @property
@@ -363,7 +383,9 @@ class VideoDecoder:
 
     def _refuse_for_memory(self, error: DecodingError) -> None:
         if error.lacks_memory:  # the file may be whole; frames left out would be called damaged
-            raise SourceError(f"{self.path.name} {error}.") from error
+            raise SourceError(
+                Message("{name} {error}.", name=self.path.name, error=error)
+            ) from error
 
     def _skip_what_nobody_needs(self, packet: Packet[VideoStream]) -> None:
         """On the way to a seek's target, leave out frames that no other frame refers to."""

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from messages.message import Message
 from video.source import SourceError
 
 _LOG = logging.getLogger(__name__)
@@ -23,9 +24,11 @@ class DecodingError(Exception):
         self.reason = reason
         self.lacks_memory = lacks_memory
         super().__init__(
-            "needs more memory than there is; close other programs, or make it smaller first"
+            Message(
+                "needs more memory than there is; close other programs, or make it smaller first"
+            )
             if lacks_memory
-            else f"is damaged ({reason}); copy it again"
+            else Message("is damaged ({reason}); copy it again", reason=reason)
         )
 
 
@@ -45,7 +48,7 @@ def decoding(*ours: type[Exception]) -> Iterator[None]:
     except ours:
         raise
     except MemoryError as error:
-        raise DecodingError("not enough memory", lacks_memory=True) from error
+        raise DecodingError(Message("not enough memory"), lacks_memory=True) from error
     # Pillow's plug-ins and libav's wrapper have raised, over damaged bytes, RuntimeError,
     # SyntaxError, struct.error, IndexError, KeyError, ZeroDivisionError, bare FFmpegErrors and
     # more; no list of them was ever complete, and one that is missing ends a job or a session.
@@ -65,10 +68,10 @@ def decoding_of(name: str) -> Iterator[None]:
         with decoding(SourceError):
             yield
     except DecodingError as error:
-        raise SourceError(f"{name} {error}.") from error
+        raise SourceError(Message("{name} {error}.", name=name, error=error)) from error
 
 
 def _reason(error: Exception) -> str:
     """One line, without the path that libav appends to it."""
-    said = getattr(error, "strerror", None) or str(error) or "its decoder gave up"
+    said = getattr(error, "strerror", None) or str(error) or Message("its decoder gave up")
     return " ".join(str(said).split()).rstrip(".")[:200]

@@ -13,6 +13,7 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.files.card_decoder import CardDecoder, coder_words
 from video.files.damage import is_cut_off
 from video.files.decoder import VideoDecoder, timestamp
@@ -67,8 +68,13 @@ class FileSource(VideoSource):
         self._end = _seconds(end_s)
         if self._start is not None and self._end is not None and self._start >= self._end:
             raise SourceError(
-                f"{path.name}: the part from {start_s} s to {end_s} s is empty; "
-                "the end must come after the start."
+                Message(
+                    "{name}: the part from {start} s to {end} s is empty; "
+                    "the end must come after the start.",
+                    name=path.name,
+                    start=start_s,
+                    end=end_s,
+                )
             )
         self._deinterlaces = deinterlaces
         self._card = card
@@ -130,20 +136,35 @@ class FileSource(VideoSource):
 
     def _notes(self, first: av.VideoFrame) -> Iterator[str]:
         if self._orientation.transpose:
-            yield f"{self.name}: rotated to stand upright, {self.width}x{self.height}."
+            yield Message(
+                "{name}: rotated to stand upright, {width}x{height}.",
+                name=self.name,
+                width=self.width,
+                height=self.height,
+            )
         elif not self._orientation.is_upright:
-            yield f"{self.name}: turned round as the file asks for."
+            yield Message("{name}: turned round as the file asks for.", name=self.name)
         if self._deinterlaces:
-            yield f"{self.name}: deinterlaced, its half-pictures were made whole frames."
+            yield Message(
+                "{name}: deinterlaced, its half-pictures were made whole frames.", name=self.name
+            )
         elif self.is_interlaced:
-            yield f"{self.name}: interlaced; its two half-pictures are processed as one."
+            yield Message(
+                "{name}: interlaced; its two half-pictures are processed as one.", name=self.name
+            )
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth = max((component.bits for component in first.format.components), default=8)
         if self._is_hdr:
-            yield f"{self.name}: its high dynamic range is brought to the standard one."
+            yield Message(
+                "{name}: its high dynamic range is brought to the standard one.", name=self.name
+            )
         elif depth > 8:
-            yield f"{self.name}: its {depth}-bit picture is processed with 8 bits."
+            yield Message(
+                "{name}: its {depth}-bit picture is processed with 8 bits.",
+                name=self.name,
+                depth=depth,
+            )
 
     def _count_frames(self) -> None:
         container, stream = self._decoder.container, self._decoder.stream
@@ -174,15 +195,28 @@ class FileSource(VideoSource):
 
     def _explain_no_frame(self) -> str:
         if self.damaged_count:
-            return (
-                f"{self.name}: none of its frames can be decoded "
-                f"({self.damaged_count} damaged); copy the file again."
+            return Message(
+                "{name}: none of its frames can be decoded ({count} damaged); copy the file again.",
+                name=self.name,
+                count=self.damaged_count,
             )
         if self._start is not None:
             length = self._decoder.container.duration
-            known = f" is {length / av.time_base:.2f} s long and" if length else ""
-            return f"{self.name}{known} has no frame at or after {float(self._start):g} s."
-        return f"{self.name} has a video track without a single frame; record or export it again."
+            start_s = float(self._start)
+            if length:
+                return Message(
+                    "{name} is {length:.2f} s long and has no frame at or after {start:g} s.",
+                    name=self.name,
+                    length=length / av.time_base,
+                    start=start_s,
+                )
+            return Message(
+                "{name} has no frame at or after {start:g} s.", name=self.name, start=start_s
+            )
+        return Message(
+            "{name} has a video track without a single frame; record or export it again.",
+            name=self.name,
+        )
 
     @property
     def damaged_count(self) -> int:
@@ -210,7 +244,9 @@ class FileSource(VideoSource):
                     pixels = self._pixels_of(frame)
             except DecodingError as error:
                 if error.lacks_memory:
-                    raise SourceError(f"{self.name} {error}.") from error
+                    raise SourceError(
+                        Message("{name} {error}.", name=self.name, error=error)
+                    ) from error
                 self._refused_count += 1  # decoded, but into something that is no picture
                 continue
             return self._delivered(frame, pixels, pts)

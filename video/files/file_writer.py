@@ -11,6 +11,7 @@ from av.container import OutputContainer
 from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.files.auxiliary_streams import AuxiliaryStreams
 from video.files.card_decoder import coder_words
 from video.files.card_encoder import NAME, CardStoppedError, card_refusal, format_on_card
@@ -84,7 +85,13 @@ class FileWriter(VideoSink):
         size = {"height": frame_format.height, "width": frame_format.width}
         refused = too_large(**size, limit=MOST_FILM_PIXELS)
         if refused:
-            raise OutputError(f"{self.path.name}: the input {refused}, or write a .png.")
+            raise OutputError(
+                Message(
+                    "{name}: the input {refused}, or write a .png.",
+                    name=self.path.name,
+                    refused=refused,
+                )
+            )
         self.output_format, replaced = for_frame_size(output_format, self.path, **size)
         self._frame_format = frame_format
         self._frame_rate = frame_rate
@@ -213,7 +220,10 @@ class FileWriter(VideoSink):
         if (pts * self._time_base * 1000).denominator != 1:
             self._has_rounded = True
             self._notes.append(
-                f"{self.output_format.suffix} counts in milliseconds: times were rounded to them."
+                Message(
+                    "{suffix} counts in milliseconds: times were rounded to them.",
+                    suffix=self.output_format.suffix,
+                )
             )
 
     @property
@@ -246,7 +256,9 @@ class FileWriter(VideoSink):
         """See `VideoSink.complete`."""
         if self._frame_count == 0:
             self.abort()
-            raise OutputError(f"{self.path} was not written: there was no frame.")
+            raise OutputError(
+                Message("{path} was not written: there was no frame.", path=self.path)
+            )
         self._complete(self._asked_end)
 
     def finish(self) -> WriteReport:
@@ -259,7 +271,9 @@ class FileWriter(VideoSink):
         """See `VideoSink.finish_partial`."""
         if self._frame_count == 0:
             self.abort()
-            raise OutputError(f"{self.path} was not written: not one frame was done.")
+            raise OutputError(
+                Message("{path} was not written: not one frame was done.", path=self.path)
+            )
         if self._container is not None:
             self._complete(self._end)
         return self._report(self._name.commit_partial(), is_partial=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from messages.message import Message
 from video.files.animation_source import AnimationSource, is_animation
 from video.files.card_decoder import CardDecoder
 from video.files.file_source import FileSource
@@ -59,14 +60,20 @@ def expand_input(path: str | Path) -> InputListing:
             entry for entry in path.iterdir() if entry.is_file() and not entry.name.startswith(".")
         )
     except PermissionError:
-        raise SourceError(f"{path} may not be read; check its permissions.") from None
+        raise SourceError(
+            Message("{path} may not be read; check its permissions.", path=path)
+        ) from None
     pictures = [file for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
     videos = [file for file in files if file.suffix.lower() in VIDEO_SUFFIXES]
     members = sorted([*videos, *_with_sequences(pictures)], key=_place)
     if not members:
         raise SourceError(
-            f"{path} holds no video and no picture ({len(files)} other files); "
-            "name a folder with some."
+            Message(
+                "{path} holds no video and no picture ({count} other files); "
+                "name a folder with some.",
+                path=path,
+                count=len(files),
+            )
         )
     known = {*pictures, *videos}
     return InputListing(members, [file for file in files if file not in known], is_folder=True)

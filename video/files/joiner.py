@@ -19,6 +19,7 @@ from av.error import FFmpegError
 from av.packet import Packet
 from av.video.stream import VideoStream
 
+from messages.message import Message
 from video.files.auxiliary_streams import AuxiliaryStreams
 from video.files.decoder import demuxed, open_input
 from video.files.file_writer import finest_time_base, muxer_options
@@ -114,7 +115,9 @@ class _Joiner:
         self, segments: Sequence[EncodedSegment], *, is_partial: bool, notes: tuple[str, ...]
     ) -> WriteReport:
         if not segments:
-            raise OutputError(f"{self._path} was not written: not one frame was done.")
+            raise OutputError(
+                Message("{path} was not written: not one frame was done.", path=self._path)
+            )
         times = self._times(segments)
         with open_input(segments[0].path) as first:
             self._open(first.streams.video[0])
@@ -186,9 +189,13 @@ class _Joiner:
                 own = bytes(stream.codec_context.extradata or b"")
                 if header is not None and own != header:
                     raise OutputError(
-                        f"{self._path} cannot be joined: {segment.path.name} was encoded by "
-                        "another build of the encoder than the segments before it; install the "
-                        "same packages on every computer, and start anew"
+                        Message(
+                            "{path} cannot be joined: {name} was encoded by "
+                            "another build of the encoder than the segments before it; install the "
+                            "same packages on every computer, and start anew",
+                            path=self._path,
+                            name=segment.path.name,
+                        )
                     )
                 header = own
                 before = len(pts)
@@ -200,8 +207,14 @@ class _Joiner:
                         pts.append(segment.begin + round(ticks))
                 if len(pts) - before != segment.frame_count:
                     raise OutputError(
-                        f"{self._path} cannot be joined: {segment.path.name} holds "
-                        f"{len(pts) - before} frames, expected {segment.frame_count}; start anew"
+                        Message(
+                            "{path} cannot be joined: {name} holds "
+                            "{found} frames, expected {expected}; start anew",
+                            path=self._path,
+                            name=segment.path.name,
+                            found=len(pts) - before,
+                            expected=segment.frame_count,
+                        )
                     )
         return _Times(pts, decoding_times(pts))
 
@@ -209,7 +222,10 @@ class _Joiner:
         if self._format.container.counts_milliseconds and any(
             (tick * self._time_base * 1000).denominator != 1 for tick in pts
         ):
-            yield f"{self._format.suffix} counts in milliseconds: times were rounded to them."
+            yield Message(
+                "{suffix} counts in milliseconds: times were rounded to them.",
+                suffix=self._format.suffix,
+            )
 
     def close(self) -> None:
         if self._companions is not None:

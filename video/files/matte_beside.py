@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from frames.frame import Image
+from messages.message import Message
 from video.placing.placing import place_free
 from video.sink import OutputError, VideoSink, WriteReport
 
@@ -73,7 +74,10 @@ class MatteBeside(VideoSink):
             kept = matte.path
             if error.kept is not None and "%" not in matte.path.name:
                 kept = place_free(matte.path, matte_path(error.kept))
-            raise OutputError(f"{error} Its matte is {kept.name}.", kept=error.kept) from error
+            raise OutputError(
+                Message("{error} Its matte is {name}.", error=error, name=kept.name),
+                kept=error.kept,
+            ) from error
         return _with_matte(picture, matte)
 
     def finish_partial(self) -> WriteReport:
@@ -89,4 +93,5 @@ class MatteBeside(VideoSink):
 
 
 def _with_matte(picture: WriteReport, matte: WriteReport) -> WriteReport:
-    return replace(picture, notes=(*picture.notes, f"Its matte is {matte.path.name}, beside it."))
+    note = Message("Its matte is {name}, beside it.", name=matte.path.name)
+    return replace(picture, notes=(*picture.notes, note))

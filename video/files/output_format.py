@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from messages.message import Message
 from video.limits import MEGAPIXEL, MOST_VP9_PIXELS
 from video.sink import Content, OutputError
 
@@ -278,7 +279,11 @@ def for_frame_size(
         assert wanted.spec.default_crf is not None
         assert _VP8.default_crf is not None
         crf = max(_LEAST_VP8_CRF, round(crf * _VP8.default_crf / wanted.spec.default_crf))
-    return replace(wanted, spec=_VP8, crf=crf), (
-        f"The frames have {size}: they were written as VP8, since VP9 takes too much memory "
-        f"above {most}."
+    return replace(wanted, spec=_VP8, crf=crf), Message(
+        "The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 "
+        "takes too much memory above {most}.",
+        size=f"{height * width / MEGAPIXEL:.4g}",
+        width=width,
+        height=height,
+        most=most,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from messages.message import Message
 from video.files.adapted_source import AdaptedSource
 from video.files.animation_source import AnimationSource
 from video.files.file_source import FileSource
@@ -43,17 +44,36 @@ def check_output(
     output_format = choose_output_format(path, content=content, codec=codec, crf=crf)
     folder = path.parent
     if not folder.is_dir():
-        raise OutputError(f"{path} cannot be written, there is no folder {folder}; make it first.")
+        raise OutputError(
+            Message(
+                "{path} cannot be written, there is no folder {folder}; make it first.",
+                path=path,
+                folder=folder,
+            )
+        )
     if not os.access(folder, os.W_OK):
-        raise OutputError(f"{path} cannot be written, {folder} is not yours to write to.")
+        raise OutputError(
+            Message(
+                "{path} cannot be written, {folder} is not yours to write to.",
+                path=path,
+                folder=folder,
+            )
+        )
     if path.is_dir():
-        raise OutputError(f"{path} is a folder; name a file in it.")
+        raise OutputError(Message("{path} is a folder; name a file in it.", path=path))
     if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
-        raise OutputError(f"{path.name} names a numbered sequence; only .png and .jpg can be one.")
+        raise OutputError(
+            Message(
+                "{name} names a numbered sequence; only .png and .jpg can be one.", name=path.name
+            )
+        )
     exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
     if exists and not overwrite:
         raise OutputError(
-            f"{path} exists already; choose another name, or allow overwriting (--overwrite)."
+            Message(
+                "{path} exists already; choose another name, or allow overwriting (--overwrite).",
+                path=path,
+            )
         )
     if path.exists() and not path.is_file():
         raise no_file(path)
@@ -119,7 +139,14 @@ def open_sink(
         )
     if source.frame_count not in (1, None):
         raise OutputError(
-            f"{path.name} is one picture, but {source.name} has {source.frame_count} frames; "
-            f"name the output {path.stem}_%04d{path.suffix} for a numbered sequence."
+            Message(
+                "{name} is one picture, but {input} has {count} frames; "
+                "name the output {stem}_%04d{suffix} for a numbered sequence.",
+                name=path.name,
+                input=source.name,
+                count=source.frame_count,
+                stem=path.stem,
+                suffix=path.suffix,
+            )
         )
     return StillSink(path, encoder, overwrite=overwrite)

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from av.stream import Discard
 
+from messages.message import Message
 from video.files.decoder import demuxed, open_input
 from video.files.decoding import DecodingError, decoding
 from video.files.file_source import FileSource
@@ -71,7 +72,9 @@ def index_packets(source: FileSource) -> PacketIndex | None:
                         keys.append(packet.pts - shift)
         except DecodingError as error:
             if error.lacks_memory:
-                raise SourceError(f"{path.name} {error}.") from error
+                raise SourceError(
+                    Message("{name} {error}.", name=path.name, error=error)
+                ) from error
             return None  # damaged: what follows is found out by decoding alone
     ticks.sort()
     keys.sort()

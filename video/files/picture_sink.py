@@ -14,6 +14,7 @@ from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from video.pixels.av_frames import av_frame_of, check_shape
 from video.pixels.colour import in_format
@@ -125,8 +126,13 @@ class StillSink(VideoSink):
         """See `VideoSink.write`; a second frame is an error."""
         if self._frame_count:
             raise OutputError(
-                f"{self.path.name} is one picture, but the input has more frames; "
-                f"name the output {self.path.stem}_%04d{self.path.suffix} for a numbered sequence."
+                Message(
+                    "{name} is one picture, but the input has more frames; "
+                    "name the output {stem}_%04d{suffix} for a numbered sequence.",
+                    name=self.path.name,
+                    stem=self.path.stem,
+                    suffix=self.path.suffix,
+                )
             )
         try:
             self._encoder.write(self._name.temporary, pixels, alpha)
@@ -138,7 +144,9 @@ class StillSink(VideoSink):
         """See `VideoSink.finish`."""
         if not self._frame_count:
             self.abort()
-            raise OutputError(f"{self.path} was not written: there was no frame.")
+            raise OutputError(
+                Message("{path} was not written: there was no frame.", path=self.path)
+            )
         return WriteReport(self._name.commit(), 1)
 
     def finish_partial(self) -> WriteReport:
@@ -201,8 +209,12 @@ class SequenceSink(VideoSink):
         if existing:
             first = next(iter(existing.values()))
             raise OutputError(
-                f"{first} exists already, and {len(existing) - 1} more of its kind; "
-                "choose another name, or allow overwriting (--overwrite)."
+                Message(
+                    "{first} exists already, and {count} more of its kind; "
+                    "choose another name, or allow overwriting (--overwrite).",
+                    first=first,
+                    count=len(existing) - 1,
+                )
             )
 
     def write(
@@ -228,7 +240,9 @@ class SequenceSink(VideoSink):
         """See `VideoSink.finish`."""
         if not self._files:
             self.abort()
-            raise OutputError(f"{self.path} was not written: there was no frame.")
+            raise OutputError(
+                Message("{path} was not written: there was no frame.", path=self.path)
+            )
         try:
             self._check_free()
             self._move_all()
@@ -259,18 +273,27 @@ class SequenceSink(VideoSink):
 
     def _kept_elsewhere(self, error: OSError, folder: Path) -> OutputError:
         if isinstance(error, OutputError | FileExistsError):
-            sentence = f"Files of the name {self.path} appeared meanwhile and were not replaced"
+            sentence = Message(
+                "Files of the name {path} appeared meanwhile and were not replaced", path=self.path
+            )
         else:
             sentence = str(explain_os_error(self.path, error)).removesuffix(".")
         return OutputError(
-            f"{sentence}; the result is in the folder {folder.name}.", kept=folder / self.path.name
+            Message(
+                "{sentence}; the result is in the folder {name}.",
+                sentence=sentence,
+                name=folder.name,
+            ),
+            kept=folder / self.path.name,
         )
 
     def finish_partial(self) -> WriteReport:
         """See `VideoSink.finish_partial`: the files go into a folder beside the pattern."""
         if not self._files:
             self.abort()
-            raise OutputError(f"{self.path} was not written: not one frame was done.")
+            raise OutputError(
+                Message("{path} was not written: not one frame was done.", path=self.path)
+            )
         folder = self._keep(partial_names(self.path.with_name(plain_name(self.path))))
         return WriteReport(folder / self.path.name, len(self._files), is_partial=True)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from frames.frame import Frame, FrameFormat
+from messages.message import Message
 from video.files.still import StillError, picture_size, read_cutout
 from video.limits import MOST_FILM_PIXELS, too_large
 from video.source import MediaInfo, SourceError, VideoSource
@@ -92,8 +93,12 @@ class SequenceSource(VideoSource):
         files = numbered_files(pattern)
         if not files:
             raise SourceError(
-                f"{pattern}: there is no picture of that name, such as "
-                f"{numbered(pattern, 1).name}; check folder and pattern."
+                Message(
+                    "{pattern}: there is no picture of that name, such as {example}; "
+                    "check folder and pattern.",
+                    pattern=pattern,
+                    example=numbered(pattern, 1).name,
+                )
             )
         self.first_number = min(files)
         self._files = self._part(files, start_s, end_s)
@@ -104,19 +109,26 @@ class SequenceSource(VideoSource):
             # Before it is decoded: a sequence is a film, many of its pictures lie in memory.
             refused = _too_large(*picture_size(first))
             if refused:
-                raise SourceError(f"{first.name} {refused}.")
+                raise SourceError(Message("{name} {error}.", name=first.name, error=refused))
             pixels, alpha = read_cutout(first)
             height, width, _ = pixels.shape
             self.has_alpha = alpha is not None
         except StillError as error:
-            raise SourceError(f"{first.name} {error}.") from error
+            raise SourceError(Message("{name} {error}.", name=first.name, error=error)) from error
         self.format = FrameFormat(height, width, "rgb", "bt709")
         self.frame_count = len(self._files)
         self.duration_s = (max(self._files) - min(self._files) + 1) / float(self.frame_rate)
         self._numbers = list(self._files)
         missing = self._numbers[-1] - self._numbers[0] + 1 - len(self._numbers)
         if missing:
-            self.notes = (f"{self.name}: {missing} numbers are missing; their time is kept.",)
+            self.notes = (
+                Message.counted(
+                    "{name}: {n} numbers are missing; their time is kept.",
+                    "{name}: {n} numbers are missing; their time is kept.",
+                    n=missing,
+                    name=self.name,
+                ),
+            )
         self.media = MediaInfo(
             path=None,
             time_base=1 / self.frame_rate,

@@ -18,6 +18,7 @@ from PIL import Image as PillowImage
 from PIL import ImageCms, UnidentifiedImageError
 
 from frames.frame import Image
+from messages.message import Message
 from video.files.decoding import DecodingError, decoding
 from video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
 
@@ -153,13 +154,13 @@ def picture_size(path: Path) -> tuple[int, int]:
 def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
     """The file as Pillow opens it; whatever is raised while it is used is a StillError."""
     if os.path.isdir(path):
-        raise StillError("is a folder; name a file in it")
+        raise StillError(Message("is a folder; name a file in it"))
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise StillError("is a pipe or a device; save what it gives to a file")
+            raise StillError(Message("is a pipe or a device; save what it gives to a file"))
         if status.st_size == 0:
-            raise StillError("is empty (0 bytes); copy it again")
+            raise StillError(Message("is empty (0 bytes); copy it again"))
         formats = _FORMATS
         if path.suffix.lower() in _HEIF_SUFFIXES:
             _learn_heif()
@@ -175,17 +176,23 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
     except StillError:
         raise
     except FileNotFoundError:
-        raise StillError("does not exist; check the path") from None
+        raise StillError(Message("does not exist; check the path")) from None
     except PermissionError:
-        raise StillError("may not be read; check its permissions") from None
+        raise StillError(Message("may not be read; check its permissions")) from None
     except DecodingError as error:
         if isinstance(error.__cause__, UnidentifiedImageError):
-            raise StillError("is not a picture that can be read; save it as PNG or JPEG") from None
+            raise StillError(
+                Message("is not a picture that can be read; save it as PNG or JPEG")
+            ) from None
         if isinstance(error.__cause__, PillowImage.DecompressionBombError):
             most = MOST_PICTURE_PIXELS / MEGAPIXEL
             raise StillError(
-                f"has more than {2 * most:.4g} megapixels, and a picture may have {most:.4g}; "
-                "make it smaller first"
+                Message(
+                    "has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; "
+                    "make it smaller first",
+                    most=2 * most,
+                    limit=most,
+                )
             ) from None
         raise StillError(str(error)) from error
 

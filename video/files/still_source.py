@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from frames.frame import Frame, FrameFormat, Image
+from messages.message import Message
 from video.files.still import StillError, picture_count, read_cutout
 from video.source import MediaInfo, SourceError, VideoSource
 
@@ -34,8 +35,12 @@ class StillSource(VideoSource):
             count = 1  # the first was read; what is wrong with the others, nobody asked for
         if count > 1:
             self.losses = (
-                f"{self.name} holds {count} pictures, only the first was taken; "
-                "convert it to a video or to numbered pictures to keep them all.",
+                Message(
+                    "{name} holds {count} pictures, only the first was taken; "
+                    "convert it to a video or to numbered pictures to keep them all.",
+                    name=self.name,
+                    count=count,
+                ),
             )
         self.frame_rate = STILL_RATE
         self.frame_count = 1
@@ -46,7 +51,7 @@ class StillSource(VideoSource):
         try:
             pixels, self._alpha = read_cutout(self._path)
         except StillError as error:
-            raise SourceError(f"{self.name} {error}.") from error
+            raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
         self._pixels: Image | None = pixels
         self.has_alpha = self._alpha is not None
         height, width, _ = pixels.shape

@@ -15,6 +15,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from system.cores import available_cores
 from video.files.card_encoder import CardStoppedError
 from video.files.output_format import X265_DELAY, OutputFormat
@@ -100,8 +101,15 @@ class VideoTrack:
         self._pad = (height % 2, width % 2) if spec.needs_even_size else (0, 0)
         if any(self._pad):
             self.notes.append(
-                f"{spec.name} needs even sizes: {width}x{height} was written as "
-                f"{width + self._pad[1]}x{height + self._pad[0]}, its edge doubled."
+                Message(
+                    "{name} needs even sizes: {width}x{height} was written as "
+                    "{new_width}x{new_height}, its edge doubled.",
+                    name=spec.name,
+                    width=width,
+                    height=height,
+                    new_width=width + self._pad[1],
+                    new_height=height + self._pad[0],
+                )
             )
         stream = container.add_stream(spec.encoder, rate=frame_rate, time_base=time_base)
         assert isinstance(stream, VideoStream)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
 
+from messages.message import Message
 from video.network.address import CameraAddress, host_name, split_address, without_password
 from video.network.allowance import Allowance, BrokenError
 from video.source import SourceError
@@ -30,8 +31,12 @@ class HostRefusedError(RefusedError):
 
     def __init__(self, camera: str, host: str) -> None:
         super().__init__(
-            f"{camera} wants pictures from {host}; allow it with --allow-host {host} if you "
-            "trust it"
+            Message(
+                "{camera} wants pictures from {host}; allow it with --allow-host {host} if you "
+                "trust it",
+                camera=camera,
+                host=host,
+            )
         )
         self.host = host
 
@@ -68,17 +73,30 @@ class Access:
         wanted = without_password(url)[:_MOST_SHOWN]
         if scheme == "file":
             raise RefusedError(
-                f"{self.host} wants the file {wanted} of this computer; no camera is given one"
+                Message(
+                    "{host} wants the file {wanted} of this computer; no camera is given one",
+                    host=self.host,
+                    wanted=wanted,
+                )
             )
         if scheme not in schemes:
             raise RefusedError(
-                f"{self.host} leads on to {wanted or 'nowhere'}, but only {' and '.join(schemes)} "
-                "may follow; open that address itself if you trust it"
+                Message(
+                    "{host} leads on to {scheme}, but only {allowed} "
+                    "may follow; open that address itself if you trust it",
+                    host=self.host,
+                    scheme=wanted or Message("nowhere"),
+                    allowed=" and ".join(schemes),
+                )
             )
         try:
             address = CameraAddress.parse(url)
         except ValueError as error:
-            raise RefusedError(f"{self.host} leads on to what is no address: {error}") from None
+            raise RefusedError(
+                Message(
+                    "{host} leads on to what is no address: {error}", host=self.host, error=error
+                )
+            ) from None
         self._check(address.host)
         return address
 
@@ -152,7 +170,7 @@ def _looked_up(host: str, port: int, *, limit_s: float) -> list[Place]:
     try:
         return found.result(limit_s)
     except TimeoutError:
-        raise BrokenError("its name was not looked up in time") from None
+        raise BrokenError(Message("its name was not looked up in time")) from None
 
 
 def _encryption() -> ssl.SSLContext:

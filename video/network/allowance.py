@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from messages.message import Message
 from video.source import SourceError
 
 # A playlist of playlists asks for some; one that names itself would ask for ever.
@@ -67,7 +68,7 @@ class Allowance:
         """
         left_s = self._until_s - self._clock()
         if left_s <= 0:
-            raise self.note(BrokenError("it did not answer in time"))
+            raise self.note(BrokenError(Message("it did not answer in time")))
         return left_s
 
     def spend(self, count: int) -> None:
@@ -82,8 +83,12 @@ class Allowance:
         if is_over:
             raise self.note(
                 SourceError(
-                    f"{self._what} sent {self._most_bytes >> 20} MB without a picture; that is no "
-                    "camera, or a damaged one; check the address"
+                    Message(
+                        "{what} sent {size} MB without a picture; that is no "
+                        "camera, or a damaged one; check the address",
+                        what=self._what,
+                        size=self._most_bytes >> 20,
+                    )
                 )
             )
 
@@ -99,8 +104,12 @@ class Allowance:
         if is_over:
             raise self.note(
                 SourceError(
-                    f"{self._what} leads on and on ({MOST_CONNECTIONS} connections) without a "
-                    "picture; check the address"
+                    Message(
+                        "{what} leads on and on ({count} connections) without a "
+                        "picture; check the address",
+                        what=self._what,
+                        count=MOST_CONNECTIONS,
+                    )
                 )
             )
 

@@ -8,31 +8,45 @@ import ssl
 
 from av.error import FFmpegError, InvalidDataError
 
+from messages.message import Message
 from video.network.allowance import Allowance, BrokenError
 from video.source import SourceError
 
-_DAMAGED = "what it sends is damaged"
+_DAMAGED = Message("what it sends is damaged")
 
 
 def unanswered(name: str, reason: str) -> SourceError:
     """The sentence for a host that could not be reached or did not begin to send."""
     if reason == _DAMAGED:
-        return SourceError(f"{name} answers, but {reason}; check the camera and the line to it")
+        return SourceError(
+            Message(
+                "{name} answers, but {reason}; check the camera and the line to it",
+                name=name,
+                reason=reason,
+            )
+        )
     return SourceError(
-        f"{name} does not answer ({reason}); check the address and that the camera is switched on"
+        Message(
+            "{name} does not answer ({reason}); "
+            "check the address and that the camera is switched on",
+            name=name,
+            reason=reason,
+        )
     )
 
 
 def broken(error: Exception) -> BrokenError:
     """The reason for a connection that ended in the middle."""
     reason = reason_of(error)
-    return BrokenError(reason if reason == _DAMAGED else f"the connection broke: {reason}")
+    return BrokenError(
+        reason if reason == _DAMAGED else Message("the connection broke: {reason}", reason=reason)
+    )
 
 
 def reason_of(error: Exception) -> str:
     """Why, in the system's words, without an address that may hold a password."""
     if isinstance(error, TimeoutError):
-        return "it did not answer in time"
+        return Message("it did not answer in time")
     if isinstance(error, ssl.SSLError):
         return f"no encrypted connection: {error.reason or error.strerror}".lower()
     if isinstance(error, OSError | FFmpegError) and not isinstance(error, InvalidDataError):

@@ -14,6 +14,7 @@ from http.client import HTTPException, HTTPResponse
 from typing import Any, cast
 from urllib.parse import urljoin
 
+from messages.message import Message
 from video.network.access import Access, RefusedError
 from video.network.address import CameraAddress
 from video.network.allowance import Allowance
@@ -75,8 +76,11 @@ class HttpStream:
         if self.format == "hls" and self._position > MOST_PLAYLIST_BYTES:
             self._opener.allowance.note(
                 SourceError(
-                    f"{self.name} is a playlist of more than {MOST_PLAYLIST_BYTES >> 20} MB; check "
-                    "the address"
+                    Message(
+                        "{name} is a playlist of more than {size} MB; check the address",
+                        name=self.name,
+                        size=MOST_PLAYLIST_BYTES >> 20,
+                    )
                 )
             )
             return b""
@@ -170,17 +174,37 @@ class HttpOpener:
                 address = self._led_on(address, location)
             elif not self._may_answer(address, answer):
                 said = f"{answer.status} {answer.reason}".strip()[:60]
-                also = ", and the name and password in it" if answer.status in (401, 403) else ""
-                raise SourceError(f"{address.shown} refuses ({said}); check the address{also}")
-        raise SourceError(f"{self._camera.shown} leads on and on without a picture")
+                if answer.status in (401, 403):
+                    raise SourceError(
+                        Message(
+                            "{name} refuses ({reason}); check the address, "
+                            "and the name and password in it",
+                            name=address.shown,
+                            reason=said,
+                        )
+                    )
+                raise SourceError(
+                    Message(
+                        "{name} refuses ({reason}); check the address",
+                        name=address.shown,
+                        reason=said,
+                    )
+                )
+        raise SourceError(
+            Message("{name} leads on and on without a picture", name=self._camera.shown)
+        )
 
     def _taken(self, address: CameraAddress, answer: HTTPResponse, *, is_main: bool) -> HttpStream:
         coding = answer.headers.get("Content-Encoding", "identity").strip().lower()
         if coding != "identity":
             answer.close()
             raise SourceError(
-                f"{address.shown} sends its pictures packed ({coding[:20]}), which nobody asked "
-                "for; check the address"
+                Message(
+                    "{name} sends its pictures packed ({coding}), which nobody asked "
+                    "for; check the address",
+                    name=address.shown,
+                    coding=coding[:20],
+                )
             )
         stream = HttpStream(self, address, answer, is_main=is_main)
         self._streams.add(stream)
@@ -240,7 +264,10 @@ class HttpOpener:
         except (HTTPException, ValueError) as error:
             connection.close()
             raise SourceError(
-                f"{address.shown} answers, but not as a web server does ({type(error).__name__}); "
-                "check the address"
+                Message(
+                    "{name} answers, but not as a web server does ({error}); check the address",
+                    name=address.shown,
+                    error=type(error).__name__,
+                )
             ) from error
         return answer

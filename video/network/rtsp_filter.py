@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from messages.message import Message
 from video.source import SourceError
 
 MOST_HEADER_BYTES = 32 << 10
@@ -76,7 +77,11 @@ class RtspFilter:
         end = _HEADER_END.search(self._waiting, 0, MOST_HEADER_BYTES)
         if end is None:
             if len(self._waiting) >= MOST_HEADER_BYTES:
-                raise SourceError(f"{self._name} sends a header without an end; check the address")
+                raise SourceError(
+                    Message(
+                        "{name} sends a header without an end; check the address", name=self._name
+                    )
+                )
             return False
         first, *lines = self._waiting[: end.start()].decode("utf-8", "replace").splitlines()
         headers = [
@@ -104,14 +109,21 @@ class RtspFilter:
             raise self._no_rtsp()
         if int(text) > MOST_BODY_BYTES:
             raise SourceError(
-                f"{self._name} describes its pictures in {int(text)} bytes, expected at most "
-                f"{MOST_BODY_BYTES}; check the address"
+                Message(
+                    "{name} describes its pictures in {size} bytes, expected at most "
+                    "{most}; check the address",
+                    name=self._name,
+                    size=int(text),
+                    most=MOST_BODY_BYTES,
+                )
             )
         return int(text)
 
     def _no_rtsp(self) -> SourceError:
         return SourceError(
-            f"{self._name} answers, but not as an RTSP camera does; check the address"
+            Message(
+                "{name} answers, but not as an RTSP camera does; check the address", name=self._name
+            )
         )
 
     def _answer(
@@ -122,8 +134,11 @@ class RtspFilter:
         transport = dict(headers).get("transport", "TCP")
         if "TCP" not in transport.upper():
             raise SourceError(
-                f"{self._name} wants to send its pictures past the connection to it (UDP); switch "
-                "it to RTP over RTSP (TCP)"
+                Message(
+                    "{name} wants to send its pictures past the connection to it (UDP); switch "
+                    "it to RTP over RTSP (TCP)",
+                    name=self._name,
+                )
             )
         lines = [f"RTSP/1.0 {status} {reason}".strip()]
         lines += [f"{name}: {value}" for name, value in headers if name in _KEPT]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
+from messages.message import Message, inner
 from video.placing.placing import partial_names, place_first_free, place_free, place_new
 from video.placing.work_folder import WorkFolder
 from video.sink import OutputError
@@ -15,10 +16,10 @@ from video.sink import OutputError
 
 def words_of(error: Exception) -> str:
     """What an error says, without Python's and libav's own trimmings."""
-    words = getattr(error, "strerror", None) or str(error).rstrip(".")
+    words = getattr(error, "strerror", None) or inner(str(error))
     if isinstance(error, FFmpegError) and not isinstance(error, OSError):
         # Not the disk's: what libav's encoders say of pictures that they do not take.
-        return f"the encoder does not take these pictures ({words})"
+        return Message("the encoder does not take these pictures ({words})", words=words)
     filename = getattr(error, "filename", None)
     return f"{filename}: {words}" if filename and isinstance(error, OSError) else words
 
@@ -28,21 +29,41 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     number = getattr(error, "errno", None)
     reason = getattr(error, "strerror", None) or str(error)
     if isinstance(error, FFmpegError) and not isinstance(error, OSError):
-        sentence = f"{path} could not be written: {words_of(error)}; choose another codec or size."
+        sentence = Message(
+            "{path} could not be written: {reason}; choose another codec or size.",
+            path=path,
+            reason=words_of(error),
+        )
     elif number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        sentence = f"{path} could not be written, the disk is full ({reason}); free some space."
+        sentence = Message(
+            "{path} could not be written, the disk is full ({reason}); free some space.",
+            path=path,
+            reason=reason,
+        )
     elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
-        sentence = f"{path} could not be written ({reason}); choose a folder you may write to."
+        sentence = Message(
+            "{path} could not be written ({reason}); choose a folder you may write to.",
+            path=path,
+            reason=reason,
+        )
     elif number in (errno.ENOENT, errno.ENOTDIR):
-        sentence = f"{path} could not be written, there is no folder {path.parent}; make it first."
+        sentence = Message(
+            "{path} could not be written, there is no folder {folder}; make it first.",
+            path=path,
+            folder=path.parent,
+        )
     else:
-        sentence = f"{path} could not be written ({reason}); check the disk and the name."
+        sentence = Message(
+            "{path} could not be written ({reason}); check the disk and the name.",
+            path=path,
+            reason=reason,
+        )
     return OutputError(sentence)
 
 
 def no_file(path: Path) -> OutputError:
     """The sentence for an output whose name a pipe or a device has: it cannot be put in place."""
-    return OutputError(f"{path} is a pipe or a device; name an ordinary file.")
+    return OutputError(Message("{path} is a pipe or a device; name an ordinary file.", path=path))
 
 
 class OutputName:
@@ -74,12 +95,15 @@ class OutputName:
 
     def _check_free(self) -> None:
         if self.target.is_dir():
-            raise OutputError(f"{self.target} is a folder; name a file in it.")
+            raise OutputError(Message("{path} is a folder; name a file in it.", path=self.target))
         if os.path.lexists(self.target):
             if not self._overwrite:
                 raise OutputError(
-                    f"{self.target} exists already; "
-                    "choose another name, or allow overwriting (--overwrite)."
+                    Message(
+                        "{path} exists already; "
+                        "choose another name, or allow overwriting (--overwrite).",
+                        path=self.target,
+                    )
                 )
             if not self.target.is_file() and not self.target.is_symlink():
                 raise no_file(self.target)
@@ -98,11 +122,16 @@ class OutputName:
                 place_new(self.temporary, self.target)
         except OSError as error:
             if isinstance(error, FileExistsError):
-                sentence = f"{self.target} appeared meanwhile and was not replaced"
+                sentence = Message(
+                    "{path} appeared meanwhile and was not replaced", path=self.target
+                )
             else:
-                sentence = str(explain_os_error(self.target, error)).removesuffix(".")
+                sentence = inner(str(explain_os_error(self.target, error)))
             kept = self.commit_free()
-            raise OutputError(f"{sentence}; the result is {kept.name}.", kept=kept) from error
+            raise OutputError(
+                Message("{sentence}; the result is {name}.", sentence=sentence, name=kept.name),
+                kept=kept,
+            ) from error
         self._folder.remove()
         return self.target
 

@@ -6,6 +6,7 @@ import ctypes
 
 import numpy as np
 
+from messages.message import Message
 from video.playing.speaker import CHANNELS, SAMPLE_RATE, WAITING_S, Samples, Speaker, SpeakerError
 from video.recording.pulse import (
     NO_LIMIT,
@@ -17,7 +18,7 @@ from video.recording.pulse import (
 )
 
 _PLAYBACK = 1  # PA_STREAM_PLAYBACK
-ADVICE = "there is no sound until one does"
+ADVICE = Message("there is no sound until one does")
 
 
 class PulseSpeaker(Speaker):
@@ -30,11 +31,13 @@ class PulseSpeaker(Speaker):
     def __init__(self) -> None:
         self._stream: int | None = None
         if not may_be_there():
-            raise SpeakerError(f"No sound server answers; {ADVICE}.")
+            raise SpeakerError(Message("No sound server answers; {advice}.", advice=ADVICE))
         try:
             self._library, self._strerror = load_library()
         except PulseError as error:
-            raise SpeakerError(f"The sound server cannot be used: {error}.") from error
+            raise SpeakerError(
+                Message("The sound server cannot be used: {error}.", error=error)
+            ) from error
         waiting = round(WAITING_S * SAMPLE_RATE) * CHANNELS * 4
         wanted = BufferAttributes(NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, NO_LIMIT)
         spec = float32_spec(SAMPLE_RATE, CHANNELS)
@@ -44,14 +47,22 @@ class PulseSpeaker(Speaker):
             *(ctypes.byref(spec), None, ctypes.byref(wanted), ctypes.byref(error)),
         )
         if not self._stream:
-            raise SpeakerError(f"No sound server answers ({self._said(error)}); {ADVICE}.")
+            raise SpeakerError(
+                Message(
+                    "No sound server answers ({error}); {advice}.",
+                    error=self._said(error),
+                    advice=ADVICE,
+                )
+            )
 
     def write(self, samples: Samples) -> None:  # noqa: D102
         data = np.ascontiguousarray(samples, np.float32)
         error = ctypes.c_int(0)
         pointer = data.ctypes.data_as(ctypes.c_void_p)
         if self._library.pa_simple_write(self._stream, pointer, data.nbytes, ctypes.byref(error)):
-            raise SpeakerError(f"The sound server gave up ({self._said(error)}).")
+            raise SpeakerError(
+                Message("The sound server gave up ({error}).", error=self._said(error))
+            )
 
     def delay_s(self) -> float:  # noqa: D102
         error = ctypes.c_int(0)

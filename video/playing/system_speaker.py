@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from messages.message import Message
 from video.playing.speaker import CHANNELS, SAMPLE_RATE, WAITING_S, Samples, Speaker, SpeakerError
 
 
@@ -18,7 +19,9 @@ class SystemSpeaker(Speaker):
         try:
             import sounddevice  # pyright: ignore[reportMissingImports] -- late; Linux has none
         except (ImportError, OSError) as error:
-            raise SpeakerError(f"Sound cannot be played here ({error}).") from error
+            raise SpeakerError(
+                Message("Sound cannot be played here ({error}).", error=error)
+            ) from error
         self._trouble = sounddevice.PortAudioError
         try:
             self._stream = sounddevice.OutputStream(
@@ -26,14 +29,16 @@ class SystemSpeaker(Speaker):
             )
             self._stream.start()
         except (self._trouble, ValueError) as error:
-            raise SpeakerError(f"No speaker can be opened ({error}); plug one in.") from error
+            raise SpeakerError(
+                Message("No speaker can be opened ({error}); plug one in.", error=error)
+            ) from error
         self._room = self._stream.write_available
 
     def write(self, samples: Samples) -> None:  # noqa: D102
         try:
             self._stream.write(np.ascontiguousarray(samples, np.float32))
         except self._trouble as error:
-            raise SpeakerError(f"The speaker failed ({error}).") from error
+            raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
 
     def delay_s(self) -> float:  # noqa: D102
         # What PortAudio still has, and what the device takes for itself.
@@ -45,7 +50,7 @@ class SystemSpeaker(Speaker):
             self._stream.abort()
             self._stream.start()
         except self._trouble as error:
-            raise SpeakerError(f"The speaker failed ({error}).") from error
+            raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
 
     def close(self) -> None:  # noqa: D102
         self._stream.close()

@@ -14,6 +14,7 @@ from av.audio.resampler import AudioResampler
 from av.container import InputContainer
 from av.error import FFmpegError
 
+from messages.message import Message
 from video.recording.microphone_base import Microphone, SoundBlock
 from video.recording.pulse import PulseError, PulseMicrophone, list_sources
 from video.source import SourceError
@@ -61,7 +62,11 @@ class SystemMicrophone(Microphone):
             frame = next(self._frames, None)
         except FFmpegError as error:
             raise SourceError(
-                f"The microphone {self.name} failed ({error}); check its plug."
+                Message(
+                    "The microphone {name} failed ({error}); check its plug.",
+                    name=self.name,
+                    error=error,
+                )
             ) from error
         captured_s = time.perf_counter()
         if frame is None:
@@ -185,6 +190,10 @@ def _open_device(name: str, tried_before: tuple[str, ...]) -> InputContainer:
             attempts.append(f"{way}: {error}")
     tried = "; ".join(attempts) or "this system offers no way to microphones"
     raise SourceError(
-        f"The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that "
-        "this program may use it, or record without sound."
+        Message(
+            "The microphone {name} cannot be opened ({tried}). Check that it is plugged in and "
+            "that this program may use it, or record without sound.",
+            name=name,
+            tried=tried,
+        )
     )

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
+from messages.message import Message
 from video.recording.microphone_base import Microphone, SoundBlock
 from video.source import SourceError
 
@@ -162,7 +163,11 @@ class PulseMicrophone(Microphone):
         captured_s = time.perf_counter()
         if status < 0:
             raise SourceError(
-                f"The microphone {self.name} failed ({self._said(error)}); check its plug."
+                Message(
+                    "The microphone {name} failed ({error}); check its plug.",
+                    name=self.name,
+                    error=self._said(error),
+                )
             )
         return SoundBlock(self._buffer.mean(axis=1, dtype=np.float32)[:, None], captured_s)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from av.error import FFmpegError
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.recording.encoder import SPEEDS
 from video.recording.microphone_base import Microphone
 from video.recording.recording_file import RecordingFile
@@ -172,7 +173,7 @@ class LiveRecorder:
         summary = RecordingSummary(
             path=self.path,
             reason="error",
-            sentence=f"The recording {self.path} broke off; the log tells why.",
+            sentence=Message("The recording {path} broke off; the log tells why.", path=self.path),
             frames=0,
             dropped_frames=0,
             duration_s=0.0,
@@ -248,7 +249,9 @@ class LiveRecorder:
         if sound.error is not None:
             error, sound.error = sound.error, None
             if self._on_notice is not None:
-                self._on_notice(f"{error} The recording goes on without sound.")
+                self._on_notice(
+                    Message("{error} The recording goes on without sound.", error=error)
+                )
 
     def _choose_level(self, file: RecordingFile) -> None:
         now = self._clock()

@@ -19,6 +19,7 @@ from av.error import FFmpegError
 from av.video.stream import VideoStream
 
 from frames.frame import FrameFormat, Image
+from messages.message import Message
 from video.placing.placing import free_names, partial_names, place_free
 from video.placing.unfinished import Note
 from video.recording.encoder import LiveEncoder
@@ -27,7 +28,7 @@ from video.recording.frame_fit import FrameFit
 
 logger = logging.getLogger(__name__)
 
-GONE = "it is not there any more"
+GONE = Message("it is not there any more")
 SOUND_BIT_RATE = 128_000
 
 

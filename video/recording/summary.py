@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from messages.message import Message
 from video.placing.output_name import words_of
 
 # Kept free, so that the file's end and other programs have room.
@@ -47,20 +48,38 @@ def check_recording_path(path: Path, *, overwrite: bool) -> None:
     """Raise `RecordingError` for what can be seen before the first picture."""
     if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
         raise RecordingError(
-            f"{path}: a recording is an MP4 file; give it a name that ends in .mp4"
+            Message(
+                "{path}: a recording is an MP4 file; give it a name that ends in .mp4", path=path
+            )
         )
     if not path.parent.is_dir():
-        raise RecordingError(f"{path}: the folder {path.parent} does not exist; make it first")
+        raise RecordingError(
+            Message(
+                "{path}: the folder {folder} does not exist; make it first",
+                path=path,
+                folder=path.parent,
+            )
+        )
     if os.path.lexists(path) and not overwrite:
-        raise RecordingError(f"{path} exists already; choose another name or ask to overwrite it")
+        raise RecordingError(
+            Message("{path} exists already; choose another name or ask to overwrite it", path=path)
+        )
     if path.is_dir():
-        raise RecordingError(f"{path} is a folder; give the name of a file in it")
+        raise RecordingError(
+            Message("{path} is a folder; give the name of a file in it", path=path)
+        )
     if path.exists() and not path.is_file():
-        raise RecordingError(f"{path} is a pipe or a device; give the name of an ordinary file")
+        raise RecordingError(
+            Message("{path} is a pipe or a device; give the name of an ordinary file", path=path)
+        )
     if free_bytes_beside(path) < RESERVED_BYTES:
         raise RecordingError(
-            f"{path}: less than {RESERVED_BYTES // 10**6} MB are free there; free some space, "
-            "or record to another disk"
+            Message(
+                "{path}: less than {size} MB are free there; free some space, "
+                "or record to another disk",
+                path=path,
+                size=RESERVED_BYTES // 10**6,
+            )
         )
 
 
@@ -83,18 +102,29 @@ def summary_sentence(
 ) -> str:
     """What to tell people about the end of a recording that was asked to become `asked`."""
     if not has_file:
-        why = "no picture came in time" if trouble is None else words_of(trouble)
-        return f"Nothing was recorded: {why}."
-    kept = f"{path} holds {duration_s:.1f} s"
+        why = Message("no picture came in time") if trouble is None else words_of(trouble)
+        return Message("Nothing was recorded: {why}.", why=why)
+    kept = Message("{path} holds {duration:.1f} s", path=path, duration=duration_s)
     if path != asked:
-        kept += f", and {asked.name} was not replaced"
+        kept = Message(
+            "{path} holds {duration:.1f} s, and {name} was not replaced",
+            path=path,
+            duration=duration_s,
+            name=asked.name,
+        )
     if reason == "disk":
-        return f"The disk is full, so the recording stopped; {kept} and plays. Free some space."
+        return Message(
+            "The disk is full, so the recording stopped; {kept} and plays. Free some space.",
+            kept=kept,
+        )
     if reason == "error" and not os.path.exists(path):
-        return (
-            f"The recording stopped: {path} is not there any more; was its folder moved or "
-            "removed, or its disk pulled out?"
+        return Message(
+            "The recording stopped: {path} is not there any more; was its folder moved or "
+            "removed, or its disk pulled out?",
+            path=path,
         )
     if reason == "error" and trouble is not None:
-        return f"The recording stopped ({words_of(trouble)}); {kept}."
-    return f"{kept}."
+        return Message(
+            "The recording stopped ({reason}); {kept}.", reason=words_of(trouble), kept=kept
+        )
+    return Message("{kept}.", kept=kept)

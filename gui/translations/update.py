@@ -1,0 +1,174 @@
+"""Bring the translations up to date with the sources: `python -m gui.translations.update [xx ...]`.
+
+What the window says stands in the sources as whole English sentences. This reads them there, keeps
+in each .ts what is translated already, drops what nobody says any more, lists what is new as
+unfinished, and makes the .qm that Qt reads. A language that is named and not there yet is begun.
+docs/translating.md says how to go on from there.
+
+Qt's own lupdate is not used: it knows neither templates that lie below the window (`Message`), nor
+the tables of settings, nor both forms of a sentence that counts.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).resolve().parent
+CONTEXT = "Backdrop"
+SOURCES = ("gui", "pipeline", "video", "gpu_unet", "messages")
+WORDS = ("label", "tip")  # of a setting's row, for people
+ABOUT_MODELS = ("title", "description", "licence")  # of a model's card
+FORMS = {"ja": 1}  # of a sentence that counts; two in the other languages
+
+
+@dataclass(slots=True)
+class Text:
+    """One English text.
+
+    Attributes:
+        source: It, or the one about many things.
+        about: Tells two meanings of one text apart; mostly empty.
+        one: The one about one thing, where the text counts.
+        files: Where it is said.
+    """
+
+    source: str
+    about: str = ""
+    one: str = ""
+    files: set[str] = field(default_factory=set)
+
+
+def collect() -> dict[tuple[str, str], Text]:
+    """All that the window can say, by source and meaning, in the order of the files."""
+    texts: dict[tuple[str, str], Text] = {}
+    for file, text in _found():
+        known = texts.setdefault((text.source, text.about), text)
+        if known.one != text.one:
+            raise ValueError(f"{file}: {text.source!r} counts here, and elsewhere it does not")
+        known.files.add(file)
+    return texts
+
+
+def _found() -> Iterator[tuple[str, Text]]:
+    for name in SOURCES:
+        for path in sorted((ROOT / name).rglob("*.py")):
+            file = path.relative_to(ROOT).as_posix()
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call):
+                    for text in _said(node):
+                        yield file, text
+    for path in sorted((ROOT / "weights").glob("*.json")):
+        card = json.loads(path.read_text(encoding="utf-8"))
+        for key in ABOUT_MODELS:
+            yield f"weights/{path.name}", Text(card[key])
+    for path in sorted((ROOT / "assets" / "backgrounds").glob("*.jpg")):
+        yield "assets/backgrounds", Text(path.stem.capitalize())
+
+
+def _said(call: ast.Call) -> Iterator[Text]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    words = [
+        argument.value if isinstance(argument, ast.Constant) else None for argument in call.args
+    ]
+    texts = [word for word in words if isinstance(word, str)]
+    if name in ("tr", "marked", "Message") and texts and words[0] is not None:
+        yield Text(texts[0], texts[1] if len(texts) > 1 else "")
+    elif name in ("plural", "counted") and len(texts) == 2:
+        yield Text(texts[1], one=texts[0])
+    elif name == "setting":
+        for keyword in call.keywords:
+            if keyword.arg in WORDS and isinstance(keyword.value, ast.Constant):
+                yield Text(str(keyword.value.value))
+
+
+def read(path: Path) -> dict[tuple[str, str], list[str]]:
+    """The translations of a .ts that are finished, each in its forms; none without the file."""
+    found: dict[tuple[str, str], list[str]] = {}
+    if not path.is_file():
+        return found
+    for message in ElementTree.parse(path).iter("message"):
+        translation = message.find("translation")
+        if translation is None or translation.get("type") is not None:
+            continue
+        forms = [form.text or "" for form in translation.findall("numerusform")]
+        key = (message.findtext("source") or "", message.findtext("comment") or "")
+        found[key] = forms or [translation.text or ""]
+    return found
+
+
+def write(
+    path: Path,
+    language: str,
+    texts: dict[tuple[str, str], Text],
+    translations: dict[tuple[str, str], list[str]],
+) -> None:
+    """Write a .ts with all of `texts`; those without a translation are unfinished."""
+    root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
+    context = ElementTree.SubElement(root, "context")
+    ElementTree.SubElement(context, "name").text = CONTEXT
+    for key, text in texts.items():
+        message = ElementTree.SubElement(context, "message", {"numerus": "yes"} if text.one else {})
+        for file in sorted(text.files):
+            ElementTree.SubElement(message, "location", filename=f"../../{file}")
+        ElementTree.SubElement(message, "source").text = text.source
+        if text.about:
+            ElementTree.SubElement(message, "comment").text = text.about
+        if text.one:
+            ElementTree.SubElement(message, "extracomment").text = f"n = 1: {text.one}"
+        forms = translations.get(key)
+        translation = ElementTree.SubElement(message, "translation")
+        if forms is None:
+            translation.set("type", "unfinished")
+        if text.one:
+            for form in forms or [""] * FORMS.get(language, 2):
+                ElementTree.SubElement(translation, "numerusform").text = form
+        else:
+            translation.text = forms[0] if forms else ""
+    ElementTree.indent(root)
+    content = ElementTree.tostring(root, encoding="unicode")
+    path.write_text(
+        f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{content}\n', encoding="utf-8"
+    )
+
+
+def make_qm(ts: Path, qm: Path) -> None:
+    """Make what Qt reads, by Qt's own program, which comes with PySide6.
+
+    Raises:
+        subprocess.CalledProcessError: It refuses the file.
+    """
+    import PySide6
+
+    program = Path(PySide6.__file__).parent / "lrelease"
+    found = next(path for path in (program, program.with_suffix(".exe")) if path.is_file())
+    subprocess.run([found, "-silent", ts, "-qm", qm], check=True)
+
+
+def main() -> int:
+    """Update all languages, and those that are named; the status is 1 while one is unfinished."""
+    texts = collect()
+    languages = {path.stem.removeprefix("backdrop_") for path in FOLDER.glob("*.ts")}
+    status = 0
+    for language in sorted(languages | set(sys.argv[1:])):
+        path = FOLDER / f"backdrop_{language}.ts"
+        known = read(path)
+        write(path, language, texts, known)
+        make_qm(path, path.with_suffix(".qm"))
+        missing = [text.source for key, text in texts.items() if key not in known]
+        for source in missing:
+            sys.stdout.write(f"{language}: not translated: {source!r}\n")
+        sys.stdout.write(f"{language}: {len(texts) - len(missing)} of {len(texts)}\n")
+        status = status or int(bool(missing))
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

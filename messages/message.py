@@ -1,0 +1,83 @@
+"""Message: a finished English sentence that still knows its template and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+STOPS = ".\u3002"  # also as Japanese writes it
+
+
+class Message(str):
+    """The English sentence, for logs, the command line and JSON as any other text.
+
+    A window that speaks another language translates `template` and fills `values` in its own way
+    (0032). Text that is made from a message, by `+` or in an f-string, is plain text again: put it
+    into the values of another message instead.
+
+    Args:
+        template: With a place such as {name} or {rate:.1f} for each value, and {{ for a brace.
+        values: Numbers stay numbers, messages messages, and what an error says is its text; of
+            anything else the text is taken.
+
+    Attributes:
+        template: As given; the key of its translation.
+        values: By the names of their places.
+        one: The template where `n` is 1; empty: the sentence counts nothing.
+        is_inner: It is told within another sentence, without its full stop.
+    """
+
+    __slots__ = ("is_inner", "one", "template", "values")
+    template: str
+    values: Mapping[str, Any]
+    one: str
+    is_inner: bool
+
+    def __new__(cls, template: str, /, **values: object) -> Message:
+        """See the class."""
+        return cls._made(template, "", values)
+
+    @classmethod
+    def counted(cls, one: str, many: str, /, *, n: int, **values: object) -> Message:
+        """A sentence about {n} things: `one` and `many` are whole, as English has them."""
+        return cls._made(many, one, {"n": n, **values})
+
+    @classmethod
+    def _made(
+        cls, template: str, one: str, values: Mapping[str, object], *, is_inner: bool = False
+    ) -> Message:
+        known = {name: _value(value) for name, value in values.items()}
+        english = one if one and known["n"] == 1 else template
+        text = english.format_map(known) if known else english
+        message = super().__new__(cls, text.rstrip(STOPS) if is_inner else text)
+        message.template, message.one, message.values = template, one, known
+        message.is_inner = is_inner
+        return message
+
+    def inner(self) -> Message:
+        """The same without its full stop, to be told within another sentence."""
+        return self._made(self.template, self.one, self.values, is_inner=True)
+
+    def __str__(self) -> str:
+        """Itself, so that what an error says (`str(error)`) is still a message."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To other processes and into files goes the English sentence alone."""
+        return str, (str.__str__(self),)
+
+
+def inner(text: str) -> str:
+    """`text`, message or not, without its full stop, to be told within another sentence."""
+    return text.inner() if isinstance(text, Message) else text.rstrip(STOPS)
+
+
+def marked(text: str) -> str:
+    """`text` itself: says that it is translated elsewhere, where a table of words is read."""
+    return text
+
+
+def _value(value: object) -> object:
+    if isinstance(value, BaseException):
+        return str(value) or type(value).__name__
+    return value if isinstance(value, str | int | float) else str(value)
