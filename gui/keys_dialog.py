@@ -78,6 +78,7 @@ class KeyButton(QPushButton):
         self._is_waiting = False
         self.setAutoDefault(False)
         self.setMinimumWidth(132)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a bracket stays the one it is
         self.clicked.connect(self._begin)
 
     def show_keys(self, keys: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -58,7 +58,7 @@ from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_
 from gui.source.panel import SourcePanel
 from messages.message import marked
 
-SIDE_WIDTH_PX = 344
+SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 440
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it at 200 %
 NARROW_PX = 1060  # below it the views have icons alone
 LOW_PX = 640  # below it one notice at a time
@@ -72,6 +72,39 @@ VIEWS = [
     ("cutout", marked("Cutout"), "cutout", marked("You alone, on a checkerboard (V)")),
     ("compare", marked("Compare"), "compare", marked("Before and after, for files (V)")),
 ]
+
+
+class SidePanel(QFrame):
+    """Holds the sections; wider where a language's words need more room.
+
+    Args:
+        scroll: Around them.
+
+    Signals:
+        changed: It has another width.
+    """
+
+    changed = Signal()
+
+    def __init__(self, scroll: QScrollArea) -> None:
+        super().__init__()
+        self.setObjectName("SidePanel")
+        self.setFixedWidth(SIDE_WIDTH_PX)
+        self._scroll = scroll
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 0, 0, 0)
+        layout.addWidget(scroll)
+        scroll.widget().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.LayoutRequest:
+            bar = self._scroll.verticalScrollBar().sizeHint().width()
+            needed = self._scroll.widget().minimumSizeHint().width() + bar + 1
+            width = min(MOST_SIDE_WIDTH_PX, max(SIDE_WIDTH_PX, needed))
+            if width != self.width():
+                self.setFixedWidth(width)
+                self.changed.emit()
+        return super().eventFilter(watched, event)
 
 
 class MainWindow(QMainWindow):
@@ -371,13 +404,9 @@ class MainWindow(QMainWindow):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(content)
-        frame = QFrame()
-        frame.setObjectName("SidePanel")
-        frame.setFixedWidth(SIDE_WIDTH_PX)
-        layout = QVBoxLayout(frame)
-        layout.setContentsMargins(1, 0, 0, 0)
-        layout.addWidget(scroll)
-        return frame
+        panel = SidePanel(scroll)
+        panel.changed.connect(self._fit_view)
+        return panel
 
     def _make_shortcuts(self) -> None:
         self._shortcuts: dict[str, QShortcut] = {}
@@ -418,7 +447,15 @@ class MainWindow(QMainWindow):
 
     def _show_side_panel(self, is_shown: bool) -> None:
         self.side_panel.setVisible(is_shown)
-        self.view.set_icons_only(self.width() < NARROW_PX and is_shown)
+        self._fit_view()
+
+    def _fit_view(self) -> None:
+        """Without their names the views take less room."""
+        is_shown = self.side_panel.isVisibleTo(self)
+        room = self.width() - 4 * GRID_PX - (self.side_panel.width() if is_shown else 0)
+        others = self.top_bar.minimumSizeHint().width() - self.view.minimumSizeHint().width()
+        is_long = others + self.view.width_with_words() > room
+        self.view.set_icons_only((self.width() < NARROW_PX and is_shown) or is_long)
 
     def show_theme(self, choice: str) -> None:
         """Mark the theme that was chosen."""
@@ -434,7 +471,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
-        self.view.set_icons_only(self.width() < NARROW_PX and self.side_panel.isVisibleTo(self))
+        self._fit_view()
         if not self._is_compact:
             self.notices.set_most(1 if self.height() < LOW_PX else MOST_SHOWN)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from gui.shared.language import tr
+from gui.shared.language import is_mirrored, tr
 from gui.shared.parts import icon_button, label, push_button, row
 from messages.message import marked
 
@@ -129,8 +129,10 @@ class ShortcutsOverlay(QWidget):
                 self._grid.removeWidget(old)
                 old.deleteLater()
             caps = QWidget()
+            caps.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # Ctrl comes first everywhere
+            labels = [label(key, "keycap") for key in caps_of(shown_keys(keys[name]))]
             caps.setLayout(
-                row(*(label(key, "keycap") for key in caps_of(shown_keys(keys[name]))), None, gap=4)
+                row(None, *labels, gap=4) if is_mirrored() else row(*labels, None, gap=4)
             )
             self._grid.addWidget(caps, index % ROWS, index // ROWS * 3)
             self._caps[name] = caps

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 from gui.shared.language import number, tr
 from gui.shared.parts import ChoiceBox, Section, label, push_button, row
 from gui.shared.words import milliseconds
+from gui.shared.wrapping_row import WrappingRow
 from messages.message import marked
 from pipeline.live.statistics import LiveStatistics
 
@@ -71,6 +72,7 @@ class StagePlot(QWidget):
         super().__init__()
         self._colours = [QColor(colour) for colour in colours]
         self._frames: deque[dict[str, float]] = deque(maxlen=FRAMES_SHOWN)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right
         self._stages: list[str] = []
         self.setAccessibleName(tr("Time per stage"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -226,7 +228,7 @@ class EnginePanel(Section):
             figure = label(DASH, "figure")
             figure.setAccessibleName(tr(name))
             figure.setToolTip(tr(tip))
-            caption = label(tr(name), "small")
+            caption = label(tr(name), "small", wraps=True)
             caption.setToolTip(tr(tip))
             row_index = index // 2 * 3
             grid.addWidget(figure, row_index, index % 2)
@@ -249,7 +251,7 @@ class EnginePanel(Section):
         )
         self.measure.setObjectName("MeasureModels")
         self.measure.clicked.connect(self.measure_asked)
-        self.body.addLayout(row(self.fold, None, self.measure))
+        self.body.addLayout(WrappingRow(self.fold, self.measure, gap=0, is_spread=True))
         self.body.addWidget(self.plot)
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:

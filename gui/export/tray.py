@@ -26,6 +26,7 @@ from gui.shared.parts import (
     ROLE,
     ElidedLabel,
     column,
+    filled_from,
     icon_button,
     label,
     push_button,
@@ -101,7 +102,8 @@ class ExportButton(QPushButton):
         faint.setAlpha(90)
         painter.setBrush(faint)
         painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
-        bed.setWidth(max(LINE_PX, bed.width() * self._share))
+        share = max(LINE_PX / bed.width(), self._share)
+        filled_from(bed, share, is_mirrored=self.isRightToLeft())
         painter.setBrush(colour)
         painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
 

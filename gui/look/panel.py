@@ -11,6 +11,7 @@ from gpu_unet.settings import EdgeSettings, Row
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
 from gui.shared.parts import (
+    GRID_PX,
     ChoiceBox,
     Section,
     Segments,
@@ -19,7 +20,8 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from gui.shared.sliders import NamedSlider
+from gui.shared.sliders import NamedSlider, align_captions
+from gui.shared.wrapping_row import WrappingRow
 from messages.message import marked
 from pipeline.settings import LOOK, OTHERS
 
@@ -129,6 +131,7 @@ class LookPanel(Section):
         for setting in LOOK:
             if setting.label and setting.name != "largest_only":  # a choice of its own, below
                 self._add(setting)
+        align_captions(self._sliders.values())
         self.people = Segments(
             [
                 ("all", tr("Everyone"), "people", tr("Keep all people in the picture")),
@@ -151,7 +154,7 @@ class LookPanel(Section):
         self.areas.setObjectName("Areas")
         self.areas.clicked.connect(self.areas_asked)
         self.areas_count = label("", "small")
-        self.body.addLayout(row(self.areas, self.areas_count, None))
+        self.body.addLayout(WrappingRow(self.areas, self.areas_count, gap=GRID_PX))
         self.show_areas(0)
 
     def show_areas(self, count: int) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import ROLE, ChoiceBox, icon_button, row
+from gui.shared.parts import ROLE, ChoiceBox, filled_from, icon_button, row
 from messages.message import marked
 
 NO_MICROPHONE = marked("No sound")
@@ -67,7 +67,7 @@ class MicrophoneBox(ChoiceBox):
         for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
             if self._level >= 1.0 - least_db / LOWEST_DB:
                 role = louder
-        bed.setWidth(bed.width() * self._level)
+        filled_from(bed, self._level, is_mirrored=self.isRightToLeft())
         painter.setBrush(self.palette().color(role))
         painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.shared.icons import icon
@@ -12,6 +13,7 @@ from gui.shared.words import clock, size_words
 from messages.message import marked
 from pipeline.live.statistics import RecordingStatus
 
+LEAST_PX, LEAST_QUIET_PX = 136, 98  # wide, of the button
 TIP = marked("Record what you see (R)")
 QUIET_TIP = marked(
     "Record the player as it runs, without the film's sound (R); Export writes the film"
@@ -91,6 +93,21 @@ class RecordBar(QWidget):
         self.record.style().polish(self.record)
         self.record.setToolTip(self._tip)
         self._show_icon()
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        self._fit()  # only now its style is known
+
+    def _fit(self) -> None:
+        """As wide as the longer of its two words, so that nothing moves when it is clicked."""
+        shown = self.record.text()
+        widest = LEAST_QUIET_PX if self._is_quiet else LEAST_PX
+        for words in (tr("Record"), tr("Stop")):
+            self.record.setText(words)
+            widest = max(widest, self.record.sizeHint().width())
+        self.record.setText(shown)
+        self.record.setMinimumWidth(widest)
 
     @property
     def _tip(self) -> str:

@@ -6,8 +6,9 @@ from PySide6.QtCore import Signal
 
 from gpu_unet.settings import LayerSettings
 from gui.shared.language import tr
-from gui.shared.parts import Section, icon_button, label, push_button, row
+from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
 from gui.shared.row_sliders import RowSliders
+from gui.shared.wrapping_row import WrappingRow
 from messages.message import marked
 from pipeline.settings import LAYER
 
@@ -42,7 +43,7 @@ class PersonPanel(Section):
         )
         self.corner.setObjectName("PersonCorner")
         self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))
-        self.body.addLayout(row(self.whole, self.corner, None))
+        self.body.addLayout(WrappingRow(self.whole, self.corner, gap=GRID_PX))
         self.sliders = RowSliders(LAYER, prefix="Person")
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))
         self.body.addWidget(self.sliders)

@@ -83,10 +83,10 @@ def paint_wipe(painter: QPainter, rect: QRectF, *, position: float, shade: QColo
         painter.drawLine(tip, tip + QPointF(-side * 4, -4))
         painter.drawLine(tip, tip + QPointF(-side * 4, 4))
     before, after = tr("Before"), tr("After")
-    width = painter.fontMetrics().horizontalAdvance(before) + 20
-    left, right, top = rect.left() + 12, rect.right() - 12 - width, rect.top() + 12
-    _paint_chip(painter, QRectF(left, top, width, CHIP_HEIGHT_PX), before, shade)
-    _paint_chip(painter, QRectF(right, top, width, CHIP_HEIGHT_PX), after, shade)
+    first, second = (painter.fontMetrics().horizontalAdvance(w) + 20 for w in (before, after))
+    left, right, top = rect.left() + 12, rect.right() - 12 - second, rect.top() + 12
+    _paint_chip(painter, QRectF(left, top, first, CHIP_HEIGHT_PX), before, shade)
+    _paint_chip(painter, QRectF(right, top, second, CHIP_HEIGHT_PX), after, shade)
 
 
 def paint_corner_chip(painter: QPainter, rect: QRectF, text: str, shade: QColor) -> None:

@@ -46,7 +46,7 @@ class StatusControl(QObject):
             notices.show_notice(event.level, event.sentence, details=event.details, code=event.code)
         elif isinstance(event, events.SourceOpened):
             self._source = f"{event.width}x{event.height}"
-            self._mode = event.mode_sentence
+            self._mode = tr(event.mode_sentence)
             self._is_opening = False
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineOpening):

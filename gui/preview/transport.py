@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -84,6 +84,8 @@ class Transport(QWidget):
             self.loop,
         )
         layout.setStretch(4, 1)
+        # Films run from left to right, as in every player, whatever way people write.
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setLayout(layout)
 
     def show_film(self, duration_s: float, frame_s: float) -> None:

@@ -44,7 +44,7 @@ class RoomDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Learn my room"))
-        self.setFixedWidth(WIDTH_PX)
+        self.setMinimumWidth(WIDTH_PX)
         self.picture = QLabel()
         self.picture.setObjectName("RoomPicture")
         self.picture.setAccessibleName(tr("What is known of the room"))
@@ -87,7 +87,7 @@ class RoomDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(16)
         layout.addWidget(label(tr("Learn my room"), "title"))
-        layout.addWidget(self.picture)
+        layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.says)
         layout.addWidget(self.learns)
         layout.addWidget(self.keeps)

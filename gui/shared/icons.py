@@ -10,6 +10,10 @@ from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPalette, QPixma
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from gui.shared.language import is_mirrored
+
+# They point along the lines of writing; what belongs to a film goes from left to right everywhere.
+DIRECTED = frozenset({"right", "undo", "redo", "next", "side-panel"})
 ICONS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icons"
 
 
@@ -43,7 +47,13 @@ class SvgIconEngine(QIconEngine):
             else QPalette.ColorGroup.Active
         )
         colour = QApplication.palette().color(group, self._role).name()
+        painter.save()
+        if self._name in DIRECTED and is_mirrored():
+            middle = QRectF(rect).center().x()
+            painter.translate(2 * middle, 0)
+            painter.scale(-1, 1)
         _renderer(self._name, colour).render(painter, QRectF(rect))
+        painter.restore()
 
     def pixmap(  # noqa: D102
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State

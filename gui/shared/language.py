@@ -76,9 +76,14 @@ def percent(share: float) -> str:
     return number(share, ".0%")
 
 
+def system_languages() -> list[str]:
+    """What the person wants to read, as the system knows it: `de-AT`, the most wanted first."""
+    return QLocale.system().uiLanguages()
+
+
 def usual_language() -> str:
-    """The first language that the system asks for and that there is; English if there is none."""
-    for name in QLocale.system().uiLanguages():
+    """The first of those that there is; English if there is none."""
+    for name in system_languages():
         if (code := name.replace("_", "-").partition("-")[0]) in LANGUAGES:
             return code
     return ENGLISH

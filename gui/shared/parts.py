@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -239,6 +239,7 @@ class Segments(QFrame):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._buttons: dict[str, QToolButton] = {}
+        self._words_px: int | None = None
         self._has_icon = {key: bool(icon_name) for key, _, icon_name, _ in choices}
         group = QButtonGroup(self)
         layout = row(gap=0)
@@ -268,6 +269,18 @@ class Segments(QFrame):
             if self._has_icon[key] and button.toolButtonStyle() != style:
                 button.setToolButtonStyle(style)
 
+    def width_with_words(self) -> int:
+        """The least width that it has with all writing, which is known once it is shown."""
+        if self._words_px is None or not self.isVisible():
+            self._words_px = 0
+            for key, button in self._buttons.items():
+                style = button.toolButtonStyle()
+                if self._has_icon[key]:
+                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                self._words_px += button.minimumSizeHint().width()
+                button.setToolButtonStyle(style)
+        return self._words_px
+
     def button(self, key: str) -> QToolButton:
         """The button of a choice."""
         return self._buttons[key]
@@ -286,6 +299,15 @@ def separator() -> QFrame:
     line = QFrame()
     line.setProperty("role", "separator")
     return line
+
+
+def filled_from(bed: QRectF, share: float, *, is_mirrored: bool) -> None:
+    """Shorten `bed` to `share` of it, from where lines of writing begin."""
+    width = bed.width() * share
+    if is_mirrored:
+        bed.setLeft(bed.right() - width)
+    else:
+        bed.setWidth(width)
 
 
 def dropped_files(data: QMimeData) -> list[Path]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from gpu_unet.settings import Row
 from gui.shared.language import tr
 from gui.shared.parts import column
-from gui.shared.sliders import NamedSlider
+from gui.shared.sliders import NamedSlider, align_captions
 
 
 class RowSliders(QWidget):
@@ -48,6 +48,7 @@ class RowSliders(QWidget):
             )
             self._sliders[row.name] = slider
             body.addWidget(slider)
+        align_captions(self._sliders.values())
 
     def slider(self, name: str) -> NamedSlider:
         """Of a setting."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
@@ -11,6 +13,7 @@ from gui.shared.language import percent, tr
 from gui.shared.parts import label, row
 
 SLIDER_STEPS = 100
+CAPTION_PX = 96  # at least
 OWN_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -29,26 +32,28 @@ class JumpSlider(QSlider):
 
     def value_at(self, x: float) -> int:
         """The value whose handle would stand at window column `x` of this widget."""
-        begin, room = self._way()
+        begin, room, is_mirrored = self._way()
         return QStyle.sliderValueFromPosition(
-            self.minimum(), self.maximum(), round(x - begin), round(room)
+            self.minimum(), self.maximum(), round(x - begin), round(room), is_mirrored
         )
 
     def x_of(self, value: int) -> float:
         """Where in this widget the middle of the handle stands for `value`."""
-        begin, room = self._way()
+        begin, room, is_mirrored = self._way()
         low, high = self.minimum(), self.maximum()
-        return begin + room * (value - low) / max(1, high - low)
+        share = (value - low) / max(1, high - low)
+        return begin + room * (1 - share if is_mirrored else share)
 
-    def _way(self) -> tuple[float, float]:
-        """Where the handle's middle stands at first, and how far it can go."""
+    def _way(self) -> tuple[float, float, bool]:
+        """Where the handle's middle stands at the left, how far it can go, and from the right."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style = self.style()
         control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl
         groove = style.subControlRect(control, option, part.SC_SliderGroove, self)
         handle = style.subControlRect(control, option, part.SC_SliderHandle, self)
-        return groove.x() + handle.width() / 2, groove.width() - handle.width()
+        is_mirrored = bool(option.upsideDown)  # type: ignore[attr-defined] - missing in the stubs
+        return groove.x() + handle.width() / 2, groove.width() - handle.width(), is_mirrored
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() == Qt.MouseButton.LeftButton:
@@ -117,11 +122,11 @@ class NamedSlider(QWidget):
         self._value = label("", "value")
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._value.setMinimumWidth(40)
-        caption = label(name)
-        caption.setMinimumWidth(96)
-        caption.setBuddy(self.slider)
+        self.caption = label(name)
+        self.caption.setMinimumWidth(CAPTION_PX)
+        self.caption.setBuddy(self.slider)
         self.setToolTip(tr("{tip}\nA double-click or Delete resets it.", tip=tip))
-        layout = row(caption, self.slider, self._value)
+        layout = row(self.caption, self.slider, self._value)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.set_value(default)
@@ -153,3 +158,13 @@ class NamedSlider(QWidget):
     def _show(self) -> None:
         is_share = self._unit != "%"
         self._value.setText(percent((self.slider.value() if is_share else self.value()) / 100))
+
+
+def align_captions(sliders: Iterable[NamedSlider]) -> None:
+    """Let sliders below one another begin at one line, however long their names are."""
+    captions = [slider.caption for slider in sliders]
+    for caption in captions:
+        caption.ensurePolished()
+    widest = max((caption.sizeHint().width() for caption in captions), default=0)
+    for caption in captions:
+        caption.setMinimumWidth(max(CAPTION_PX, widest))

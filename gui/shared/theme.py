@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from gui.shared.icons import ICONS_FOLDER
+from gui.shared.language import is_mirrored
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ def _template() -> Template:
 
 def style_sheet(palette: Palette) -> str:
     """The style sheet in the colours of `palette`."""
-    return _template().substitute(palette.tokens())
+    begin = "right" if is_mirrored() else "left"
+    return _template().substitute(palette.tokens(), begin=begin)
 
 
 def qt_palette(palette: Palette) -> QPalette:

@@ -176,6 +176,11 @@
     </message>
     <message>
       <location filename="../../gui/app.py" />
+      <source>Backdrop speaks English from its next start on.</source>
+      <translation>Vom nächsten Start an spricht Backdrop Deutsch.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/app.py" />
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
       <translation>Die Einstellungen lassen sich nicht speichern: Ihr Ordner ist schreibgeschützt oder der Datenträger voll.</translation>
     </message>
@@ -232,7 +237,7 @@
     <message>
       <location filename="../../gui/areas/editor.py" />
       <source>Remove the chosen area (Delete)</source>
-      <translation>Gewählten Bereich entfernen (Delete)</translation>
+      <translation>Gewählten Bereich entfernen (Entf)</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -1126,12 +1131,12 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own rate</source>
-      <translation>Eigene Rate</translation>
+      <translation>Original</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own rate ({rate:.4g})</source>
-      <translation>Eigene Rate ({rate:.4g})</translation>
+      <translation>Original ({rate:.4g})</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1263,7 +1268,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own size</source>
-      <translation>Eigene Größe</translation>
+      <translation>Originalgröße</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1841,6 +1846,11 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/main_window.py" />
+      <source>Language</source>
+      <translation>Sprache</translation>
+    </message>
+    <message>
+      <location filename="../../gui/main_window.py" />
       <source>View</source>
       <translation>Ansicht</translation>
     </message>
@@ -2029,6 +2039,11 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/output/record_bar.py" />
+      <source>Stop</source>
+      <translation>Stopp</translation>
+    </message>
+    <message>
+      <location filename="../../gui/output/record_bar.py" />
       <source>paused</source>
       <translation>angehalten</translation>
     </message>
@@ -2040,11 +2055,6 @@ Klicken, um sie zu suchen.</translation>
         <numerusform>{n} Bild verloren</numerusform>
         <numerusform>{n} Bilder verloren</numerusform>
       </translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Stop</source>
-      <translation>Stopp</translation>
     </message>
     <message>
       <location filename="../../gui/output/recovery_control.py" />
@@ -2555,6 +2565,31 @@ A double-click or Delete resets it.</source>
 Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
     <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings could not be read and were replaced by defaults</source>
+      <translation>Die gespeicherten Einstellungen waren nicht lesbar und wurden durch Voreinstellungen ersetzt</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <translation>Die gespeicherten Einstellungen stammen von einer neueren Version von Backdrop und wurden durch Voreinstellungen ersetzt</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; the old file is kept as {name}.</source>
+      <translation>{what}; die alte Datei bleibt als {name} erhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings had damaged entries ({names}), which were replaced by defaults</source>
+      <translation>Die gespeicherten Einstellungen hatten beschädigte Einträge ({names}), die durch Voreinstellungen ersetzt wurden</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; they cannot be saved: look at {path}.</source>
+      <translation>{what}; sie lassen sich nicht speichern: bitte {path} ansehen.</translation>
+    </message>
+    <message>
       <location filename="../../gui/shared/words.py" />
       <source>{time} ms</source>
       <translation>{time} ms</translation>
@@ -2827,6 +2862,9 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
     <message>
       <location filename="../../gui/source/panel.py" />
+      <location filename="../../pipeline/live/camera_feed.py" />
+      <location filename="../../pipeline/live/file_feed.py" />
+      <location filename="../../video/cameras/camera_mode.py" />
       <source>{size}, {rate:g} frames/s</source>
       <translation>{size}, {rate:g} Bilder/s</translation>
     </message>
@@ -3308,6 +3346,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>Mehrere Kameras heißen {word}; bitte eine nach ihrer Nummer wählen ({names}).</translation>
     </message>
     <message>
+      <location filename="../../video/cameras/camera_mode.py" />
+      <source>{mode}, {coding}</source>
+      <translation>{mode}, {coding}</translation>
+    </message>
+    <message>
       <location filename="../../video/cameras/camera_modes.py" />
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>Kamera {index} lässt sich nicht öffnen; bitte Programme schließen, die sie benutzen.</translation>
@@ -3377,6 +3420,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../video/cameras/network_camera.py" />
       <source>its pictures cannot be decoded ({reason}); restart the camera</source>
       <translation>ihre Bilder lassen sich nicht decodieren ({reason}); bitte die Kamera neu starten</translation>
+    </message>
+    <message>
+      <location filename="../../video/cameras/synthetic.py" />
+      <source>{size}, {rate:g} frames/s, synthetic</source>
+      <translation>{size}, {rate:g} Bilder/s, künstlich</translation>
     </message>
     <message>
       <location filename="../../video/cameras/synthetic.py" />

@@ -176,6 +176,11 @@
     </message>
     <message>
       <location filename="../../gui/app.py" />
+      <source>Backdrop speaks English from its next start on.</source>
+      <translation>Backdrop hablará español desde la próxima vez que se abra.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/app.py" />
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
       <translation>Sus ajustes no se pueden guardar: la carpeta es de solo lectura o el disco está lleno.</translation>
     </message>
@@ -232,7 +237,7 @@
     <message>
       <location filename="../../gui/areas/editor.py" />
       <source>Remove the chosen area (Delete)</source>
-      <translation>Quitar la zona elegida (Delete)</translation>
+      <translation>Quitar la zona elegida (Supr)</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -1126,12 +1131,12 @@ Haga clic para buscarlo.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own rate</source>
-      <translation>Frecuencia propia</translation>
+      <translation>Original</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own rate ({rate:.4g})</source>
-      <translation>Frecuencia propia ({rate:.4g})</translation>
+      <translation>Original ({rate:.4g})</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1263,7 +1268,7 @@ Haga clic para buscarlo.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own size</source>
-      <translation>Tamaño propio</translation>
+      <translation>Original</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1841,6 +1846,11 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/main_window.py" />
+      <source>Language</source>
+      <translation>Idioma</translation>
+    </message>
+    <message>
+      <location filename="../../gui/main_window.py" />
       <source>View</source>
       <translation>Vista</translation>
     </message>
@@ -2029,6 +2039,11 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/output/record_bar.py" />
+      <source>Stop</source>
+      <translation>Detener</translation>
+    </message>
+    <message>
+      <location filename="../../gui/output/record_bar.py" />
       <source>paused</source>
       <translation>en pausa</translation>
     </message>
@@ -2040,11 +2055,6 @@ Haga clic para buscarlo.</translation>
         <numerusform>{n} imagen perdida</numerusform>
         <numerusform>{n} imágenes perdidas</numerusform>
       </translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Stop</source>
-      <translation>Detener</translation>
     </message>
     <message>
       <location filename="../../gui/output/recovery_control.py" />
@@ -2555,6 +2565,31 @@ A double-click or Delete resets it.</source>
 Un doble clic o Supr lo restablece.</translation>
     </message>
     <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings could not be read and were replaced by defaults</source>
+      <translation>Los ajustes guardados no se pudieron leer y se sustituyeron por los iniciales</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <translation>Los ajustes guardados son de una versión posterior de Backdrop y se sustituyeron por los iniciales</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; the old file is kept as {name}.</source>
+      <translation>{what}; el archivo anterior se conserva como {name}.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings had damaged entries ({names}), which were replaced by defaults</source>
+      <translation>Los ajustes guardados tenían entradas dañadas ({names}), que se sustituyeron por las iniciales</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; they cannot be saved: look at {path}.</source>
+      <translation>{what}; no se pueden guardar: mire {path}.</translation>
+    </message>
+    <message>
       <location filename="../../gui/shared/words.py" />
       <source>{time} ms</source>
       <translation>{time} ms</translation>
@@ -2827,6 +2862,9 @@ Un doble clic o Supr lo restablece.</translation>
     </message>
     <message>
       <location filename="../../gui/source/panel.py" />
+      <location filename="../../pipeline/live/camera_feed.py" />
+      <location filename="../../pipeline/live/file_feed.py" />
+      <location filename="../../video/cameras/camera_mode.py" />
       <source>{size}, {rate:g} frames/s</source>
       <translation>{size}, {rate:g} imágenes/s</translation>
     </message>
@@ -3308,6 +3346,11 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>Varias cámaras se llaman {word}; elija una por su número ({names}).</translation>
     </message>
     <message>
+      <location filename="../../video/cameras/camera_mode.py" />
+      <source>{mode}, {coding}</source>
+      <translation>{mode}, {coding}</translation>
+    </message>
+    <message>
       <location filename="../../video/cameras/camera_modes.py" />
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>La cámara {index} no se puede abrir; cierre los programas que la usen.</translation>
@@ -3377,6 +3420,11 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../video/cameras/network_camera.py" />
       <source>its pictures cannot be decoded ({reason}); restart the camera</source>
       <translation>sus imágenes no se pueden decodificar ({reason}); reinicie la cámara</translation>
+    </message>
+    <message>
+      <location filename="../../video/cameras/synthetic.py" />
+      <source>{size}, {rate:g} frames/s, synthetic</source>
+      <translation>{size}, {rate:g} imágenes/s, sintética</translation>
     </message>
     <message>
       <location filename="../../video/cameras/synthetic.py" />

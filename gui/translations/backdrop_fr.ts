@@ -176,6 +176,11 @@
     </message>
     <message>
       <location filename="../../gui/app.py" />
+      <source>Backdrop speaks English from its next start on.</source>
+      <translation>Backdrop parlera français à partir du prochain démarrage.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/app.py" />
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
       <translation>Vos réglages ne peuvent pas être enregistrés : leur dossier est en lecture seule ou le disque est plein.</translation>
     </message>
@@ -232,7 +237,7 @@
     <message>
       <location filename="../../gui/areas/editor.py" />
       <source>Remove the chosen area (Delete)</source>
-      <translation>Supprimer la zone choisie (Delete)</translation>
+      <translation>Supprimer la zone choisie (Suppr)</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -1131,7 +1136,7 @@ Cliquez pour le chercher.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own rate ({rate:.4g})</source>
-      <translation>Cadence d’origine ({rate:.4g})</translation>
+      <translation>D’origine ({rate:.4g})</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1263,7 +1268,7 @@ Cliquez pour le chercher.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own size</source>
-      <translation>Taille d’origine</translation>
+      <translation>D’origine</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1841,6 +1846,11 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/main_window.py" />
+      <source>Language</source>
+      <translation>Langue</translation>
+    </message>
+    <message>
+      <location filename="../../gui/main_window.py" />
       <source>View</source>
       <translation>Vue</translation>
     </message>
@@ -2029,6 +2039,11 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/output/record_bar.py" />
+      <source>Stop</source>
+      <translation>Arrêter</translation>
+    </message>
+    <message>
+      <location filename="../../gui/output/record_bar.py" />
       <source>paused</source>
       <translation>en pause</translation>
     </message>
@@ -2040,11 +2055,6 @@ Cliquez pour le chercher.</translation>
         <numerusform>{n} image perdue</numerusform>
         <numerusform>{n} images perdues</numerusform>
       </translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Stop</source>
-      <translation>Arrêter</translation>
     </message>
     <message>
       <location filename="../../gui/output/recovery_control.py" />
@@ -2555,6 +2565,31 @@ A double-click or Delete resets it.</source>
 Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings could not be read and were replaced by defaults</source>
+      <translation>Les réglages enregistrés étaient illisibles et ont été remplacés par ceux par défaut</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <translation>Les réglages enregistrés viennent d’une version plus récente de Backdrop et ont été remplacés par ceux par défaut</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; the old file is kept as {name}.</source>
+      <translation>{what} ; l’ancien fichier est gardé sous {name}.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings had damaged entries ({names}), which were replaced by defaults</source>
+      <translation>Les réglages enregistrés avaient des entrées endommagées ({names}), remplacées par celles par défaut</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; they cannot be saved: look at {path}.</source>
+      <translation>{what} ; ils ne peuvent pas être enregistrés : regardez {path}.</translation>
+    </message>
+    <message>
       <location filename="../../gui/shared/words.py" />
       <source>{time} ms</source>
       <translation>{time} ms</translation>
@@ -2827,6 +2862,9 @@ Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
       <location filename="../../gui/source/panel.py" />
+      <location filename="../../pipeline/live/camera_feed.py" />
+      <location filename="../../pipeline/live/file_feed.py" />
+      <location filename="../../video/cameras/camera_mode.py" />
       <source>{size}, {rate:g} frames/s</source>
       <translation>{size}, {rate:g} images/s</translation>
     </message>
@@ -3308,6 +3346,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>Plusieurs caméras s’appellent {word} ; choisissez-en une par son numéro ({names}).</translation>
     </message>
     <message>
+      <location filename="../../video/cameras/camera_mode.py" />
+      <source>{mode}, {coding}</source>
+      <translation>{mode}, {coding}</translation>
+    </message>
+    <message>
       <location filename="../../video/cameras/camera_modes.py" />
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>La caméra {index} ne peut pas être ouverte ; fermez les programmes qui l’utilisent.</translation>
@@ -3377,6 +3420,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../video/cameras/network_camera.py" />
       <source>its pictures cannot be decoded ({reason}); restart the camera</source>
       <translation>ses images ne peuvent pas être décodées ({reason}) ; redémarrez la caméra</translation>
+    </message>
+    <message>
+      <location filename="../../video/cameras/synthetic.py" />
+      <source>{size}, {rate:g} frames/s, synthetic</source>
+      <translation>{size}, {rate:g} images/s, synthétique</translation>
     </message>
     <message>
       <location filename="../../video/cameras/synthetic.py" />

@@ -176,6 +176,11 @@
     </message>
     <message>
       <location filename="../../gui/app.py" />
+      <source>Backdrop speaks English from its next start on.</source>
+      <translation>次回の起動から、Backdrop は日本語で表示されます。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/app.py" />
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
       <translation>設定を保存できません。設定フォルダーが読み取り専用か、ディスクがいっぱいです。</translation>
     </message>
@@ -1127,7 +1132,7 @@ Click to look for it.</source>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own rate ({rate:.4g})</source>
-      <translation>元のレート ({rate:.4g})</translation>
+      <translation>元のまま ({rate:.4g})</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1833,6 +1838,11 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/main_window.py" />
+      <source>Language</source>
+      <translation>言語 (Language)</translation>
+    </message>
+    <message>
+      <location filename="../../gui/main_window.py" />
       <source>View</source>
       <translation>表示</translation>
     </message>
@@ -2020,6 +2030,11 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/output/record_bar.py" />
+      <source>Stop</source>
+      <translation>停止</translation>
+    </message>
+    <message>
+      <location filename="../../gui/output/record_bar.py" />
       <source>paused</source>
       <translation>一時停止中</translation>
     </message>
@@ -2030,11 +2045,6 @@ Click to look for it.</source>
       <translation>
         <numerusform>{n} フレーム欠落</numerusform>
       </translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Stop</source>
-      <translation>停止</translation>
     </message>
     <message>
       <location filename="../../gui/output/recovery_control.py" />
@@ -2545,6 +2555,31 @@ A double-click or Delete resets it.</source>
 ダブルクリックまたは Delete で元に戻します。</translation>
     </message>
     <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings could not be read and were replaced by defaults</source>
+      <translation>保存された設定を読めなかったため、初期設定に戻しました</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <translation>保存された設定は新しいバージョンの Backdrop のものなので、初期設定に戻しました</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; the old file is kept as {name}.</source>
+      <translation>{what}。元のファイルは {name} として残っています。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>The saved settings had damaged entries ({names}), which were replaced by defaults</source>
+      <translation>保存された設定に壊れた項目 ({names}) があったため、初期設定に戻しました</translation>
+    </message>
+    <message>
+      <location filename="../../gui/shared/store.py" />
+      <source>{what}; they cannot be saved: look at {path}.</source>
+      <translation>{what}。保存できません: {path} を確認してください。</translation>
+    </message>
+    <message>
       <location filename="../../gui/shared/words.py" />
       <source>{time} ms</source>
       <translation>{time} ms</translation>
@@ -2817,6 +2852,9 @@ A double-click or Delete resets it.</source>
     </message>
     <message>
       <location filename="../../gui/source/panel.py" />
+      <location filename="../../pipeline/live/camera_feed.py" />
+      <location filename="../../pipeline/live/file_feed.py" />
+      <location filename="../../video/cameras/camera_mode.py" />
       <source>{size}, {rate:g} frames/s</source>
       <translation>{size}、{rate:g} フレーム/秒</translation>
     </message>
@@ -3296,6 +3334,11 @@ A double-click or Delete resets it.</source>
       <translation>{word} という名前のカメラが複数あります。番号で選んでください ({names})。</translation>
     </message>
     <message>
+      <location filename="../../video/cameras/camera_mode.py" />
+      <source>{mode}, {coding}</source>
+      <translation>{mode}、{coding}</translation>
+    </message>
+    <message>
       <location filename="../../video/cameras/camera_modes.py" />
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>カメラ {index} を開けません。使用中のプログラムを閉じてください。</translation>
@@ -3365,6 +3408,11 @@ A double-click or Delete resets it.</source>
       <location filename="../../video/cameras/network_camera.py" />
       <source>its pictures cannot be decoded ({reason}); restart the camera</source>
       <translation>映像を復号できません ({reason})。カメラを再起動してください</translation>
+    </message>
+    <message>
+      <location filename="../../video/cameras/synthetic.py" />
+      <source>{size}, {rate:g} frames/s, synthetic</source>
+      <translation>{size}、{rate:g} フレーム/秒、合成</translation>
     </message>
     <message>
       <location filename="../../video/cameras/synthetic.py" />

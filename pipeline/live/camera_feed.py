@@ -284,7 +284,11 @@ class CameraFeed(Feed):
                 duration_s=None,
                 is_live=True,
                 mode_sentence=getattr(opened, "mode_sentence", "")
-                or f"{opened.width}x{opened.height}, {float(opened.frame_rate):g} frames/s",
+                or Message(
+                    "{size}, {rate:g} frames/s",
+                    size=f"{opened.width}x{opened.height}",
+                    rate=float(opened.frame_rate),
+                ),
             )
         )
         if self._was_live:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from frames.frame import Frame
+from messages.message import Message
 from pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from pipeline.live.source import EventCallback, Feed, OpenSource
 from pipeline.sentences import sentence_of
@@ -323,6 +324,8 @@ def _opened(source: VideoSource) -> SourceOpened:
         frame_rate=rate,
         duration_s=source.duration_s,
         is_live=False,
-        mode_sentence=f"{source.width}x{source.height}, {rate:g} frames/s",
+        mode_sentence=Message(
+            "{size}, {rate:g} frames/s", size=f"{source.width}x{source.height}", rate=rate
+        ),
         is_interlaced=source.is_interlaced,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from messages.message import Message
+
 
 @dataclass(frozen=True, slots=True)
 class CameraMode:
@@ -23,8 +25,10 @@ class CameraMode:
 
     def __str__(self) -> str:
         """For people and logs."""
-        rate = f", {self.frame_rate:g} frames/s" if self.frame_rate else ""
-        return f"{self.width}x{self.height}{rate}" + (f", {self.fourcc}" if self.fourcc else "")
+        said = f"{self.width}x{self.height}"
+        if self.frame_rate:
+            said = Message("{size}, {rate:g} frames/s", size=said, rate=self.frame_rate)
+        return Message("{mode}, {coding}", mode=said, coding=self.fourcc) if self.fourcc else said
 
 
 USUAL_MODE = CameraMode(height=720, width=1280, frame_rate=30.0)

@@ -64,8 +64,10 @@ class SyntheticCamera(VideoSource):
         self.name = name
         self.format = frame_format
         self.frame_rate = frame_rate
-        self.mode_sentence = (
-            f"{self.width}x{self.height}, {float(frame_rate):g} frames/s, synthetic"
+        self.mode_sentence = Message(
+            "{size}, {rate:g} frames/s, synthetic",
+            size=f"{self.width}x{self.height}",
+            rate=float(frame_rate),
         )
         self._draw = draw
         self._close = close

@@ -1,0 +1,91 @@
+"""Every text of the window in every language, whole, with the same places for values."""
+
+import string
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from gui.shared.language import LANGUAGES
+from gui.translations.update import FOLDER, FORMS, collect, make_qm, read
+
+TEXTS = collect()
+OTHERS = sorted(set(LANGUAGES) - {"en"})
+
+
+def places(text: str) -> list[tuple[str, str]]:
+    """Names and formats of what is filled in."""
+    return sorted(
+        (name, spec or "")
+        for _, name, spec, _ in string.Formatter().parse(text)
+        if name is not None
+    )
+
+
+@pytest.fixture(params=OTHERS)
+def language(request):
+    return request.param
+
+
+def test_what_is_collected_is_all_that_is_there():
+    """Enough to notice that a way of saying something is not read from the sources any more."""
+    assert len(TEXTS) > 800
+    for text in (
+        "Background",  # tr
+        "What others see (V)",  # marked
+        "{name} is empty (0 bytes); copy or record it again.",  # Message, below the window
+        "{n} frames",  # plural, and Message.counted
+        "Edge softness",  # a setting's row
+        "The finest edges; for a graphics card.",  # a model's card
+        "Dusk",  # a background that comes along
+    ):
+        assert (text, "") in TEXTS
+
+
+def test_every_text_is_translated(language):
+    """`python -m gui.translations.update` lists what is new; docs/translating.md says the rest."""
+    translated = read(FOLDER / f"backdrop_{language}.ts")
+    assert [source for source, _ in TEXTS.keys() - translated.keys()] == []
+    assert [source for source, _ in translated.keys() - TEXTS.keys()] == []
+    assert [
+        key for key, forms in translated.items() if not all(form.strip() for form in forms)
+    ] == []
+
+
+def test_the_same_values_are_filled_in(language):
+    for key, forms in read(FOLDER / f"backdrop_{language}.ts").items():
+        text = TEXTS[key]
+        assert len(forms) == (FORMS.get(language, 2) if text.one else 1), text.source
+        # What is said of one thing need not name the number.
+        of_one = places(text.one or text.source)
+        for form in forms:
+            allowed = (of_one,) if form is forms[0] and len(forms) > 1 else ()
+            assert places(form) in (places(text.source), *allowed), form
+
+
+def test_keys_and_lines_stay_where_they_are(language):
+    """A tip ends with its key, which the window replaces when it is changed."""
+    for (source, _), (form, *_) in read(FOLDER / f"backdrop_{language}.ts").items():
+        _, bracket, last = source.rpartition(" (")
+        if bracket and last.endswith(")") and last[:-1] in KEYS:
+            assert form.endswith(f" ({last}"), form
+        assert form.count("\n") == source.count("\n"), form
+
+
+def test_what_qt_reads_is_what_people_translated(language, tmp_path):
+    ts = FOLDER / f"backdrop_{language}.ts"
+    make_qm(ts, tmp_path / "made.qm")
+    assert (tmp_path / "made.qm").read_bytes() == ts.with_suffix(".qm").read_bytes()
+
+
+def test_a_language_says_which_it_is(language):
+    root = ElementTree.parse(FOLDER / f"backdrop_{language}.ts").getroot()
+    assert root.get("language") == language
+
+
+def _keys() -> set[str]:
+    from gui.shortcuts import DEFAULT_KEYS
+
+    return set(DEFAULT_KEYS.values())
+
+
+KEYS = _keys()
