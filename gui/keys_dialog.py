@@ -86,7 +86,7 @@ class KeyButton(QPushButton):
         self._keys = keys
         self._is_waiting = False
         self.setText(shown_keys(keys))
-        self.setAccessibleName(f"{self._words}: {shown_keys(keys)}")
+        self.setAccessibleName(tr("{name}: {words}", name=self._words, words=shown_keys(keys)))
         self.setToolTip(tr("Click, then press another key for: {action}", action=self._words))
 
     def _begin(self) -> None:

@@ -58,7 +58,7 @@ from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_
 from gui.source.panel import SourcePanel
 from messages.message import marked
 
-SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 440
+SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 416
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it at 200 %
 NARROW_PX = 1060  # below it the views have icons alone
 LOW_PX = 640  # below it one notice at a time

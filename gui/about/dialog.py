@@ -204,7 +204,11 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     layout.addLayout(head)
     layout.addWidget(label(tr("Models"), "section"))
     for model in models:
-        layout.addWidget(label(f"{tr(model.title)}: {tr(model.description)}", wraps=True))
+        layout.addWidget(
+            label(
+                tr("{name}: {words}", name=tr(model.title), words=tr(model.description)), wraps=True
+            )
+        )
         facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
         facts.setToolTip(
             tr("Its name on the command line, and the beginning of its file's SHA-256")

@@ -68,7 +68,9 @@ class EngineControl(Control):
 
     def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
         if trouble:
-            self._window.notices.show_notice("warning", f"{model}: {tr(trouble)}", code="measure")
+            self._window.notices.show_notice(
+                "warning", tr("{name}: {words}", name=model, words=trouble), code="measure"
+            )
         elif model:
             self._remember_cost(cost_key(model, self._measured_device), frame_ms)
         else:

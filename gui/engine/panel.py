@@ -227,6 +227,8 @@ class EnginePanel(Section):
         for index, (key, name, tip) in enumerate(FIGURES):
             figure = label(DASH, "figure")
             figure.setAccessibleName(tr(name))
+            if self.isRightToLeft():  # Qt puts digits where left-to-right writing begins
+                figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
             figure.setToolTip(tr(tip))
             caption = label(tr(name), "small", wraps=True)
             caption.setToolTip(tr(tip))
@@ -288,7 +290,8 @@ class EnginePanel(Section):
         figure = self._figures[key]
         figure.setText(text)
         # A name alone would be read out in place of the number.
-        figure.setAccessibleName(f"{self._names[key]}: {tr('unknown') if text == DASH else text}")
+        words = tr("unknown") if text == DASH else text
+        figure.setAccessibleName(tr("{name}: {words}", name=self._names[key], words=words))
 
     @staticmethod
     def _items(box: ChoiceBox) -> QStandardItemModel:

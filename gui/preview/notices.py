@@ -33,7 +33,7 @@ class NoticeCard(QFrame):
     def __init__(self, level: str, sentence: str, details: str, action: str) -> None:
         super().__init__()
         self.setObjectName("Notice")
-        self.setAccessibleName(f"{tr(LEVEL_WORDS[level])}: {sentence}")
+        self.setAccessibleName(tr("{name}: {words}", name=tr(LEVEL_WORDS[level]), words=sentence))
         self.sentence = sentence
         self.level = level
         mark = QLabel()

@@ -36,7 +36,7 @@ class Welcome(QWidget):
         layout = QVBoxLayout(sheet)
         layout.setContentsMargins(24, 20, 24, 20)
         layout.setSpacing(12)
-        layout.addWidget(label(tr("What shall have a new background?"), "title"))
+        layout.addWidget(label(tr("What shall have a new background?"), "title", wraps=True))
         self.camera = self._button(tr("My camera"), "camera", tr("Looking for a camera\u2026"))
         self.file = self._button(tr("A video or a picture\u2026"), "film", tr("Choose a file"))
         self.sample = self._button(

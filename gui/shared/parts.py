@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -239,7 +239,8 @@ class Segments(QFrame):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._buttons: dict[str, QToolButton] = {}
-        self._words_px: int | None = None
+        self._widths_px: tuple[int, int] | None = None
+        self._is_measured = self._icons_only = False
         self._has_icon = {key: bool(icon_name) for key, _, icon_name, _ in choices}
         group = QButtonGroup(self)
         layout = row(gap=0)
@@ -263,23 +264,49 @@ class Segments(QFrame):
 
     def set_icons_only(self, icons_only: bool) -> None:
         """Leave the writing out where there is an icon; names and tips stay."""
-        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        style = Qt.ToolButtonStyle.ToolButtonIconOnly if icons_only else beside
+        self._icons_only = icons_only
+        self._choose_style()
+
+    def _choose_style(self) -> None:
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        if self._icons_only:
+            style = Qt.ToolButtonStyle.ToolButtonIconOnly
+        elif self._is_measured and self.width() < self.width_with_words():
+            style = Qt.ToolButtonStyle.ToolButtonTextOnly
         for key, button in self._buttons.items():
             if self._has_icon[key] and button.toolButtonStyle() != style:
                 button.setToolButtonStyle(style)
 
     def width_with_words(self) -> int:
-        """The least width that it has with all writing, which is known once it is shown."""
-        if self._words_px is None or not self.isVisible():
-            self._words_px = 0
+        """The least width that it has with all writing and icons; known once it is shown."""
+        return self._measured()[0]
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
+        least = super().minimumSizeHint()
+        if not self._icons_only:  # icons give way to words
+            least.setWidth(min(least.width(), self._measured()[1]))
+        return least
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self._choose_style()
+
+    def _measured(self) -> tuple[int, int]:
+        """Width with words and icons, and with words alone."""
+        if self._widths_px is None or not self._is_measured:
+            self._is_measured = self.isVisible()  # before, the style sheet does not count
+            frame = self.layout().contentsMargins().left() + self.layout().contentsMargins().right()
+            both, words = frame, frame
             for key, button in self._buttons.items():
-                style = button.toolButtonStyle()
+                shown = button.toolButtonStyle()
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+                words += button.minimumSizeHint().width()
                 if self._has_icon[key]:
                     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-                self._words_px += button.minimumSizeHint().width()
-                button.setToolButtonStyle(style)
-        return self._words_px
+                both += button.minimumSizeHint().width()
+                button.setToolButtonStyle(shown)
+            self._widths_px = both, words
+        return self._widths_px
 
     def button(self, key: str) -> QToolButton:
         """The button of a choice."""

@@ -29,6 +29,18 @@ class JumpSlider(QSlider):
     def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
         super().__init__(orientation)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._tell_style()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        if event.type() == QEvent.Type.LayoutDirectionChange:
+            self._tell_style()
+        super().changeEvent(event)
+
+    def _tell_style(self) -> None:
+        """The style sheet fills what is left of the handle; here it may be what is right of it."""
+        self.setProperty("mirrored", self.isRightToLeft())
+        self.style().unpolish(self)
+        self.style().polish(self)
 
     def value_at(self, x: float) -> int:
         """The value whose handle would stand at window column `x` of this widget."""

@@ -175,6 +175,15 @@
       <translation>Version {version}</translation>
     </message>
     <message>
+      <location filename="../../gui/about/dialog.py" />
+      <location filename="../../gui/engine/control.py" />
+      <location filename="../../gui/engine/panel.py" />
+      <location filename="../../gui/keys_dialog.py" />
+      <location filename="../../gui/preview/notices.py" />
+      <source>{name}: {words}</source>
+      <translation>{name}: {words}</translation>
+    </message>
+    <message>
       <location filename="../../gui/app.py" />
       <source>Backdrop speaks English from its next start on.</source>
       <translation>Vom nächsten Start an spricht Backdrop Deutsch.</translation>
@@ -698,6 +707,11 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
+      <source>unknown</source>
+      <translation>unbekannt</translation>
+    </message>
+    <message>
+      <location filename="../../gui/engine/panel.py" />
       <source>No frames yet</source>
       <translation>Noch keine Bilder</translation>
     </message>
@@ -720,11 +734,6 @@ Klicken, um sie zu suchen.</translation>
       <location filename="../../gui/engine/panel.py" />
       <source>Reduced ({level})</source>
       <translation>Verringert ({level})</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>unknown</source>
-      <translation>unbekannt</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />

@@ -175,6 +175,15 @@
       <translation>Versión {version}</translation>
     </message>
     <message>
+      <location filename="../../gui/about/dialog.py" />
+      <location filename="../../gui/engine/control.py" />
+      <location filename="../../gui/engine/panel.py" />
+      <location filename="../../gui/keys_dialog.py" />
+      <location filename="../../gui/preview/notices.py" />
+      <source>{name}: {words}</source>
+      <translation>{name}: {words}</translation>
+    </message>
+    <message>
       <location filename="../../gui/app.py" />
       <source>Backdrop speaks English from its next start on.</source>
       <translation>Backdrop hablará español desde la próxima vez que se abra.</translation>
@@ -698,6 +707,11 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
+      <source>unknown</source>
+      <translation>desconocido</translation>
+    </message>
+    <message>
+      <location filename="../../gui/engine/panel.py" />
       <source>No frames yet</source>
       <translation>Aún no hay imágenes</translation>
     </message>
@@ -720,11 +734,6 @@ Haga clic para buscarlo.</translation>
       <location filename="../../gui/engine/panel.py" />
       <source>Reduced ({level})</source>
       <translation>Reducido ({level})</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>unknown</source>
-      <translation>desconocido</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />

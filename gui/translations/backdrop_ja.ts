@@ -175,6 +175,15 @@
       <translation>バージョン {version}</translation>
     </message>
     <message>
+      <location filename="../../gui/about/dialog.py" />
+      <location filename="../../gui/engine/control.py" />
+      <location filename="../../gui/engine/panel.py" />
+      <location filename="../../gui/keys_dialog.py" />
+      <location filename="../../gui/preview/notices.py" />
+      <source>{name}: {words}</source>
+      <translation>{name}: {words}</translation>
+    </message>
+    <message>
       <location filename="../../gui/app.py" />
       <source>Backdrop speaks English from its next start on.</source>
       <translation>次回の起動から、Backdrop は日本語で表示されます。</translation>
@@ -698,6 +707,11 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
+      <source>unknown</source>
+      <translation>不明</translation>
+    </message>
+    <message>
+      <location filename="../../gui/engine/panel.py" />
       <source>No frames yet</source>
       <translation>まだフレームがありません</translation>
     </message>
@@ -720,11 +734,6 @@ Click to look for it.</source>
       <location filename="../../gui/engine/panel.py" />
       <source>Reduced ({level})</source>
       <translation>低減 ({level})</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>unknown</source>
-      <translation>不明</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />
