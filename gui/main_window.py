@@ -94,12 +94,14 @@ class SidePanel(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 0, 0, 0)
         layout.addWidget(scroll)
-        scroll.widget().installEventFilter(self)
+        content = scroll.widget()
+        assert content is not None, "what it scrolls is in it"
+        content.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.LayoutRequest:
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
             bar = self._scroll.verticalScrollBar().sizeHint().width()
-            needed = self._scroll.widget().minimumSizeHint().width() + bar + 1
+            needed = watched.minimumSizeHint().width() + bar + 1
             width = min(MOST_SIDE_WIDTH_PX, max(SIDE_WIDTH_PX, needed))
             if width != self.width():
                 self.setFixedWidth(width)

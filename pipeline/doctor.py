@@ -15,6 +15,7 @@ from typing import Literal
 
 from gpu_unet.engine import Notify
 from gpu_unet.errors import EngineError, WeightsError
+from messages.message import Message
 from pipeline.installation import COMMAND, ROOT
 from pipeline.model_cost import measure_cost
 from pipeline.models import model_names
@@ -60,7 +61,11 @@ def examine(
         with_models: Also time every model.
         notify: Told what a slow start waits for: a model's first one compiles its kernels.
     """
-    yield Finding("Python", "good", f"{platform.python_version()} on {platform.platform()}")
+    yield Finding(
+        "Python",
+        "good",
+        Message("{what} on {where}", what=platform.python_version(), where=platform.platform()),
+    )
     yield _processor()
     yield _graphics()
     if with_models:
@@ -78,36 +83,47 @@ def _leftovers() -> Iterator[Finding]:
     is_tidy = True
     for leftover in tidy_leftovers():
         is_tidy = False
-        size = f"{leftover.size_bytes / 1e6:.1f} MB of a job for {leftover.target} that was killed"
+        size = Message(
+            "{size:.1f} MB of a job for {path} that was killed",
+            size=leftover.size_bytes / 1e6,
+            path=leftover.target,
+        )
         if leftover.is_removed:
-            removed = f"{leftover.path} is removed: {size}"
-            yield Finding("Leftovers", "good", removed, is_about_files=True)
+            removed = Message("{path} is removed: {what}", path=leftover.path, what=size)
+            yield Finding(Message("Leftovers"), "good", removed, is_about_files=True)
         else:
             yield Finding(
-                "Leftovers",
+                Message("Leftovers"),
                 "optional",
-                f"{leftover.path}: {size}",
-                "it goes with the next job of that name, or with this command a day after it broke",
+                Message("{path}: {what}", path=leftover.path, what=size),
+                Message(
+                    "it goes with the next job of that name, or with this command a day after it "
+                    "broke"
+                ),
                 is_about_files=True,
             )
     for path in left_recordings():
         is_tidy = False
         yield Finding(
-            "Recording",
+            Message("Recording"),
             "optional",
-            f"{path} was cut short and plays",
+            Message("{path} was cut short and plays", path=path),
             f'{COMMAND} finish "{path}"',
             is_about_files=True,
         )
     if is_tidy:
-        yield Finding("Leftovers", "good", "no crash left anything behind")
+        yield Finding(Message("Leftovers"), "good", Message("no crash left anything behind"))
 
 
 def _processor() -> Finding:
     name = platform.processor() or platform.machine()
     if sys.platform == "linux":
         name = _from_proc_cpuinfo() or name
-    return Finding("Processor", "good", f"{name}, {available_cores()} threads usable")
+    return Finding(
+        Message("Processor"),
+        "good",
+        Message("{name}, {count} threads usable", name=name, count=available_cores()),
+    )
 
 
 def _from_proc_cpuinfo() -> str:
@@ -130,16 +146,23 @@ def _graphics() -> Finding:
 
         gpu = find_gpu()
     except (EngineError, ImportError) as error:
-        return Finding("Graphics", "optional", f"no GPU is used: {error}")
+        return Finding(
+            Message("Graphics"), "optional", Message("no GPU is used: {error}", error=error)
+        )
     versions = ", ".join(
         f"{package} {metadata.version(package)}" for package in ("numba-cuda", "cuda-bindings")
     )
     capability = ".".join(str(part) for part in gpu.capability)
     return Finding(
-        "Graphics",
+        Message("Graphics"),
         "good",
-        f"{gpu.name}, {gpu.memory_bytes / 2**30:.0f} GiB, compute capability {capability}; "
-        f"{versions}",
+        Message(
+            "{name}, {memory:.0f} GiB, compute capability {capability}; {versions}",
+            name=gpu.name,
+            memory=gpu.memory_bytes / 2**30,
+            capability=capability,
+            versions=versions,
+        ),
     )
 
 
@@ -147,20 +170,28 @@ def _models(notify: Notify) -> Iterator[Finding]:
     names = model_names()
     if not names:
         yield Finding(
-            "Models", "missing", "weights/ is empty", "restore the folder from the repository"
+            Message("Models"),
+            "missing",
+            Message("weights/ is empty"),
+            Message("restore the folder from the repository"),
         )
     for name in names:
         try:
             cost = measure_cost(name, notify=notify)
         except (WeightsError, EngineError) as error:
-            yield Finding(f"Model {name}", "missing", str(error))
+            yield Finding(Message("Model {name}", name=name), "missing", str(error))
             continue
         frame = cost.frame_format
         yield Finding(
-            f"Model {name}",
+            Message("Model {name}", name=name),
             "good",
-            f"{cost.frame_ms:.1f} ms a {frame.width}x{frame.height} frame on {cost.device} "
-            f"(network at {cost.input_width}x{cost.input_height})",
+            Message(
+                "{time:.1f} ms a {size} frame on {device} (network at {input})",
+                time=cost.frame_ms,
+                size=f"{frame.width}x{frame.height}",
+                device=cost.device,
+                input=f"{cost.input_width}x{cost.input_height}",
+            ),
         )
 
 
@@ -173,16 +204,22 @@ def _encoders() -> Iterator[Finding]:
         if encoder not in av.codec.codecs_available
     ]
     version = ".".join(str(part) for part in av.library_versions["libavcodec"])
-    found = f"PyAV {av.__version__} with libavcodec {version}"
+    found = Message(
+        "PyAV {pyav} with libavcodec {libavcodec}", pyav=av.__version__, libavcodec=version
+    )
     if missing:
         yield Finding(
-            "Encoders",
+            Message("Encoders"),
             "missing",
-            f"{found} lacks {', '.join(missing)}",
+            Message("{found} lacks {names}", found=found, names=", ".join(missing)),
             "pip install --force-reinstall --only-binary av av",
         )
     else:
-        yield Finding("Encoders", "good", f"{found}: {', '.join(ENCODERS.values())}")
+        yield Finding(
+            Message("Encoders"),
+            "good",
+            Message("{name}: {words}", name=found, words=", ".join(ENCODERS.values())),
+        )
 
 
 def _cameras() -> Iterator[Finding]:
@@ -190,13 +227,15 @@ def _cameras() -> Iterator[Finding]:
 
     names = [camera.name for camera in list_cameras()]
     if names:
-        yield Finding("Cameras", "good", ", ".join(names))
+        yield Finding(Message("Cameras"), "good", ", ".join(names))
     else:
         yield Finding(
-            "Cameras",
+            Message("Cameras"),
             "optional",
-            "none found",
-            "plug one in, or allow this program to use it in the system's privacy settings",
+            Message("none found"),
+            Message(
+                "plug one in, or allow this program to use it in the system's privacy settings"
+            ),
         )
 
 
@@ -205,15 +244,15 @@ def _virtual_camera() -> Finding:
 
     status = virtual_camera_status()
     state: Literal["good", "optional"] = "good" if status.is_available else "optional"
-    return Finding("Virtual camera", state, status.sentence)
+    return Finding(Message("Virtual camera"), state, status.sentence)
 
 
 def _window() -> Finding:
     if importlib.util.find_spec("PySide6") is None:
         return Finding(
-            "Window",
+            Message("Window"),
             "missing",
-            "PySide6 is not installed; the command line works without it",
+            Message("PySide6 is not installed; the command line works without it"),
             "pip install -r requirements.txt",
         )
     # In a process of its own: only gui/ imports Qt, and a missing library may end the process.
@@ -226,10 +265,19 @@ def _window() -> Finding:
     )
     if trial.returncode != 0:
         reason = (trial.stderr.strip().splitlines() or ["no reason given"])[-1]
-        return Finding("Window", "missing", f"Qt does not load: {reason}", QT_PACKAGES)
+        return Finding(
+            Message("Window"),
+            "missing",
+            Message("Qt does not load: {reason}", reason=reason),
+            QT_PACKAGES,
+        )
     version = metadata.version("PySide6_Essentials")
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
-        return Finding("Window", "optional", f"Qt {version}, but there is no screen here")
-    return Finding("Window", "good", f"Qt {version}")
+        return Finding(
+            Message("Window"),
+            "optional",
+            Message("Qt {version}, but there is no screen here", version=version),
+        )
+    return Finding(Message("Window"), "good", f"Qt {version}")

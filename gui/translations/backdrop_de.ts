@@ -146,6 +146,7 @@
     </message>
     <message>
       <location filename="../../gui/about/dialog.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Models</source>
       <translation>Modelle</translation>
     </message>
@@ -180,6 +181,7 @@
       <location filename="../../gui/engine/panel.py" />
       <location filename="../../gui/keys_dialog.py" />
       <location filename="../../gui/preview/notices.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>{name}: {words}</source>
       <translation>{name}: {words}</translation>
     </message>
@@ -1978,6 +1980,7 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/output/panel.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Virtual camera</source>
       <translation>Virtuelle Kamera</translation>
     </message>
@@ -3000,6 +3003,146 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../pipeline/clean_plate/survey.py" />
       <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
       <translation>{name}: Die Kamera bewegt sich, oder der Raum wird nie frei, deshalb ließ er sich nicht vorab lernen.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PyAV {pyav} with libavcodec {libavcodec}</source>
+      <translation>PyAV {pyav} mit libavcodec {libavcodec}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <translation>{size:.1f} MB eines abgebrochenen Auftrags für {path}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Processor</source>
+      <translation>Prozessor</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {count} threads usable</source>
+      <translation>{name}, {count} Threads nutzbar</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Graphics</source>
+      <translation>Grafik</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</source>
+      <translation>{name}, {memory:.0f} GiB, Compute Capability {capability}; {versions}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Window</source>
+      <translation>Fenster</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{what} on {where}</source>
+      <translation>{what} auf {where}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} is removed: {what}</source>
+      <translation>{path} wurde entfernt: {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PySide6 is not installed; the command line works without it</source>
+      <translation>PySide6 ist nicht installiert; die Befehlszeile geht ohne</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt does not load: {reason}</source>
+      <translation>Qt lädt nicht: {reason}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt {version}, but there is no screen here</source>
+      <translation>Qt {version}, aber hier ist kein Bildschirm</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Recording</source>
+      <translation>Aufnahme</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} was cut short and plays</source>
+      <translation>{path} wurde abgeschnitten und läuft</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Leftovers</source>
+      <translation>Reste</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no crash left anything behind</source>
+      <translation>kein Absturz hat etwas hinterlassen</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no GPU is used: {error}</source>
+      <translation>keine Grafikkarte in Gebrauch: {error}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>weights/ is empty</source>
+      <translation>weights/ ist leer</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>restore the folder from the repository</source>
+      <translation>den Ordner aus dem Repository wiederherstellen</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Model {name}</source>
+      <translation>Modell {name}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{time:.1f} ms a {size} frame on {device} (network at {input})</source>
+      <translation>{time:.1f} ms je Bild von {size} auf {device} (Netz mit {input})</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Encoders</source>
+      <translation>Encoder</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{found} lacks {names}</source>
+      <translation>{found}, es fehlt: {names}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Cameras</source>
+      <translation>Kameras</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>none found</source>
+      <translation>keine gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>plug one in, or allow this program to use it in the system's privacy settings</source>
+      <translation>eine anschließen, oder diesem Programm ihre Benutzung in den Datenschutzeinstellungen des Systems erlauben</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path}: {what}</source>
+      <translation>{path}: {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>it goes with the next job of that name, or with this command a day after it broke</source>
+      <translation>es verschwindet mit dem nächsten Auftrag dieses Namens, oder einen Tag später mit diesem Befehl</translation>
     </message>
     <message>
       <location filename="../../pipeline/engines.py" />

@@ -146,6 +146,7 @@
     </message>
     <message>
       <location filename="../../gui/about/dialog.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Models</source>
       <translation>Modelos</translation>
     </message>
@@ -180,6 +181,7 @@
       <location filename="../../gui/engine/panel.py" />
       <location filename="../../gui/keys_dialog.py" />
       <location filename="../../gui/preview/notices.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>{name}: {words}</source>
       <translation>{name}: {words}</translation>
     </message>
@@ -1978,6 +1980,7 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/output/panel.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Virtual camera</source>
       <translation>Cámara virtual</translation>
     </message>
@@ -3000,6 +3003,146 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../pipeline/clean_plate/survey.py" />
       <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
       <translation>{name}: la cámara se mueve o la habitación nunca queda a la vista, así que no se pudo aprender de antemano.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PyAV {pyav} with libavcodec {libavcodec}</source>
+      <translation>PyAV {pyav} con libavcodec {libavcodec}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <translation>{size:.1f} MB de un trabajo interrumpido para {path}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Processor</source>
+      <translation>Procesador</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {count} threads usable</source>
+      <translation>{name}, {count} hilos utilizables</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Graphics</source>
+      <translation>Gráficos</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</source>
+      <translation>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Window</source>
+      <translation>Ventana</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{what} on {where}</source>
+      <translation>{what} en {where}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} is removed: {what}</source>
+      <translation>{path} se ha eliminado: {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PySide6 is not installed; the command line works without it</source>
+      <translation>PySide6 no está instalado; la línea de órdenes funciona sin él</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt does not load: {reason}</source>
+      <translation>Qt no se carga: {reason}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt {version}, but there is no screen here</source>
+      <translation>Qt {version}, pero aquí no hay pantalla</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Recording</source>
+      <translation>Grabación</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} was cut short and plays</source>
+      <translation>{path} quedó cortado y se reproduce</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Leftovers</source>
+      <translation>Restos</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no crash left anything behind</source>
+      <translation>ningún fallo ha dejado restos</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no GPU is used: {error}</source>
+      <translation>no se usa ninguna tarjeta gráfica: {error}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>weights/ is empty</source>
+      <translation>weights/ está vacía</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>restore the folder from the repository</source>
+      <translation>recupere la carpeta del repositorio</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Model {name}</source>
+      <translation>Modelo {name}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{time:.1f} ms a {size} frame on {device} (network at {input})</source>
+      <translation>{time:.1f} ms por imagen de {size} en {device} (red a {input})</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Encoders</source>
+      <translation>Codificadores</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{found} lacks {names}</source>
+      <translation>{found}, falta: {names}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Cameras</source>
+      <translation>Cámaras</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>none found</source>
+      <translation>ninguna encontrada</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>plug one in, or allow this program to use it in the system's privacy settings</source>
+      <translation>conecte una, o permita que este programa la use en los ajustes de privacidad del sistema</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path}: {what}</source>
+      <translation>{path}: {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>it goes with the next job of that name, or with this command a day after it broke</source>
+      <translation>desaparece con el próximo trabajo de ese nombre, o con esta orden un día después</translation>
     </message>
     <message>
       <location filename="../../pipeline/engines.py" />

@@ -146,6 +146,7 @@
     </message>
     <message>
       <location filename="../../gui/about/dialog.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Models</source>
       <translation>Modèles</translation>
     </message>
@@ -180,6 +181,7 @@
       <location filename="../../gui/engine/panel.py" />
       <location filename="../../gui/keys_dialog.py" />
       <location filename="../../gui/preview/notices.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>{name}: {words}</source>
       <translation>{name} : {words}</translation>
     </message>
@@ -1978,6 +1980,7 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/output/panel.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Virtual camera</source>
       <translation>Caméra virtuelle</translation>
     </message>
@@ -3000,6 +3003,146 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../pipeline/clean_plate/survey.py" />
       <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
       <translation>{name} : la caméra bouge, ou la pièce n’est jamais découverte ; elle n’a donc pas pu être apprise d’avance.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PyAV {pyav} with libavcodec {libavcodec}</source>
+      <translation>PyAV {pyav} avec libavcodec {libavcodec}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <translation>{size:.1f} Mo d’un travail interrompu pour {path}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Processor</source>
+      <translation>Processeur</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {count} threads usable</source>
+      <translation>{name}, {count} fils utilisables</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Graphics</source>
+      <translation>Carte graphique</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</source>
+      <translation>{name}, {memory:.0f} Gio, compute capability {capability} ; {versions}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Window</source>
+      <translation>Fenêtre</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{what} on {where}</source>
+      <translation>{what} sur {where}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} is removed: {what}</source>
+      <translation>{path} est supprimé : {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PySide6 is not installed; the command line works without it</source>
+      <translation>PySide6 n’est pas installé ; la ligne de commande s’en passe</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt does not load: {reason}</source>
+      <translation>Qt ne se charge pas : {reason}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt {version}, but there is no screen here</source>
+      <translation>Qt {version}, mais il n’y a pas d’écran ici</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Recording</source>
+      <translation>Enregistrement</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} was cut short and plays</source>
+      <translation>{path} a été interrompu et se lit</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Leftovers</source>
+      <translation>Restes</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no crash left anything behind</source>
+      <translation>aucun plantage n’a rien laissé</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no GPU is used: {error}</source>
+      <translation>aucune carte graphique utilisée : {error}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>weights/ is empty</source>
+      <translation>weights/ est vide</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>restore the folder from the repository</source>
+      <translation>rétablissez le dossier depuis le dépôt</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Model {name}</source>
+      <translation>Modèle {name}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{time:.1f} ms a {size} frame on {device} (network at {input})</source>
+      <translation>{time:.1f} ms par image de {size} sur {device} (réseau en {input})</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Encoders</source>
+      <translation>Encodeurs</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{found} lacks {names}</source>
+      <translation>{found}, il manque : {names}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Cameras</source>
+      <translation>Caméras</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>none found</source>
+      <translation>aucune trouvée</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>plug one in, or allow this program to use it in the system's privacy settings</source>
+      <translation>branchez-en une, ou autorisez ce programme à l’utiliser dans les réglages de confidentialité du système</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path}: {what}</source>
+      <translation>{path} : {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>it goes with the next job of that name, or with this command a day after it broke</source>
+      <translation>il disparaît avec le prochain travail de ce nom, ou avec cette commande un jour après</translation>
     </message>
     <message>
       <location filename="../../pipeline/engines.py" />

@@ -146,6 +146,7 @@
     </message>
     <message>
       <location filename="../../gui/about/dialog.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Models</source>
       <translation>モデル</translation>
     </message>
@@ -180,6 +181,7 @@
       <location filename="../../gui/engine/panel.py" />
       <location filename="../../gui/keys_dialog.py" />
       <location filename="../../gui/preview/notices.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>{name}: {words}</source>
       <translation>{name}: {words}</translation>
     </message>
@@ -1969,6 +1971,7 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/output/panel.py" />
+      <location filename="../../pipeline/doctor.py" />
       <source>Virtual camera</source>
       <translation>仮想カメラ</translation>
     </message>
@@ -2989,6 +2992,146 @@ A double-click or Delete resets it.</source>
       <location filename="../../pipeline/clean_plate/survey.py" />
       <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
       <translation>{name}: カメラが動くか、部屋が一度も見えないため、事前に学習できませんでした。</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PyAV {pyav} with libavcodec {libavcodec}</source>
+      <translation>PyAV {pyav}、libavcodec {libavcodec}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <translation>強制終了した {path} の処理の {size:.1f} MB</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Processor</source>
+      <translation>プロセッサー</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {count} threads usable</source>
+      <translation>{name}、使用可能なスレッド {count}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Graphics</source>
+      <translation>グラフィック</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</source>
+      <translation>{name}、{memory:.0f} GiB、compute capability {capability}、{versions}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Window</source>
+      <translation>ウィンドウ</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{what} on {where}</source>
+      <translation>{what} ({where})</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} is removed: {what}</source>
+      <translation>{path} を削除しました: {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>PySide6 is not installed; the command line works without it</source>
+      <translation>PySide6 がインストールされていません。コマンドラインはなくても動きます</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt does not load: {reason}</source>
+      <translation>Qt を読み込めません: {reason}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Qt {version}, but there is no screen here</source>
+      <translation>Qt {version}、ただし画面がありません</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Recording</source>
+      <translation>録画</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path} was cut short and plays</source>
+      <translation>{path} は途切れていますが、再生できます</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Leftovers</source>
+      <translation>残りもの</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no crash left anything behind</source>
+      <translation>異常終了の残りはありません</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>no GPU is used: {error}</source>
+      <translation>GPU は使いません: {error}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>weights/ is empty</source>
+      <translation>weights/ が空です</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>restore the folder from the repository</source>
+      <translation>リポジトリからフォルダーを復元してください</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Model {name}</source>
+      <translation>モデル {name}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{time:.1f} ms a {size} frame on {device} (network at {input})</source>
+      <translation>{size} の 1 フレームに {time:.1f} ms、{device} (ネットワーク {input})</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Encoders</source>
+      <translation>エンコーダー</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{found} lacks {names}</source>
+      <translation>{found}、不足: {names}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>Cameras</source>
+      <translation>カメラ</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>none found</source>
+      <translation>見つかりません</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>plug one in, or allow this program to use it in the system's privacy settings</source>
+      <translation>接続するか、システムのプライバシー設定でこのプログラムに使用を許可してください</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>{path}: {what}</source>
+      <translation>{path}: {what}</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/doctor.py" />
+      <source>it goes with the next job of that name, or with this command a day after it broke</source>
+      <translation>同じ名前の次の処理で、または中断の 1 日後にこのコマンドで消えます</translation>
     </message>
     <message>
       <location filename="../../pipeline/engines.py" />

@@ -128,7 +128,7 @@ def describe(tree: Path, name: str, version: str, depends: str, summary: str) ->
         f"Package: {name}\nVersion: {version}\nArchitecture: {ARCHITECTURES[platform.machine()]}\n"
         "Maintainer: The Backdrop authors <backdrop@localhost>\nSection: video\n"
         f"Priority: optional\nInstalled-Size: {size}\nDepends: {depends}\n"
-        f"Recommends: xdg-utils\nDescription: {summary}\n{DESCRIPTION}"
+        f"Recommends: xdg-utils, fonts-noto-cjk\nDescription: {summary}\n{DESCRIPTION}"
     )
 
 
