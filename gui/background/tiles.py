@@ -149,7 +149,10 @@ class Tile(QAbstractButton):
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.ButtonText))
         line = QRectF(inner.left(), inner.bottom() - CAPTION_PX - 3, inner.width(), CAPTION_PX)
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, self._caption)
+        words = painter.fontMetrics().elidedText(
+            self._caption, Qt.TextElideMode.ElideRight, int(line.width())
+        )
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_video_mark(self, painter: QPainter, inner: QRectF) -> None:
         mark = QRectF(inner.right() - 20, inner.bottom() - 20, 16, 16)

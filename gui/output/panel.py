@@ -21,7 +21,7 @@ LOWEST_DB = -60.0
 LOUD_DB, TOO_LOUD_DB = -9.0, -1.0  # from here on the line is amber, and red
 FALL = 0.12  # of the range, from one look to the next: a word stays visible
 BOX_WIDTH_PX = 168
-LEAST_WIDTH_PX = 56  # its icon and its arrow
+LEAST_WIDTH_PX = 64  # its icon and its arrow
 
 
 def level_of(peak: float) -> float:
