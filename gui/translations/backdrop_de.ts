@@ -197,6 +197,26 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Looking for its outline...</source>
+      <translation>Der Umriss wird gesucht …</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Drag its corners where it is not quite right.</source>
+      <translation>Bleibt stehen. Wo es nicht ganz stimmt, an den Ecken ziehen.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Not what you meant? Click on it again.</source>
+      <translation>Bleibt stehen. War etwas anderes gemeint? Noch einmal anklicken.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Nothing stands out there. Draw around it instead.</source>
+      <translation>Dort hebt sich nichts ab. Stattdessen bitte umfahren.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
       <translation>Einen Rahmen um den Teil ziehen, in dem die Person ist. Außerhalb bleibt nie etwas stehen.</translation>
     </message>
@@ -207,8 +227,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around what shall always be seen, such as a microphone.</source>
-      <translation>Umfahren, was immer zu sehen sein soll, etwa ein Mikrofon.</translation>
+      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
+      <translation>Anklicken, was immer zu sehen sein soll, etwa ein Mikrofon oder einen Stuhl; oder es umfahren.</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -237,8 +257,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around it, a microphone or a chair: all of it is kept</source>
-      <translation>Umfahren, etwa ein Mikrofon oder einen Stuhl: Alles davon bleibt stehen</translation>
+      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
+      <translation>Ein Ding anklicken, etwa ein Mikrofon oder einen Stuhl, oder es umfahren: Alles davon bleibt stehen</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -3659,6 +3679,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>{name}: von {rate:.4g} auf {new_rate:.4g} Bilder/s gebracht; ausgelassen: {dropped}, wiederholt: {repeated}.</translation>
     </message>
     <message>
+      <location filename="../../video/files/animation_source.py" />
+      <source>{name}: {reason}.</source>
+      <translation>{name}: {reason}.</translation>
+    </message>
+    <message>
       <location filename="../../video/files/damage.py" />
       <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
       <translation>{name} ist kein lesbares Video ({reason}); bitte die Datei prüfen oder zuerst in MP4 umwandeln.</translation>
@@ -3953,6 +3978,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../video/limits.py" />
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>hat {size} Megapixel ({width}x{height}), und {kind} darf {limit} haben; bitte zuerst verkleinern</translation>
+    </message>
+    <message>
+      <location filename="../../video/limits.py" />
+      <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
+      <translation>misst {width}x{height}, und die längere Seite eines Filmbilds darf {most} Pixel haben; bitte zuerst verkleinern</translation>
     </message>
     <message>
       <location filename="../../video/limits.py" />

@@ -197,6 +197,26 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Looking for its outline...</source>
+      <translation>Buscando su contorno…</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Drag its corners where it is not quite right.</source>
+      <translation>Se conserva. Arrastre sus esquinas donde no esté del todo bien.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Not what you meant? Click on it again.</source>
+      <translation>Se conserva. ¿No es lo que quería? Haga clic otra vez.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Nothing stands out there. Draw around it instead.</source>
+      <translation>Ahí no destaca nada. Rodéelo en su lugar.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
       <translation>Trace un recuadro alrededor de la parte donde está. Fuera de él nunca se conserva nada.</translation>
     </message>
@@ -207,8 +227,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around what shall always be seen, such as a microphone.</source>
-      <translation>Rodee lo que siempre debe verse, por ejemplo un micrófono.</translation>
+      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
+      <translation>Haga clic en lo que siempre debe verse, un micrófono o una silla; o rodéelo.</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -237,8 +257,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around it, a microphone or a chair: all of it is kept</source>
-      <translation>Rodéelo, un micrófono o una silla: se conserva todo</translation>
+      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
+      <translation>Haga clic en una cosa, un micrófono o una silla, o rodéela: se conserva todo</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -3659,6 +3679,11 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>{name}: llevado de {rate:.4g} a {new_rate:.4g} imágenes/s; omitidas: {dropped}, repetidas: {repeated}.</translation>
     </message>
     <message>
+      <location filename="../../video/files/animation_source.py" />
+      <source>{name}: {reason}.</source>
+      <translation>{name}: {reason}.</translation>
+    </message>
+    <message>
       <location filename="../../video/files/damage.py" />
       <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
       <translation>{name} no es un vídeo que se pueda leer ({reason}); compruebe el archivo o conviértalo antes a MP4.</translation>
@@ -3953,6 +3978,11 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../video/limits.py" />
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>tiene {size} megapíxeles ({width}x{height}), y {kind} puede tener {limit}; redúzcalo antes</translation>
+    </message>
+    <message>
+      <location filename="../../video/limits.py" />
+      <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
+      <translation>mide {width}x{height}, y el lado mayor de una imagen de película puede tener {most} píxeles; redúzcalo antes</translation>
     </message>
     <message>
       <location filename="../../video/limits.py" />

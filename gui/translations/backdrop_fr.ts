@@ -197,6 +197,26 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Looking for its outline...</source>
+      <translation>Recherche de son contour…</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Drag its corners where it is not quite right.</source>
+      <translation>Conservé. Tirez ses coins là où ce n’est pas tout à fait juste.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Not what you meant? Click on it again.</source>
+      <translation>Conservé. Ce n’est pas ce que vous vouliez ? Cliquez à nouveau dessus.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Nothing stands out there. Draw around it instead.</source>
+      <translation>Rien ne s’y détache. Entourez-le plutôt.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
       <translation>Tracez un cadre autour de la partie où vous êtes. Rien n’est jamais conservé au-dehors.</translation>
     </message>
@@ -207,8 +227,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around what shall always be seen, such as a microphone.</source>
-      <translation>Entourez ce qui doit toujours être vu, par exemple un micro.</translation>
+      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
+      <translation>Cliquez sur ce qui doit toujours être vu, micro ou chaise ; ou entourez-le.</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -237,8 +257,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around it, a microphone or a chair: all of it is kept</source>
-      <translation>Entourez-le, micro ou chaise : tout en est conservé</translation>
+      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
+      <translation>Cliquez sur une chose, micro ou chaise, ou entourez-la : tout en est conservé</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -3659,6 +3679,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>{name} : passé de {rate:.4g} à {new_rate:.4g} images/s ; omises : {dropped}, répétées : {repeated}.</translation>
     </message>
     <message>
+      <location filename="../../video/files/animation_source.py" />
+      <source>{name}: {reason}.</source>
+      <translation>{name} : {reason}.</translation>
+    </message>
+    <message>
       <location filename="../../video/files/damage.py" />
       <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
       <translation>{name} n’est pas une vidéo lisible ({reason}) ; vérifiez le fichier, ou convertissez-le d’abord en MP4.</translation>
@@ -3953,6 +3978,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../video/limits.py" />
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>a {size} mégapixels ({width}x{height}), et {kind} peut en avoir {limit} ; réduisez d’abord</translation>
+    </message>
+    <message>
+      <location filename="../../video/limits.py" />
+      <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
+      <translation>mesure {width}x{height}, et le grand côté d’une image de film peut avoir {most} pixels ; réduisez-le d’abord</translation>
     </message>
     <message>
       <location filename="../../video/limits.py" />

@@ -197,6 +197,26 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Looking for its outline...</source>
+      <translation>輪郭を探しています…</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Drag its corners where it is not quite right.</source>
+      <translation>残します。合わないところは角をドラッグして直せます。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Kept. Not what you meant? Click on it again.</source>
+      <translation>残します。違う場合は、もう一度クリックしてください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Nothing stands out there. Draw around it instead.</source>
+      <translation>そこには区別できるものがありません。代わりに囲んでください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
       <translation>自分がいる部分を枠で囲みます。その外側は決して残りません。</translation>
     </message>
@@ -207,8 +227,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around what shall always be seen, such as a microphone.</source>
-      <translation>マイクなど、常に見せたいものを囲みます。</translation>
+      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
+      <translation>マイクや椅子など、常に見せたいものをクリックするか、囲みます。</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -237,8 +257,8 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
-      <source>Draw around it, a microphone or a chair: all of it is kept</source>
-      <translation>マイクや椅子などを囲む: すべて残ります</translation>
+      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
+      <translation>マイクや椅子などをクリックするか囲む: すべて残ります</translation>
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
@@ -3647,6 +3667,11 @@ A double-click or Delete resets it.</source>
       <translation>{name}: {rate:.4g} から {new_rate:.4g} フレーム/秒に変えました。省略: {dropped}、繰り返し: {repeated}。</translation>
     </message>
     <message>
+      <location filename="../../video/files/animation_source.py" />
+      <source>{name}: {reason}.</source>
+      <translation>{name}: {reason}。</translation>
+    </message>
+    <message>
       <location filename="../../video/files/damage.py" />
       <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
       <translation>{name} は読み取れる動画ではありません ({reason})。ファイルを確認するか、先に MP4 に変換してください。</translation>
@@ -3940,6 +3965,11 @@ A double-click or Delete resets it.</source>
       <location filename="../../video/limits.py" />
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>は {size} メガピクセル ({width}x{height}) です。{kind}の上限は {limit} なので、先に小さくしてください</translation>
+    </message>
+    <message>
+      <location filename="../../video/limits.py" />
+      <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
+      <translation>は {width}x{height} です。動画のフレームの長辺の上限は {most} ピクセルなので、先に小さくしてください</translation>
     </message>
     <message>
       <location filename="../../video/limits.py" />
