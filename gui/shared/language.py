@@ -37,9 +37,10 @@ def tr(text: str, /, about: str = "", **values: object) -> str:
     """
     if isinstance(text, Message):
         n = text.values["n"] if text.one else None
-        words = _filled(_translated(text.template, "", text.one, n), text.values)
+        english = text.one if n == 1 else text.template
+        words = _said(_translated(text.template, "", text.one, n), english, text.values)
         return words.rstrip(STOPS) if text.is_inner else words
-    return _filled(_translated(text, about), values)
+    return _said(_translated(text, about), text, values)
 
 
 def plural(one: str, many: str, /, *, n: int, **values: object) -> str:
@@ -60,7 +61,7 @@ def number(value: float, spec: str = "") -> str:
         return locale.toString(value)
     if kind == "%":
         whole = locale.toString(value * 100, "f", int(digits or 6))
-        return _filled(_translated(PERCENT), {"number": whole})
+        return _said(_translated(PERCENT), PERCENT, {"number": whole})
     return locale.toString(float(value), kind, int(digits or 6))
 
 
@@ -141,5 +142,11 @@ class _Formatter(string.Formatter):
 _FORMATTER = _Formatter()
 
 
-def _filled(text: str, values: Mapping[str, object]) -> str:
-    return _FORMATTER.vformat(text, (), values) if values else text
+def _said(text: str, english: str, values: Mapping[str, object]) -> str:
+    """`text` with its values; `english` where a translation asks for what there is not."""
+    if not values:
+        return text
+    try:
+        return _FORMATTER.vformat(text, (), values)
+    except (LookupError, ValueError, AttributeError):
+        return _FORMATTER.vformat(english, (), values)

@@ -240,7 +240,7 @@ class Segments(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._buttons: dict[str, QToolButton] = {}
         self._widths_px: tuple[int, int] | None = None
-        self._is_measured = self._icons_only = False
+        self._icons_only = False
         self._has_icon = {key: bool(icon_name) for key, _, icon_name, _ in choices}
         group = QButtonGroup(self)
         layout = row(gap=0)
@@ -271,19 +271,19 @@ class Segments(QFrame):
         style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         if self._icons_only:
             style = Qt.ToolButtonStyle.ToolButtonIconOnly
-        elif self._is_measured and self.width() < self.width_with_words():
+        elif self.width() < self.width_with_words():
             style = Qt.ToolButtonStyle.ToolButtonTextOnly
         for key, button in self._buttons.items():
             if self._has_icon[key] and button.toolButtonStyle() != style:
                 button.setToolButtonStyle(style)
 
     def width_with_words(self) -> int:
-        """The least width that it has with all writing and icons; known once it is shown."""
+        """The least width that it has with all writing and icons."""
         return self._measured()[0]
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
         least = super().minimumSizeHint()
-        if not self._icons_only:  # icons give way to words
+        if any(self._has_icon.values()) and not self._icons_only:  # icons give way to words
             least.setWidth(min(least.width(), self._measured()[1]))
         return least
 
@@ -293,18 +293,19 @@ class Segments(QFrame):
 
     def _measured(self) -> tuple[int, int]:
         """Width with words and icons, and with words alone."""
-        if self._widths_px is None or not self._is_measured:
-            self._is_measured = self.isVisible()  # before, the style sheet does not count
-            frame = self.layout().contentsMargins().left() + self.layout().contentsMargins().right()
-            both, words = frame, frame
+        if self._widths_px is None:
+            # On a button of its own: a shown one would ask for a new layout, again and again.
+            trial = icon_button("check", "", kind="segment")
+            margins = self.contentsMargins()
+            both = words = margins.left() + margins.right() + 2
             for key, button in self._buttons.items():
-                shown = button.toolButtonStyle()
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-                words += button.minimumSizeHint().width()
+                trial.setText(button.text())
+                trial.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+                trial.ensurePolished()
+                words += trial.minimumSizeHint().width()
                 if self._has_icon[key]:
-                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-                both += button.minimumSizeHint().width()
-                button.setToolButtonStyle(shown)
+                    trial.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                both += trial.minimumSizeHint().width()
             self._widths_px = both, words
         return self._widths_px
 

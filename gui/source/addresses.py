@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from messages.message import Message
 from video.network.address import CameraAddress, split_address
 
 USUAL_SCHEME = "rtsp"
@@ -19,7 +20,7 @@ def parse_address(text: str) -> str:
     try:
         CameraAddress.parse(address)
     except ValueError as error:
-        raise ValueError(f"That is no camera's address: {error}.") from None
+        raise ValueError(Message("That is no camera's address: {error}.", error=error)) from None
     return address
 
 

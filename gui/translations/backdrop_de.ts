@@ -2838,6 +2838,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>Tastatur</translation>
     </message>
     <message>
+      <location filename="../../gui/source/addresses.py" />
+      <source>That is no camera's address: {error}.</source>
+      <translation>Das ist keine Adresse einer Kamera: {error}.</translation>
+    </message>
+    <message>
       <location filename="../../gui/source/control.py" />
       <source>Passwords are not kept. Add yours after the name: name:password@…</source>
       <translation>Passwörter werden nicht gespeichert. Bitte hinter dem Namen ergänzen: name:passwort@…</translation>
@@ -4023,6 +4028,36 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../video/network/access.py" />
       <source>nowhere</source>
       <translation>nirgendwohin</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <translation>{scheme}:// führt zu keiner Kamera; möglich sind {expected}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address!r} holds a space or a line end; an address has none</source>
+      <translation>{address!r} enthält ein Leerzeichen oder ein Zeilenende; in einer Adresse gibt es keines</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address}: write the # in your password as %23, the / as %2F</source>
+      <translation>{address}: das # im Passwort bitte als %23 schreiben, das / als %2F</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no host that can be; one looks like {example}</source>
+      <translation>{address} nennt keinen möglichen Host; so sieht einer aus: {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no port; add one, as in {example}</source>
+      <translation>{address} nennt keinen Port; bitte einen anfügen, wie in {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <translation>{address} nennt den Port {port}, möglich sind 1 bis 65535</translation>
     </message>
     <message>
       <location filename="../../video/network/allowance.py" />

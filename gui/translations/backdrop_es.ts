@@ -2838,6 +2838,11 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>Teclado</translation>
     </message>
     <message>
+      <location filename="../../gui/source/addresses.py" />
+      <source>That is no camera's address: {error}.</source>
+      <translation>Esa no es la dirección de una cámara: {error}.</translation>
+    </message>
+    <message>
       <location filename="../../gui/source/control.py" />
       <source>Passwords are not kept. Add yours after the name: name:password@…</source>
       <translation>Las contraseñas no se guardan. Añada la suya tras el nombre: nombre:contraseña@…</translation>
@@ -4023,6 +4028,36 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../video/network/access.py" />
       <source>nowhere</source>
       <translation>ninguna parte</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <translation>{scheme}:// no lleva a ninguna cámara; se espera {expected}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address!r} holds a space or a line end; an address has none</source>
+      <translation>{address!r} contiene un espacio o un salto de línea; una dirección no los tiene</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address}: write the # in your password as %23, the / as %2F</source>
+      <translation>{address}: escriba el # de su contraseña como %23 y la / como %2F</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no host that can be; one looks like {example}</source>
+      <translation>{address} no nombra ningún equipo posible; por ejemplo, {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no port; add one, as in {example}</source>
+      <translation>{address} no nombra ningún puerto; añada uno, como en {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <translation>{address} nombra el puerto {port}; se espera de 1 a 65535</translation>
     </message>
     <message>
       <location filename="../../video/network/allowance.py" />

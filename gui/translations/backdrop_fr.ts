@@ -2838,6 +2838,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>Clavier</translation>
     </message>
     <message>
+      <location filename="../../gui/source/addresses.py" />
+      <source>That is no camera's address: {error}.</source>
+      <translation>Ce n’est pas l’adresse d’une caméra : {error}.</translation>
+    </message>
+    <message>
       <location filename="../../gui/source/control.py" />
       <source>Passwords are not kept. Add yours after the name: name:password@…</source>
       <translation>Les mots de passe ne sont pas gardés. Ajoutez le vôtre après le nom : nom:motdepasse@…</translation>
@@ -4023,6 +4028,36 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../video/network/access.py" />
       <source>nowhere</source>
       <translation>nulle part</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <translation>{scheme}:// ne mène à aucune caméra ; attendu : {expected}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address!r} holds a space or a line end; an address has none</source>
+      <translation>{address!r} contient une espace ou une fin de ligne ; une adresse n’en a pas</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address}: write the # in your password as %23, the / as %2F</source>
+      <translation>{address} : écrivez le # de votre mot de passe %23, et le / %2F</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no host that can be; one looks like {example}</source>
+      <translation>{address} ne nomme aucun hôte possible ; par exemple {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no port; add one, as in {example}</source>
+      <translation>{address} ne nomme aucun port ; ajoutez-en un, comme dans {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <translation>{address} nomme le port {port}, attendu de 1 à 65535</translation>
     </message>
     <message>
       <location filename="../../video/network/allowance.py" />

@@ -2828,6 +2828,11 @@ A double-click or Delete resets it.</source>
       <translation>キーボード</translation>
     </message>
     <message>
+      <location filename="../../gui/source/addresses.py" />
+      <source>That is no camera's address: {error}.</source>
+      <translation>カメラのアドレスではありません: {error}。</translation>
+    </message>
+    <message>
       <location filename="../../gui/source/control.py" />
       <source>Passwords are not kept. Add yours after the name: name:password@…</source>
       <translation>パスワードは保存されません。名前の後に追加してください: name:password@…</translation>
@@ -4010,6 +4015,36 @@ A double-click or Delete resets it.</source>
       <location filename="../../video/network/access.py" />
       <source>nowhere</source>
       <translation>不明な場所</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <translation>{scheme}:// ではカメラにつながりません。使えるのは {expected} です</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address!r} holds a space or a line end; an address has none</source>
+      <translation>{address!r} に空白か改行があります。アドレスには使えません</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address}: write the # in your password as %23, the / as %2F</source>
+      <translation>{address}: パスワードの # は %23、/ は %2F と書いてください</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no host that can be; one looks like {example}</source>
+      <translation>{address} のホスト名は使えません。例: {example}</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names no port; add one, as in {example}</source>
+      <translation>{address} にポートがありません。{example} のように付けてください</translation>
+    </message>
+    <message>
+      <location filename="../../video/network/address.py" />
+      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <translation>{address} のポート {port} は使えません。1 から 65535 です</translation>
     </message>
     <message>
       <location filename="../../video/network/allowance.py" />

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from gui_doubles import inventory
+from gui_driver import GuiDriver
 from pseudo_language import BEGIN, PseudoLanguage, spoken, unmarked
 from PySide6.QtCore import QLocale, QRect, Qt, QTranslator
 from PySide6.QtGui import QAction
@@ -242,6 +243,15 @@ def cut(root: QWidget) -> list[str]:
     return found
 
 
+def wait_until_whole(driver: GuiDriver) -> None:
+    """Layouts take a few rounds of events."""
+
+    def is_whole() -> None:
+        assert cut(driver.window) == []
+
+    driver.qtbot.waitUntil(is_whole, timeout=5000)
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (960, 540)])
 def test_nothing_is_cut_and_the_window_is_mirrored(pseudo, make_driver, clip, width, height):
     driver = make_driver(start=SourceRequest("file", str(clip)))
@@ -250,8 +260,7 @@ def test_nothing_is_cut_and_the_window_is_mirrored(pseudo, make_driver, clip, wi
     window.resize(width, height)
     driver.app.areas._window.engine.plot.show()
     driver.wait(lambda: (window.width(), window.height()) == (width, height))
-    driver.qtbot.wait(50)
-    assert cut(window) == []
+    wait_until_whole(driver)
     # The panel is where writing ends; films and their keys go from left to right as in players.
     panel, preview = window.side_panel.geometry(), window.preview
     assert panel.left() <= 1
@@ -268,8 +277,7 @@ def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver
     driver = make_driver(is_new=True)
     driver.window.resize(960, 540)
     driver.wait(lambda: driver.window.welcome.isVisible() and driver.window.width() == 960)
-    driver.qtbot.wait(50)
-    assert cut(driver.window) == []
+    wait_until_whole(driver)
     assert left_in_english(driver.window.welcome) == []
 
 
@@ -345,6 +353,35 @@ def test_a_message_is_said_in_the_language_with_what_is_in_it(speaks):
     speaks("de")
     assert tr(lost).startswith("Die Kamera {Desk} ist weg: sie hat innerhalb von 5 Sekunden kein")
     assert lost.startswith("The camera {Desk} is lost: it sent no picture within 5 seconds.")
+
+
+def test_a_wrong_address_is_refused_in_the_language(speaks, driver):
+    speaks("de")
+    driver.window.source.ask_for_address()
+    for typed, part in (
+        ("rtsp://host:0/", "nennt den Port 0"),
+        ("ftp://host/", "zu keiner Kamera"),
+    ):
+        driver.app.source._open_address(typed)
+        said = driver.window.source.address.objection.text()
+        assert said.startswith("Das ist keine Adresse einer Kamera: ")
+        assert part in said
+
+
+def test_a_translation_that_asks_for_what_there_is_not_gives_way_to_english(qapp):
+    class Wrong(QTranslator):
+        def isEmpty(self) -> bool:  # noqa: N802
+            return False
+
+        def translate(self, *_: object) -> str:
+            return "{nobody} has {rate:.1q}"
+
+    wrong = Wrong()
+    qapp.installTranslator(wrong)
+    try:
+        assert tr("{rate:.1f} frames/s", rate=12.5) == "12.5 frames/s"
+    finally:
+        qapp.removeTranslator(wrong)
 
 
 def test_numbers(speaks):

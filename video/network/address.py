@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from messages.message import Message
+
 # The port that is meant where an address has none; None: it has to have one.
 USUAL_PORTS: dict[str, int | None] = {
     "rtsp": 554,
@@ -79,22 +81,50 @@ class CameraAddress:
         scheme, login, place, target = split_address(text)
         if scheme not in USUAL_PORTS:
             expected = ", ".join(f"{known}://" for known in USUAL_PORTS)
-            raise ValueError(f"{scheme}:// leads to no camera; expected {expected}")
+            raise ValueError(
+                Message(
+                    "{scheme}:// leads to no camera; expected {expected}",
+                    scheme=scheme,
+                    expected=expected,
+                )
+            )
         if any(not letter.isprintable() or letter.isspace() for letter in text):
-            raise ValueError(f"{shown!r} holds a space or a line end; an address has none")
+            raise ValueError(
+                Message(
+                    "{address!r} holds a space or a line end; an address has none", address=shown
+                )
+            )
         if "@" in text.partition("#")[2]:
-            raise ValueError(f"{shown}: write the # in your password as %23, the / as %2F")
+            raise ValueError(
+                Message(
+                    "{address}: write the # in your password as %23, the / as %2F", address=shown
+                )
+            )
         parts = _PLACE.fullmatch(place)
-        if parts is None:
-            raise ValueError(f"{shown} names no host that can be; one looks like {EXAMPLE}")
-        host = host_name(parts[1])
-        if not host and (parts[1] or scheme != "udp"):
-            raise ValueError(f"{shown} names no host that can be; one looks like {EXAMPLE}")
+        host = "" if parts is None else host_name(parts[1])
+        if parts is None or (not host and (parts[1] or scheme != "udp")):
+            raise ValueError(
+                Message(
+                    "{address} names no host that can be; one looks like {example}",
+                    address=shown,
+                    example=EXAMPLE,
+                )
+            )
         port = int(parts[2]) if parts[2] else USUAL_PORTS[scheme]
         if port is None:
-            raise ValueError(f"{shown} names no port; add one, as in {scheme}://{place}:1234")
+            raise ValueError(
+                Message(
+                    "{address} names no port; add one, as in {example}",
+                    address=shown,
+                    example=f"{scheme}://{place}:1234",
+                )
+            )
         if not 1 <= port <= 65535:
-            raise ValueError(f"{shown} names the port {port}, expected 1 to 65535")
+            raise ValueError(
+                Message(
+                    "{address} names the port {port}, expected 1 to 65535", address=shown, port=port
+                )
+            )
         if scheme in ("http", "https") and not target.startswith("/"):
             target = f"/{target}"
         return cls(scheme, host, port, login, quote(target, safe=_PLAIN))
