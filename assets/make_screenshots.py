@@ -27,6 +27,7 @@ from gui.output.control import TOLD_SILENT
 from gui.preview.preview import picture_area
 from gui.preview.view import ViewMode
 from gui.session import Session
+from gui.shared.language import ENGLISH, LANGUAGES, speak
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
 from gui.source.control import SAMPLE_CHOICE, TOLD_WELCOME
@@ -220,12 +221,13 @@ def to_pillow(image: QImage) -> Pictures.Image:
 def main() -> None:
     """Open the window and go through the scenes; `gif` or `stills` as argument does one part.
 
-    A model's name as argument uses that one.
+    A model's name as argument uses that one, a language's letters (`de`) show it.
     """
     FOLDER.mkdir(exist_ok=True)
     qt = QApplication(sys.argv[:1])
     garbage = WindowThreadGarbage()
     with tempfile.TemporaryDirectory() as folder:
+        speak(qt, next((word for word in sys.argv[1:] if word in LANGUAGES), ENGLISH))
         store = Store(Path(folder) / "backdrop.ini")
         app = App(qt, store, Session(look=lambda known: INVENTORY), log_path=Path(folder) / "log")
         videos = Path(folder) / "Videos"

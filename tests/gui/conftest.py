@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 from gui_doubles import HEIGHT, WIDTH, FakeCameras, LookOpener, inventory, room_picture
 from gui_driver import GuiDriver
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 from video_clips import make_clip
 
@@ -48,6 +48,12 @@ def _garbage(qapp):
     garbage = WindowThreadGarbage()
     yield
     garbage.stop()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _english(qapp):
+    """Tests read English words and numbers, whatever this machine speaks."""
+    QLocale.setDefault(QLocale(QLocale.Language.English))
 
 
 def no_microphone(name: str) -> Microphone:
@@ -86,6 +92,7 @@ def make_driver(qtbot, qapp, tmp_path):
         is_new: bool = False,
         open_microphone: Callable[[str], Microphone] = no_microphone,
         open_speaker: Callable[[], Speaker] = no_speaker,
+        speak: Callable[[str], None] = lambda language: None,
     ) -> GuiDriver:
         engine_factory = LookOpener(device=device)
         cameras = cameras or FakeCameras("Desk camera")
@@ -106,6 +113,7 @@ def make_driver(qtbot, qapp, tmp_path):
             log_path=tmp_path / "backdrop.log",
             open_folder=folders.append,
             open_file=files.append,
+            speak=speak,
         )
         app.theme.choose("dark")
         if not is_new:  # whoever is new is asked about the sound of the first recording

@@ -431,6 +431,24 @@ def test_a_language_is_chosen_remembered_and_told_in_itself(driver):
     assert "Deutsch" in driver.notices()[0]
 
 
+def test_the_window_is_made_in_the_language_that_is_remembered(speaks, make_driver, tmp_path):
+    before = make_driver(store=tmp_path / "store.ini", is_started=False)
+    before.app.state.update(language="fr")
+    before.app.state.write()
+    before.stop()
+    window = make_driver(store=tmp_path / "store.ini", speak=speaks).window
+    assert window.gallery.header.text() == "Arri\u00e8re-plan"
+    assert window.languages.actions()[4].isChecked()
+    assert window.source.open_button.toolTip().endswith(" (Ctrl+O)")
+
+
+def test_keys_have_the_names_that_they_have_there(speaks, make_driver):
+    window = make_driver(speak=lambda _: speaks("de")).window
+    assert window.source.open_button.toolTip() == "Dateien oder einen Ordner \u00f6ffnen (Strg+O)"
+    window.set_keys({**window.keys, "open": "Ctrl+P"})
+    assert window.source.open_button.toolTip().endswith(" (Strg+P)")
+
+
 def test_a_language_that_nobody_knows_is_the_systems(speaks, monkeypatch):
     monkeypatch.setattr(languages, "system_languages", lambda: ["fr"])
     speaks("tlh")

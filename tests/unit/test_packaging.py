@@ -2,6 +2,8 @@
 
 import importlib.util
 import os
+import plistlib
+import re
 import shutil
 import subprocess
 import sys
@@ -124,3 +126,17 @@ class TestTheArchivesScript:
         assert "is something else already" in done.stderr
         assert self.run(home, script, "--uninstall").returncode == 0
         assert theirs.read_text() == "theirs"
+
+
+def test_every_language_of_the_window_is_packed():
+    """Its own words come with gui/; Qt's, and what a system has to know, are named elsewhere."""
+    from gui.shared.language import LANGUAGES
+
+    description = plistlib.loads((ROOT / "packaging" / "macos" / "Info.plist").read_bytes())
+    assert description["CFBundleLocalizations"] == list(LANGUAGES)
+    kept = re.search(r'QT_TRANSLATIONS = \("(.*)",\)', (ROOT / "packaging/trim.py").read_text())
+    assert kept is not None
+    assert "qtbase_".startswith(kept[1])
+    entry = (LINUX / "backdrop.desktop").read_text(encoding="utf-8")
+    for language in set(LANGUAGES) - {"en"}:
+        assert f"Comment[{language}]=" in entry
