@@ -264,7 +264,9 @@ class Segments(QFrame):
 
     def set_icons_only(self, icons_only: bool) -> None:
         """Leave the writing out where there is an icon; names and tips stay."""
-        self._icons_only = icons_only
+        if icons_only != self._icons_only:
+            self._icons_only = icons_only
+            self.updateGeometry()
         self._choose_style()
 
     def _choose_style(self) -> None:
@@ -286,6 +288,12 @@ class Segments(QFrame):
         if any(self._has_icon.values()) and not self._icons_only:  # icons give way to words
             least.setWidth(min(least.width(), self._measured()[1]))
         return least
+
+    def sizeHint(self) -> QSize:  # noqa: D102, N802
+        hint = super().sizeHint()
+        if any(self._has_icon.values()) and not self._icons_only:
+            hint.setWidth(max(hint.width(), self._measured()[0]))
+        return hint
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)

@@ -878,7 +878,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/control.py" />
       <source>The export stopped: {message}</source>
-      <translation>Der Export wurde abgebrochen: {message}</translation>
+      <translation>Der Export blieb stehen: {message}</translation>
     </message>
     <message>
       <location filename="../../gui/export/control.py" />
@@ -983,7 +983,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Best</source>
-      <translation>Beste</translation>
+      <translation>Am besten</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1127,7 +1127,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Best (hardly longer)</source>
-      <translation>Beste (kaum länger)</translation>
+      <translation>Am besten (kaum länger)</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -1238,7 +1238,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Best (about {ratio:.0f} times longer)</source>
-      <translation>Beste (etwa {ratio:.0f}-mal so lang)</translation>
+      <translation>Am besten (etwa {ratio:.0f}-mal so lang)</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
@@ -2261,7 +2261,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/preview/status_control.py" />
       <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
-      <translation>Das Bild stand still wegen eines Fehlers in Backdrop. Bitte die Quelle noch einmal wählen.</translation>
+      <translation>Das Bild steht still wegen eines Fehlers in Backdrop. Bitte die Quelle noch einmal wählen.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_control.py" />

@@ -908,7 +908,7 @@ Haga clic para buscarlo.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>MP4, plays everywhere</source>
-      <translation>MP4, se ve en todas partes</translation>
+      <translation>MP4, para todo</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />

@@ -12,6 +12,7 @@ from gui_driver import GuiDriver
 from pseudo_language import BEGIN, PseudoLanguage, spoken, unmarked
 from PySide6.QtCore import QLocale, QRect, Qt, QTranslator
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -271,6 +272,19 @@ def test_nothing_is_cut_and_the_window_is_mirrored(pseudo, make_driver, clip, wi
     slider = window.look.slider("softness").slider
     assert slider.value_at(0) == slider.maximum()
     assert slider.x_of(slider.minimum()) > slider.x_of(slider.maximum())
+
+
+def test_views_get_their_words_and_icons_back_where_there_is_room(speaks, make_driver):
+    window = make_driver(speak=lambda _: speaks("de")).window
+    styles, button = Qt.ToolButtonStyle, window.view.button("matte")
+    for width, style in (
+        (1280, styles.ToolButtonTextBesideIcon),
+        (960, styles.ToolButtonIconOnly),
+        (1280, styles.ToolButtonTextBesideIcon),
+    ):
+        window.resize(width, 720)
+        QTest.qWait(200)
+        assert button.toolButtonStyle() == style
 
 
 def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver):
