@@ -200,16 +200,18 @@ class KeysDialog(QDialog):
 
     def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
         first = grid.rowCount()
-        words_of = {name: words for name, _, words in SHORTCUTS}
+        words_of = {name: tr(words) for name, _, words in SHORTCUTS}
         grid.setRowMinimumHeight(first, 16)
-        grid.addWidget(label("Also when Backdrop is not in front", "section"), first + 1, 0, 1, 2)
+        grid.addWidget(
+            label(tr("Also when Backdrop is not in front"), "section"), first + 1, 0, 1, 2
+        )
         for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
             switch = QCheckBox(words_of[name])
             switch.setObjectName(f"GlobalSwitch-{name}")
             switch.setChecked(name in switched_on)
-            switch.setToolTip("While it is on, no other program gets that key")
+            switch.setToolTip(tr("While it is on, no other program gets that key"))
             switch.toggled.connect(lambda _: self._tell_global())
-            button = KeyButton(f"{words_of[name]}, everywhere")
+            button = KeyButton(tr("{action}, everywhere", action=words_of[name]))
             button.setObjectName(f"GlobalKey-{name}")
             button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
             self.switches[name], self.global_buttons[name] = switch, button
@@ -218,10 +220,15 @@ class KeysDialog(QDialog):
 
     def _change_global(self, name: str, keys: str) -> None:
         if not is_fit(keys):
-            self._object(f"{keys} alone would be taken from every program; hold Ctrl or Alt, too.")
+            self._object(
+                tr(
+                    "{key} alone would be taken from every program; hold Ctrl or Alt, too.",
+                    key=shown_keys(keys),
+                )
+            )
             return
         if keys in (its for other, its in self._global_keys.items() if other != name):
-            self._object(f"{keys} is taken: it already acts everywhere.")
+            self._object(tr("{key} is taken: it already acts everywhere.", key=shown_keys(keys)))
             return
         self._global_keys[name] = keys
         self._tell_global()
@@ -239,7 +246,13 @@ class KeysDialog(QDialog):
             refused: Half a sentence, by action.
         """
         for name, why in refused.items():
-            self._object(f"{self._global_keys[name]} acts in this window alone: {why}.")
+            self._object(
+                tr(
+                    "{key} acts in this window alone: {why}.",
+                    key=shown_keys(self._global_keys[name]),
+                    why=why,
+                )
+            )
 
     def _change(self, name: str, keys: str) -> None:
         taken = next((other for other, its in self._keys.items() if its == keys), None)

@@ -124,12 +124,18 @@ class ScreenControl(Control):
         if state == "seen":
             self._window.notices.dismiss(code)
             return True
-        name = f"\u201c{self._titles[handle]}\u201d" if handle in self._titles else "The window"
+        name = tr("The window")
+        if handle in self._titles:
+            name = tr("\u201c{title}\u201d", title=self._titles[handle])
         if state == "hidden":
-            sentence = f"{name} is minimised: its last picture stays until it is seen again."
+            sentence = tr(
+                "{name} is minimised: its last picture stays until it is seen again.", name=name
+            )
         else:
             self._timer.stop()
-            sentence = f"{name} was closed: its last picture stays; choose another background."
+            sentence = tr(
+                "{name} was closed: its last picture stays; choose another background.", name=name
+            )
         self._window.notices.show_notice("warning", sentence, code=code)
         return False
 

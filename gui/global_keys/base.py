@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
+from messages.message import Message
+
 OnPressed = Callable[[str], None]
 
 # Action and its first key; what else a window does needs the window to be seen. Nothing here leads
@@ -15,8 +17,8 @@ FIRST_GLOBAL_KEYS: dict[str, str] = {
     "next_slide": "Ctrl+Alt+PgDown",
     "mute": "Ctrl+Alt+N",
 }
-TAKEN = "another program has that key; choose another one"
-NO_SUCH_KEY = "this keyboard has no such key; choose another one"
+TAKEN = Message("another program has that key; choose another one")
+NO_SUCH_KEY = Message("this keyboard has no such key; choose another one")
 
 
 class GlobalKeys(ABC):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtGui import QGuiApplication
 
 from gui.global_keys.base import GlobalKeys, NoGlobalKeys, OnPressed
+from messages.message import Message
 from system.x11 import X11, X11Error
 
 OnRefused = Callable[[dict[str, str]], None]
@@ -43,4 +44,4 @@ def open_global_keys(
             return X11GlobalKeys(on_pressed, X11())
         except X11Error as error:
             return NoGlobalKeys(on_pressed, str(error))
-    return NoGlobalKeys(on_pressed, "this system knows no keys that act everywhere")
+    return NoGlobalKeys(on_pressed, Message("this system knows no keys that act everywhere"))

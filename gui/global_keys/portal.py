@@ -20,6 +20,7 @@ from PySide6.QtCore import Qt
 
 from gui.global_keys.base import GlobalKeys, OnPressed
 from gui.shared.keys import combination
+from messages import message as told
 
 _NAME = "org.freedesktop.portal.Desktop"
 _PATH = "/org/freedesktop/portal/desktop"
@@ -27,8 +28,8 @@ _SHORTCUTS = DBusAddress(_PATH, _NAME, "org.freedesktop.portal.GlobalShortcuts")
 _REQUEST = "org.freedesktop.portal.Request"
 _SESSION = "org.freedesktop.portal.Session"
 _ANSWER_S = 5.0  # of the portal itself; the person may take as long as they like
-NO_PORTAL = "this desktop lets no program have keys while another one is in front"
-DECLINED = "the desktop was told not to let Backdrop have it"
+NO_PORTAL = told.Message("this desktop lets no program have keys while another one is in front")
+DECLINED = told.Message("the desktop was told not to let Backdrop have it")
 
 _MODIFIERS = (
     (Qt.KeyboardModifier.ControlModifier, "CTRL"),
@@ -134,7 +135,11 @@ class PortalGlobalKeys(GlobalKeys):
         try:
             self._wait()
         except (OSError, EOFError, ValueError) as error:  # the bus has gone
-            self._on_refused(dict.fromkeys(self._asked, f"the desktop's bus has gone ({error})"))
+            self._on_refused(
+                dict.fromkeys(
+                    self._asked, told.Message("the desktop's bus has gone ({error})", error=error)
+                )
+            )
         finally:
             if self._connection is not None:
                 self._connection.close()

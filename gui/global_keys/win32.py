@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 
 from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
 from gui.shared.keys import combination
+from messages import message as told
 
 _WM_HOTKEY, _WM_QUIT, _WM_APP = 0x0312, 0x0012, 0x8000
 _NO_REPEAT = 0x4000
@@ -98,7 +99,7 @@ class Win32GlobalKeys(GlobalKeys):
         try:
             return answer.result(_END_S)
         except TimeoutError:
-            return dict.fromkeys(keys, "Windows does not answer; try again")
+            return dict.fromkeys(keys, told.Message("Windows does not answer; try again"))
 
     def close(self) -> None:
         """See `GlobalKeys.close`."""

@@ -406,8 +406,13 @@
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Show slides or my screen</source>
-      <translation>Folien oder meinen Bildschirm zeigen</translation>
+      <source>Show slides, my screen or a window</source>
+      <translation>Folien, meinen Bildschirm oder ein Fenster zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF…</source>
+      <translation>Folien aus einem PDF…</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -418,6 +423,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>My screen</source>
       <translation>Mein Bildschirm</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>A window</source>
+      <translation>Ein Fenster</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -458,6 +468,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>Where is {name}?</source>
       <translation>Wo ist {name}?</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF</source>
+      <translation>Folien aus einem PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -504,8 +519,8 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Pictures and videos</source>
-      <translation>Bilder und Videos</translation>
+      <source>Pictures, videos and PDF</source>
+      <translation>Bilder, Videos und PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -536,6 +551,41 @@ Klicken, um sie zu suchen.</translation>
       <location filename="../../gui/background/screen_control.py" />
       <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
       <translation>Dieses System lässt Backdrop den Bildschirm nicht sehen; Folien lassen sich stattdessen als Ordner mit Bildern zeigen.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
+      <translation>Dieses System lässt Backdrop kein einzelnes Fenster sehen; stattdessen den ganzen Bildschirm oder Folien als PDF zeigen.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>There is no other window to be seen; open it first, then choose it here.</source>
+      <translation>Kein anderes Fenster ist zu sehen; bitte zuerst öffnen, dann hier wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
+      <translation>Diese Arbeitsfläche zeichnet Fenster nicht getrennt: Was über dem gewählten liegt, ist mit zu sehen. Es vorn halten oder die Effekte der Arbeitsfläche einschalten.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>The window</source>
+      <translation>Das Fenster</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>“{title}”</source>
+      <translation>„{title}“</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} is minimised: its last picture stays until it is seen again.</source>
+      <translation>{name} ist minimiert: Das letzte Bild bleibt, bis es wieder zu sehen ist.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} was closed: its last picture stays; choose another background.</source>
+      <translation>{name} wurde geschlossen: Das letzte Bild bleibt; bitte einen anderen Hintergrund wählen.</translation>
     </message>
     <message>
       <location filename="../../gui/background/tiles.py" />
@@ -1496,6 +1546,41 @@ Klicken, um sie zu suchen.</translation>
       <translation>Exporte</translation>
     </message>
     <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>another program has that key; choose another one</source>
+      <translation>ein anderes Programm hat diese Taste; bitte eine andere wählen</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>this keyboard has no such key; choose another one</source>
+      <translation>diese Tastatur hat keine solche Taste; bitte eine andere wählen</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/opening.py" />
+      <source>this system knows no keys that act everywhere</source>
+      <translation>dieses System kennt keine Tasten, die überall wirken</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>this desktop lets no program have keys while another one is in front</source>
+      <translation>diese Arbeitsfläche gibt keinem Programm Tasten, während ein anderes vorn ist</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop was told not to let Backdrop have it</source>
+      <translation>der Arbeitsfläche wurde gesagt, sie Backdrop nicht zu geben</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop's bus has gone ({error})</source>
+      <translation>der Bus der Arbeitsfläche ist weg ({error})</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/win32.py" />
+      <source>Windows does not answer; try again</source>
+      <translation>Windows antwortet nicht; bitte noch einmal versuchen</translation>
+    </message>
+    <message>
       <location filename="../../gui/history.py" />
       <source>presets</source>
       <translation>Vorlagen</translation>
@@ -1572,8 +1657,38 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
-      <source>Click a key, then press another one.</source>
-      <translation>Eine Taste anklicken, dann eine andere drücken.</translation>
+      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
+      <translation>Eine Taste anklicken, dann eine andere drücken. Am Ende: Tasten, die überall wirken.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>Also when Backdrop is not in front</source>
+      <translation>Auch wenn Backdrop nicht vorn ist</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>While it is on, no other program gets that key</source>
+      <translation>Solange eingeschaltet, bekommt kein anderes Programm diese Taste</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{action}, everywhere</source>
+      <translation>{action}, überall</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
+      <translation>{key} allein würde jedem Programm genommen; bitte Strg oder Alt dazu halten.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} is taken: it already acts everywhere.</source>
+      <translation>{key} ist vergeben: Sie wirkt schon überall.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} acts in this window alone: {why}.</source>
+      <translation>{key} wirkt nur in diesem Fenster: {why}.</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
@@ -3180,6 +3295,16 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>{error} Weiter auf dem Prozessor.</translation>
     </message>
     <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} encodes such films faster.</source>
+      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller codiert.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} decodes such films faster.</source>
+      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller decodiert.</translation>
+    </message>
+    <message>
       <location filename="../../pipeline/jobs/compute_stage.py" />
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>Die Grafikkarte ist ausgefallen ({error}). Weiter auf dem Prozessor, vom selben Bild an.</translation>
@@ -3422,6 +3547,37 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>Die Person seitenverkehrt zeigen, nicht den Hintergrund (M)</translation>
     </message>
     <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has no page that can be shown: it is damaged, empty, or no PDF; export the slides again.</source>
+      <translation>Hintergrund {name} hat keine Seite, die sich zeigen lässt: beschädigt, leer oder kein PDF; bitte die Folien noch einmal exportieren.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} is locked by a password; save it without one, and choose that.</source>
+      <translation>Hintergrund {name} ist mit einem Passwort gesperrt; bitte ohne Passwort speichern und das wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name}: page {page} cannot be shown ({why}); export the slides again.</source>
+      <translation>Hintergrund {name}: Seite {page} lässt sich nicht zeigen ({why}); bitte die Folien noch einmal exportieren.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has {size:.1f} GiB, and a PDF may have {most}; save it with smaller pictures.</source>
+      <translation>Hintergrund {name} hat {size:.1f} GiB, und ein PDF darf {most} haben; bitte mit kleineren Bildern speichern.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>its size is {width:g} x {height:g} points</source>
+      <translation>sie ist {width:g} x {height:g} Punkt groß</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <location filename="../../video/backgrounds/slides.py" />
+      <source>Background {name} cannot be read ({reason}); choose another.</source>
+      <translation>Hintergrund {name} ist nicht lesbar ({reason}); bitte einen anderen wählen.</translation>
+    </message>
+    <message>
       <location filename="../../video/backgrounds/picture.py" />
       <location filename="../../video/backgrounds/video.py" />
       <source>Background {name} {error}.</source>
@@ -3431,11 +3587,6 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../video/backgrounds/slides.py" />
       <source>Background {name} is a folder without a picture in it; export the slides as pictures into it, or name a picture or a video.</source>
       <translation>Hintergrund {name} ist ein Ordner ohne Bilder; bitte die Folien als Bilder hinein exportieren oder ein Bild oder Video nennen.</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/slides.py" />
-      <source>Background {name} cannot be read ({reason}); choose another.</source>
-      <translation>Hintergrund {name} ist nicht lesbar ({reason}); bitte einen anderen wählen.</translation>
     </message>
     <message>
       <location filename="../../video/backgrounds/video.py" />
@@ -3837,6 +3988,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../video/files/picture_sink.py" />
       <source>{path} was not written: not one frame was done.</source>
       <translation>{path} wurde nicht geschrieben: Kein einziges Bild war fertig.</translation>
+    </message>
+    <message>
+      <location filename="../../video/files/file_writer.py" />
+      <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
+      <translation>{path}: Die Grafikkarte codiert nicht mehr ({error}); bitte noch einmal in Software versuchen (--encoder software).</translation>
     </message>
     <message>
       <location filename="../../video/files/inputs.py" />

@@ -406,8 +406,13 @@
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Show slides or my screen</source>
-      <translation>Mostrar diapositivas o mi pantalla</translation>
+      <source>Show slides, my screen or a window</source>
+      <translation>Mostrar diapositivas, mi pantalla o una ventana</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF…</source>
+      <translation>Diapositivas de un PDF…</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -418,6 +423,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>My screen</source>
       <translation>Mi pantalla</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>A window</source>
+      <translation>Una ventana</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -458,6 +468,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>Where is {name}?</source>
       <translation>¿Dónde está {name}?</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF</source>
+      <translation>Diapositivas de un PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -504,8 +519,8 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Pictures and videos</source>
-      <translation>Imágenes y vídeos</translation>
+      <source>Pictures, videos and PDF</source>
+      <translation>Imágenes, vídeos y PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -536,6 +551,41 @@ Haga clic para buscarlo.</translation>
       <location filename="../../gui/background/screen_control.py" />
       <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
       <translation>Este sistema no deja que Backdrop vea la pantalla; muestre las diapositivas como una carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
+      <translation>Este sistema no deja que Backdrop vea una sola ventana; muestre la pantalla entera, o diapositivas en PDF.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>There is no other window to be seen; open it first, then choose it here.</source>
+      <translation>No se ve ninguna otra ventana; ábrala antes y elíjala aquí.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
+      <translation>Este escritorio no dibuja las ventanas por separado: también se ve lo que está sobre la elegida. Manténgala delante o active los efectos del escritorio.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>The window</source>
+      <translation>La ventana</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>“{title}”</source>
+      <translation>«{title}»</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} is minimised: its last picture stays until it is seen again.</source>
+      <translation>{name} está minimizada: su última imagen queda hasta que se vea de nuevo.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} was closed: its last picture stays; choose another background.</source>
+      <translation>{name} se cerró: queda su última imagen; elija otro fondo.</translation>
     </message>
     <message>
       <location filename="../../gui/background/tiles.py" />
@@ -1496,6 +1546,41 @@ Haga clic para buscarlo.</translation>
       <translation>Exportaciones</translation>
     </message>
     <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>another program has that key; choose another one</source>
+      <translation>otro programa tiene esa tecla; elija otra</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>this keyboard has no such key; choose another one</source>
+      <translation>este teclado no tiene esa tecla; elija otra</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/opening.py" />
+      <source>this system knows no keys that act everywhere</source>
+      <translation>este sistema no conoce teclas que actúen en todas partes</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>this desktop lets no program have keys while another one is in front</source>
+      <translation>este escritorio no da teclas a ningún programa mientras otro está delante</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop was told not to let Backdrop have it</source>
+      <translation>se indicó al escritorio que no se la diera a Backdrop</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop's bus has gone ({error})</source>
+      <translation>el bus del escritorio ha desaparecido ({error})</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/win32.py" />
+      <source>Windows does not answer; try again</source>
+      <translation>Windows no responde; inténtelo otra vez</translation>
+    </message>
+    <message>
       <location filename="../../gui/history.py" />
       <source>presets</source>
       <translation>ajustes guardados</translation>
@@ -1572,8 +1657,38 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
-      <source>Click a key, then press another one.</source>
-      <translation>Haga clic en una tecla y pulse otra.</translation>
+      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
+      <translation>Haga clic en una tecla y pulse otra. Al final: teclas que actúan en todas partes.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>Also when Backdrop is not in front</source>
+      <translation>También cuando Backdrop no está delante</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>While it is on, no other program gets that key</source>
+      <translation>Mientras esté encendido, ningún otro programa recibe esa tecla</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{action}, everywhere</source>
+      <translation>{action}, en todas partes</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
+      <translation>{key} sola se quitaría a todos los programas; mantenga también Ctrl o Alt.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} is taken: it already acts everywhere.</source>
+      <translation>{key} está ocupada: ya actúa en todas partes.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} acts in this window alone: {why}.</source>
+      <translation>{key} solo actúa en esta ventana: {why}.</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
@@ -3180,6 +3295,16 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>{error} Se sigue en el procesador.</translation>
     </message>
     <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} encodes such films faster.</source>
+      <translation>{name}: se prueba si {card} codifica más rápido estas películas.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} decodes such films faster.</source>
+      <translation>{name}: se prueba si {card} decodifica más rápido estas películas.</translation>
+    </message>
+    <message>
       <location filename="../../pipeline/jobs/compute_stage.py" />
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>La tarjeta gráfica ha fallado ({error}). Se sigue en el procesador desde la misma imagen.</translation>
@@ -3422,6 +3547,37 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>Reflejarle de izquierda a derecha, no el fondo (M)</translation>
     </message>
     <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has no page that can be shown: it is damaged, empty, or no PDF; export the slides again.</source>
+      <translation>El fondo {name} no tiene ninguna página que se pueda mostrar: está dañado, vacío o no es un PDF; exporte otra vez las diapositivas.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} is locked by a password; save it without one, and choose that.</source>
+      <translation>El fondo {name} está protegido con una contraseña; guárdelo sin ella y elija ese.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name}: page {page} cannot be shown ({why}); export the slides again.</source>
+      <translation>Fondo {name}: la página {page} no se puede mostrar ({why}); exporte otra vez las diapositivas.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has {size:.1f} GiB, and a PDF may have {most}; save it with smaller pictures.</source>
+      <translation>El fondo {name} tiene {size:.1f} GiB, y un PDF puede tener {most}; guárdelo con imágenes más pequeñas.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>its size is {width:g} x {height:g} points</source>
+      <translation>su tamaño es de {width:g} x {height:g} puntos</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <location filename="../../video/backgrounds/slides.py" />
+      <source>Background {name} cannot be read ({reason}); choose another.</source>
+      <translation>El fondo {name} no se puede leer ({reason}); elija otro.</translation>
+    </message>
+    <message>
       <location filename="../../video/backgrounds/picture.py" />
       <location filename="../../video/backgrounds/video.py" />
       <source>Background {name} {error}.</source>
@@ -3431,11 +3587,6 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../video/backgrounds/slides.py" />
       <source>Background {name} is a folder without a picture in it; export the slides as pictures into it, or name a picture or a video.</source>
       <translation>El fondo {name} es una carpeta sin imágenes; exporte en ella las diapositivas como imágenes, o indique una imagen o un vídeo.</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/slides.py" />
-      <source>Background {name} cannot be read ({reason}); choose another.</source>
-      <translation>El fondo {name} no se puede leer ({reason}); elija otro.</translation>
     </message>
     <message>
       <location filename="../../video/backgrounds/video.py" />
@@ -3837,6 +3988,11 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../video/files/picture_sink.py" />
       <source>{path} was not written: not one frame was done.</source>
       <translation>{path} no se escribió: ni una imagen estaba lista.</translation>
+    </message>
+    <message>
+      <location filename="../../video/files/file_writer.py" />
+      <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
+      <translation>{path}: la tarjeta gráfica dejó de codificar ({error}); inténtelo otra vez por software (--encoder software).</translation>
     </message>
     <message>
       <location filename="../../video/files/inputs.py" />

@@ -406,8 +406,13 @@
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Show slides or my screen</source>
-      <translation>Montrer des diapositives ou mon écran</translation>
+      <source>Show slides, my screen or a window</source>
+      <translation>Montrer des diapositives, mon écran ou une fenêtre</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF…</source>
+      <translation>Diapositives d’un PDF…</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -418,6 +423,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>My screen</source>
       <translation>Mon écran</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>A window</source>
+      <translation>Une fenêtre</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -458,6 +468,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>Where is {name}?</source>
       <translation>Où est {name} ?</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF</source>
+      <translation>Diapositives d’un PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -504,8 +519,8 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Pictures and videos</source>
-      <translation>Images et vidéos</translation>
+      <source>Pictures, videos and PDF</source>
+      <translation>Images, vidéos et PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -536,6 +551,41 @@ Cliquez pour le chercher.</translation>
       <location filename="../../gui/background/screen_control.py" />
       <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
       <translation>Ce système ne laisse pas Backdrop voir l’écran ; montrez plutôt les diapositives comme un dossier d’images.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
+      <translation>Ce système ne laisse pas Backdrop voir une seule fenêtre ; montrez plutôt tout l’écran, ou des diapositives en PDF.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>There is no other window to be seen; open it first, then choose it here.</source>
+      <translation>Aucune autre fenêtre n’est visible ; ouvrez-la d’abord, puis choisissez-la ici.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
+      <translation>Ce bureau ne dessine pas les fenêtres séparément : ce qui couvre celle qui est choisie se voit aussi. Gardez-la devant, ou activez les effets du bureau.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>The window</source>
+      <translation>La fenêtre</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>“{title}”</source>
+      <translation>« {title} »</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} is minimised: its last picture stays until it is seen again.</source>
+      <translation>{name} est réduite : sa dernière image reste jusqu’à ce qu’on la revoie.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} was closed: its last picture stays; choose another background.</source>
+      <translation>{name} a été fermée : sa dernière image reste ; choisissez un autre arrière-plan.</translation>
     </message>
     <message>
       <location filename="../../gui/background/tiles.py" />
@@ -1496,6 +1546,41 @@ Cliquez pour le chercher.</translation>
       <translation>Exports</translation>
     </message>
     <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>another program has that key; choose another one</source>
+      <translation>un autre programme a cette touche ; choisissez-en une autre</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>this keyboard has no such key; choose another one</source>
+      <translation>ce clavier n’a pas cette touche ; choisissez-en une autre</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/opening.py" />
+      <source>this system knows no keys that act everywhere</source>
+      <translation>ce système ne connaît pas de touches qui agissent partout</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>this desktop lets no program have keys while another one is in front</source>
+      <translation>ce bureau ne donne de touches à aucun programme pendant qu’un autre est devant</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop was told not to let Backdrop have it</source>
+      <translation>il a été dit au bureau de ne pas la donner à Backdrop</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop's bus has gone ({error})</source>
+      <translation>le bus du bureau a disparu ({error})</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/win32.py" />
+      <source>Windows does not answer; try again</source>
+      <translation>Windows ne répond pas ; réessayez</translation>
+    </message>
+    <message>
       <location filename="../../gui/history.py" />
       <source>presets</source>
       <translation>préréglages</translation>
@@ -1572,8 +1657,38 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
-      <source>Click a key, then press another one.</source>
-      <translation>Cliquez sur une touche, puis appuyez sur une autre.</translation>
+      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
+      <translation>Cliquez sur une touche, puis appuyez sur une autre. À la fin : les touches qui agissent partout.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>Also when Backdrop is not in front</source>
+      <translation>Aussi quand Backdrop n’est pas devant</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>While it is on, no other program gets that key</source>
+      <translation>Tant que c’est activé, aucun autre programme ne reçoit cette touche</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{action}, everywhere</source>
+      <translation>{action}, partout</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
+      <translation>{key} seule serait prise à tous les programmes ; maintenez aussi Ctrl ou Alt.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} is taken: it already acts everywhere.</source>
+      <translation>{key} est prise : elle agit déjà partout.</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} acts in this window alone: {why}.</source>
+      <translation>{key} n’agit que dans cette fenêtre : {why}.</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
@@ -3180,6 +3295,16 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>{error} Suite sur le processeur.</translation>
     </message>
     <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} encodes such films faster.</source>
+      <translation>{name} : essai pour voir si {card} encode de tels films plus vite.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} decodes such films faster.</source>
+      <translation>{name} : essai pour voir si {card} décode de tels films plus vite.</translation>
+    </message>
+    <message>
       <location filename="../../pipeline/jobs/compute_stage.py" />
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>La carte graphique a échoué ({error}). Suite sur le processeur, à partir de la même image.</translation>
@@ -3422,6 +3547,37 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>Vous inverser de gauche à droite, pas l’arrière-plan (M)</translation>
     </message>
     <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has no page that can be shown: it is damaged, empty, or no PDF; export the slides again.</source>
+      <translation>L’arrière-plan {name} n’a aucune page affichable : il est endommagé, vide, ou n’est pas un PDF ; exportez à nouveau les diapositives.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} is locked by a password; save it without one, and choose that.</source>
+      <translation>L’arrière-plan {name} est protégé par un mot de passe ; enregistrez-le sans, et choisissez celui-là.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name}: page {page} cannot be shown ({why}); export the slides again.</source>
+      <translation>Arrière-plan {name} : la page {page} ne peut pas être affichée ({why}) ; exportez à nouveau les diapositives.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has {size:.1f} GiB, and a PDF may have {most}; save it with smaller pictures.</source>
+      <translation>L’arrière-plan {name} fait {size:.1f} Gio, et un PDF peut en faire {most} ; enregistrez-le avec des images plus petites.</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>its size is {width:g} x {height:g} points</source>
+      <translation>sa taille est de {width:g} x {height:g} points</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <location filename="../../video/backgrounds/slides.py" />
+      <source>Background {name} cannot be read ({reason}); choose another.</source>
+      <translation>L’arrière-plan {name} est illisible ({reason}) ; choisissez-en un autre.</translation>
+    </message>
+    <message>
       <location filename="../../video/backgrounds/picture.py" />
       <location filename="../../video/backgrounds/video.py" />
       <source>Background {name} {error}.</source>
@@ -3431,11 +3587,6 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../video/backgrounds/slides.py" />
       <source>Background {name} is a folder without a picture in it; export the slides as pictures into it, or name a picture or a video.</source>
       <translation>L’arrière-plan {name} est un dossier sans image ; exportez-y les diapositives en images, ou indiquez une image ou une vidéo.</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/slides.py" />
-      <source>Background {name} cannot be read ({reason}); choose another.</source>
-      <translation>L’arrière-plan {name} est illisible ({reason}) ; choisissez-en un autre.</translation>
     </message>
     <message>
       <location filename="../../video/backgrounds/video.py" />
@@ -3837,6 +3988,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../video/files/picture_sink.py" />
       <source>{path} was not written: not one frame was done.</source>
       <translation>{path} n’a pas été écrit : pas une image n’était terminée.</translation>
+    </message>
+    <message>
+      <location filename="../../video/files/file_writer.py" />
+      <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
+      <translation>{path} : la carte graphique a cessé d’encoder ({error}) ; réessayez en logiciel (--encoder software).</translation>
     </message>
     <message>
       <location filename="../../video/files/inputs.py" />

@@ -406,8 +406,13 @@
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Show slides or my screen</source>
-      <translation>スライドまたは自分の画面を表示</translation>
+      <source>Show slides, my screen or a window</source>
+      <translation>スライド、自分の画面、ウィンドウを表示</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF…</source>
+      <translation>PDF のスライド…</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -418,6 +423,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>My screen</source>
       <translation>自分の画面</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>A window</source>
+      <translation>ウィンドウ</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -458,6 +468,11 @@
       <location filename="../../gui/background/gallery.py" />
       <source>Where is {name}?</source>
       <translation>{name} はどこにありますか？</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/gallery.py" />
+      <source>Slides of a PDF</source>
+      <translation>PDF のスライド</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -504,8 +519,8 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
-      <source>Pictures and videos</source>
-      <translation>画像と動画</translation>
+      <source>Pictures, videos and PDF</source>
+      <translation>画像、動画、PDF</translation>
     </message>
     <message>
       <location filename="../../gui/background/gallery.py" />
@@ -536,6 +551,41 @@ Click to look for it.</source>
       <location filename="../../gui/background/screen_control.py" />
       <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
       <translation>このシステムでは Backdrop から画面を見られません。代わりに、スライドを画像のフォルダーとして表示してください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
+      <translation>このシステムでは Backdrop から個別のウィンドウを見られません。代わりに画面全体か、PDF のスライドを表示してください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>There is no other window to be seen; open it first, then choose it here.</source>
+      <translation>ほかのウィンドウが見つかりません。先に開いてから、ここで選んでください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
+      <translation>このデスクトップはウィンドウを別々に描画しないため、選んだウィンドウに重なるものも映ります。手前に置くか、デスクトップの効果を有効にしてください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>The window</source>
+      <translation>ウィンドウ</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>“{title}”</source>
+      <translation>「{title}」</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} is minimised: its last picture stays until it is seen again.</source>
+      <translation>{name}は最小化されています。再び表示されるまで最後の映像のままです。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/background/screen_control.py" />
+      <source>{name} was closed: its last picture stays; choose another background.</source>
+      <translation>{name}は閉じられました。最後の映像のままです。別の背景を選んでください。</translation>
     </message>
     <message>
       <location filename="../../gui/background/tiles.py" />
@@ -1490,6 +1540,41 @@ Click to look for it.</source>
       <translation>書き出し</translation>
     </message>
     <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>another program has that key; choose another one</source>
+      <translation>別のプログラムがそのキーを使っています。別のキーを選んでください</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/base.py" />
+      <source>this keyboard has no such key; choose another one</source>
+      <translation>このキーボードにそのキーはありません。別のキーを選んでください</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/opening.py" />
+      <source>this system knows no keys that act everywhere</source>
+      <translation>このシステムには、どこでも効くキーの仕組みがありません</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>this desktop lets no program have keys while another one is in front</source>
+      <translation>このデスクトップでは、別のプログラムが手前にある間はキーを使えません</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop was told not to let Backdrop have it</source>
+      <translation>Backdrop に使わせないようデスクトップで指定されています</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/portal.py" />
+      <source>the desktop's bus has gone ({error})</source>
+      <translation>デスクトップのバスがなくなりました ({error})</translation>
+    </message>
+    <message>
+      <location filename="../../gui/global_keys/win32.py" />
+      <source>Windows does not answer; try again</source>
+      <translation>Windows が応答しません。もう一度お試しください</translation>
+    </message>
+    <message>
       <location filename="../../gui/history.py" />
       <source>presets</source>
       <translation>プリセット</translation>
@@ -1566,8 +1651,38 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
-      <source>Click a key, then press another one.</source>
-      <translation>キーをクリックして、別のキーを押します。</translation>
+      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
+      <translation>キーをクリックして、別のキーを押します。最後の欄は、どこでも効くキーです。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>Also when Backdrop is not in front</source>
+      <translation>Backdrop が手前にないときも</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>While it is on, no other program gets that key</source>
+      <translation>オンの間、ほかのプログラムはそのキーを使えません</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{action}, everywhere</source>
+      <translation>{action} (どこでも)</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
+      <translation>{key} だけでは、ほかのすべてのプログラムで使えなくなります。Ctrl か Alt も一緒に押してください。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} is taken: it already acts everywhere.</source>
+      <translation>{key} は使用中です: すでにどこでも効きます。</translation>
+    </message>
+    <message>
+      <location filename="../../gui/keys_dialog.py" />
+      <source>{key} acts in this window alone: {why}.</source>
+      <translation>{key} はこのウィンドウだけで効きます: {why}。</translation>
     </message>
     <message>
       <location filename="../../gui/keys_dialog.py" />
@@ -3169,6 +3284,16 @@ A double-click or Delete resets it.</source>
       <translation>{error} CPU で続けます。</translation>
     </message>
     <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} encodes such films faster.</source>
+      <translation>{name}: {card} のほうが速くエンコードできるか試しています。</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/jobs/card_choice.py" />
+      <source>{name}: trying whether {card} decodes such films faster.</source>
+      <translation>{name}: {card} のほうが速くデコードできるか試しています。</translation>
+    </message>
+    <message>
       <location filename="../../pipeline/jobs/compute_stage.py" />
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>GPU が失敗しました ({error})。同じフレームから CPU で続けます。</translation>
@@ -3410,6 +3535,37 @@ A double-click or Delete resets it.</source>
       <translation>人物だけを左右反転します。背景はそのままです (M)</translation>
     </message>
     <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has no page that can be shown: it is damaged, empty, or no PDF; export the slides again.</source>
+      <translation>背景 {name} には表示できるページがありません。壊れているか、空か、PDF ではありません。スライドを書き出し直してください。</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} is locked by a password; save it without one, and choose that.</source>
+      <translation>背景 {name} はパスワードで保護されています。パスワードなしで保存したものを選んでください。</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name}: page {page} cannot be shown ({why}); export the slides again.</source>
+      <translation>背景 {name}: {page} ページを表示できません ({why})。スライドを書き出し直してください。</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>Background {name} has {size:.1f} GiB, and a PDF may have {most}; save it with smaller pictures.</source>
+      <translation>背景 {name} は {size:.1f} GiB です。PDF の上限は {most} なので、小さい画像で保存してください。</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <source>its size is {width:g} x {height:g} points</source>
+      <translation>サイズが {width:g} x {height:g} ポイントです</translation>
+    </message>
+    <message>
+      <location filename="../../video/backgrounds/pdf_pages.py" />
+      <location filename="../../video/backgrounds/slides.py" />
+      <source>Background {name} cannot be read ({reason}); choose another.</source>
+      <translation>背景 {name} を読めません ({reason})。別の背景を選んでください。</translation>
+    </message>
+    <message>
       <location filename="../../video/backgrounds/picture.py" />
       <location filename="../../video/backgrounds/video.py" />
       <source>Background {name} {error}.</source>
@@ -3419,11 +3575,6 @@ A double-click or Delete resets it.</source>
       <location filename="../../video/backgrounds/slides.py" />
       <source>Background {name} is a folder without a picture in it; export the slides as pictures into it, or name a picture or a video.</source>
       <translation>背景 {name} は画像のないフォルダーです。スライドを画像として書き出すか、画像や動画を指定してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/slides.py" />
-      <source>Background {name} cannot be read ({reason}); choose another.</source>
-      <translation>背景 {name} を読めません ({reason})。別の背景を選んでください。</translation>
     </message>
     <message>
       <location filename="../../video/backgrounds/video.py" />
@@ -3825,6 +3976,11 @@ A double-click or Delete resets it.</source>
       <location filename="../../video/files/picture_sink.py" />
       <source>{path} was not written: not one frame was done.</source>
       <translation>{path} は書き出されませんでした: 完成したフレームがありません。</translation>
+    </message>
+    <message>
+      <location filename="../../video/files/file_writer.py" />
+      <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
+      <translation>{path}: グラフィックカードがエンコードを止めました ({error})。ソフトウェアで試してください (--encoder software)。</translation>
     </message>
     <message>
       <location filename="../../video/files/inputs.py" />

@@ -19,6 +19,7 @@ from typing import Any
 import av
 
 from gpu_unet.cache_folder import cache_folder, is_own_file
+from messages.message import Message
 from pipeline.jobs.job_spec import JobSpec
 from system.nvidia import Card, first_card
 from video.files.card_decoder import CardDecoder
@@ -150,7 +151,13 @@ class CardChoice:
         if source.duration_s is None or source.duration_s < SHORTEST_S:
             return Verdict(False, "the film is too short for a trial")
         verb = what.partition(" ")[0]
-        self._tell(f"{source.name}: trying whether {card.name} {verb}s such films faster.")
+        told = {"name": source.name, "card": card.name}
+        asked = (
+            Message("{name}: trying whether {card} encodes such films faster.", **told)
+            if verb == "encode"
+            else Message("{name}: trying whether {card} decodes such films faster.", **told)
+        )
+        self._tell(asked)
         trial = run()
         if trial is None:
             return Verdict(False)

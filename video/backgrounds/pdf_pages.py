@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from frames.frame import Image
+from messages.message import Message
 from video.backgrounds.background import BackgroundError
 
 MOST_PAGES = 2000
@@ -41,12 +42,21 @@ class PdfPages:
             size = path.stat().st_size
         except OSError as error:
             raise BackgroundError(
-                f"Background {path.name} cannot be read ({error.strerror}); choose another."
+                Message(
+                    "Background {name} cannot be read ({reason}); choose another.",
+                    name=path.name,
+                    reason=error.strerror,
+                )
             ) from error
         if size > MOST_FILE_BYTES:
             raise BackgroundError(
-                f"Background {path.name} has {size / 2**30:.1f} GiB, and a PDF may have "
-                f"{MOST_FILE_BYTES // 2**30}; save it with smaller pictures."
+                Message(
+                    "Background {name} has {size:.1f} GiB, and a PDF may have {most}; "
+                    "save it with smaller pictures.",
+                    name=path.name,
+                    size=size / 2**30,
+                    most=MOST_FILE_BYTES // 2**30,
+                )
             )
         with _PDFIUM:
             try:
@@ -60,16 +70,17 @@ class PdfPages:
 
     def _why(self, error: Exception) -> str:
         if getattr(error, "err_code", None) in (_PASSWORD, _SECURITY):
-            return (
-                f"Background {self._path.name} is locked by a password; save it without one, and "
-                "choose that."
+            return Message(
+                "Background {name} is locked by a password; save it without one, and choose that.",
+                name=self._path.name,
             )
         return self._without_pages()
 
     def _without_pages(self) -> str:
-        return (
-            f"Background {self._path.name} has no page that can be shown: it is damaged, empty, or "
-            "no PDF; export the slides again."
+        return Message(
+            "Background {name} has no page that can be shown: it is damaged, empty, or no PDF; "
+            "export the slides again.",
+            name=self._path.name,
         )
 
     def aspect(self, index: int) -> float:
@@ -90,7 +101,10 @@ class PdfPages:
         except pypdfium2.PdfiumError as error:
             raise self._broken(index, error) from error
         if not (0 < width <= _MOST_POINTS and 0 < height <= _MOST_POINTS):
-            raise self._broken(index, f"its size is {width:g} x {height:g} points")
+            raise self._broken(
+                index,
+                Message("its size is {width:g} x {height:g} points", width=width, height=height),
+            )
         return width, height
 
     def render(self, index: int, *, height: int, width: int) -> Image:
@@ -123,8 +137,12 @@ class PdfPages:
 
     def _broken(self, index: int, why: object) -> BackgroundError:
         return BackgroundError(
-            f"Background {self._path.name}: page {index + 1} cannot be shown ({why}); export the "
-            "slides again."
+            Message(
+                "Background {name}: page {page} cannot be shown ({why}); export the slides again.",
+                name=self._path.name,
+                page=index + 1,
+                why=why,
+            )
         )
 
     def close(self) -> None:

@@ -198,8 +198,12 @@ class FileWriter(VideoSink):
         except CardStoppedError as error:
             self._has_stopped = True
             raise CardStoppedError(
-                f"{self.path}: the graphics card stopped encoding ({error}); try again in software "
-                "(--encoder software)."
+                Message(
+                    "{path}: the graphics card stopped encoding ({error}); try again in software "
+                    "(--encoder software).",
+                    path=self.path,
+                    error=error,
+                )
             ) from error
         except FFmpegError as error:
             raise explain_os_error(self.path, error) from error
