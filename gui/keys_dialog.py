@@ -78,7 +78,6 @@ class KeyButton(QPushButton):
         self._is_waiting = False
         self.setAutoDefault(False)
         self.setMinimumWidth(132)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a bracket stays the one it is
         self.clicked.connect(self._begin)
 
     def show_keys(self, keys: str) -> None:
@@ -191,6 +190,7 @@ class KeysDialog(QDialog):
             label(
                 tr("Click a key, then press another one. At the end: keys that act everywhere."),
                 "muted",
+                wraps=True,
             )
         )
         layout.addWidget(scroll, 1)

@@ -51,11 +51,14 @@ HELD = "original"  # acts while it is down, so it is no ordinary shortcut
 # While they are down they act again and again.
 REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
 ROWS = 16
+LEFT_TO_RIGHT = "\u200e"
 
 
 def shown_keys(keys: str) -> str:
     """A key as people know it in their language and on their system: `Strg+E`."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
+    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
+    # Among letters that run to the left a bracket alone would be drawn as the other one.
+    return f"{LEFT_TO_RIGHT}{shown}" if is_mirrored() else shown
 
 
 def caps_of(keys: str) -> list[str]:

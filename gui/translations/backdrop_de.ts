@@ -1349,7 +1349,7 @@ Klicken, um sie zu suchen.</translation>
     <message>
       <location filename="../../gui/export/dialog.py" />
       <source>Own size</source>
-      <translation>Originalgröße</translation>
+      <translation>Original</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />

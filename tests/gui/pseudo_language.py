@@ -60,7 +60,7 @@ def unmarked(text: str) -> str:
     """What of a text is in no marks, those within others too."""
     while (shorter := _MARKED.sub("", text)) != text:
         text = shorter
-    return text.replace(TO_THE_LEFT, "")
+    return text.translate({ord(sign): None for sign in (TO_THE_LEFT, "\u200e")})
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.keys_dialog import KeysDialog
 from gui.shared import language as languages
 from gui.shared.language import FOLDER, LANGUAGES, number, plural, speak, told_in, tr
 from gui.shared.parts import ElidedLabel
@@ -293,6 +294,14 @@ def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver
     driver.wait(lambda: driver.window.welcome.isVisible() and driver.window.width() == 960)
     wait_until_whole(driver)
     assert left_in_english(driver.window.welcome) == []
+
+
+def test_brackets_stay_what_they_are(pseudo, make_driver):
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"))
+    driver.app._ask_for_keys()
+    dialog = driver.window.findChild(KeysDialog)
+    assert dialog.buttons["range_start"].text() == "\u200e["
+    assert driver.window.source.open_button.toolTip().endswith("(\u200eCtrl+O)")
 
 
 def test_a_click_moves_a_mirrored_slider_where_it_is(pseudo, make_driver):
