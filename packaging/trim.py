@@ -7,6 +7,7 @@ not bring it in unseen. The smoke test says whether the program still runs.
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,8 +26,12 @@ lib-dynload/ossaudiodev.*
 PACKAGES = """
 numba/tests numba/cuda/tests numba/cuda/cudadrv/tests llvmlite/tests numpy/*/tests/test_*
 numpy/f2py numpy/_core/include numpy/_core/lib/*.a numpy/random/lib cv2/data/*.xml
-numba_cuda/numba/cuda/tests cuda/core/cu12 bin numba/np/ufunc/omppool.* numba/np/ufunc/tbbpool.*
+numba_cuda/numba/cuda/tests cuda/core/cu12 cuda/bindings/*cufile.* cuda/bindings/*cudla.*
+cuda/bindings/_internal/cufile.* cuda/bindings/_internal/cudla.* bin numba/np/ufunc/omppool.*
+numba/np/ufunc/tbbpool.*
 """.split()
+# Symbols for debuggers that their makers left in: 36 MB, 8 of a download.
+UNSTRIPPED = ("llvmlite/binding/libllvmlite.so", "../../libpython3*.so.*")
 QT_MODULES = {"QtCore", "QtGui", "QtWidgets", "QtSvg", "QtDBus"}
 # What Qt loads by itself; the rest of a plugin folder goes, and every other folder.
 QT_PLUGINS = {
@@ -59,6 +64,9 @@ def trim_packages(packages: Path) -> None:
         for path in packages.rglob(pattern):
             path.unlink()
     trim_qt(packages / "PySide6")
+    if sys.platform == "linux":
+        libraries = [path for pattern in UNSTRIPPED for path in packages.glob(pattern)]
+        subprocess.run(["strip", "--strip-unneeded", *libraries], check=True)
 
 
 def trim_qt(qt: Path) -> None:

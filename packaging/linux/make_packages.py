@@ -150,10 +150,11 @@ def make_appimage(bundle: Path, out: Path, version: str, is_quick: bool, runtime
         (tree / ".DirIcon").symlink_to("backdrop.svg")
         (tree / "AppRun").symlink_to("bin/backdrop")
         image = Path(work) / "image"
-        # zstd: a third larger than xz, and read five times as fast at every start.
+        # zstd: a third larger than xz, and read five times as fast at every start. Blocks of 1 MB
+        # save a twentieth against 256 KB.
         run(
             *("mksquashfs", tree, image, "-root-owned", "-noappend", "-no-progress", "-quiet"),
-            *("-comp", "zstd", "-Xcompression-level", "1" if is_quick else "19", "-b", "256K"),
+            *("-comp", "zstd", "-Xcompression-level", "1" if is_quick else "22", "-b", "1M"),
         )
         with path.open("wb") as file:
             file.write(runtime.read_bytes())
