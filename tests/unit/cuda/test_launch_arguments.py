@@ -1,0 +1,100 @@
+"""What an engine launches fits its kernels' signatures, whatever the settings; no card is needed.
+
+The engine runs whole, on a driver that does nothing: `_flatten` asserts number and types of the
+arguments of each launch, as it does on a card.
+"""
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from frames.frame import FrameFormat
+from gpu_unet.areas import Area
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.cuda import driver, engine, machine_code, usual_kernels
+from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.weights import load_weights
+
+real = pytest.importorskip("cuda.bindings.driver", reason="needs requirements-cuda.txt")
+pytestmark = pytest.mark.skipif(is_simulated(), reason="the simulator launches in its own way")
+
+AREAS = (
+    Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1))),
+    Area("garbage", ((0.5, 0.0), (0.6, 0.0), (0.6, 0.1))),
+)
+MOVED = LayerSettings(person_size=50.0, match_light=1.0, shadow=1.0)
+
+
+class IdleDriver(usual_kernels._Driver):
+    """As for finding kernels, and launches are counted."""
+
+    launches = 0
+
+    def __getattr__(self, name):
+        if name.startswith("cuuint") or not name.startswith("cu"):
+            return getattr(real, name)
+        return super().__getattr__(name)
+
+    def _call(self, name, *arguments):
+        made = ("cuModuleLoadData", "cuModuleGetFunction", "cuGraphInstantiate")
+        if name in (*made, "cuStreamEndCapture"):
+            return self.CUresult.CUDA_SUCCESS, object()
+        if name == "cuEventElapsedTime":
+            return self.CUresult.CUDA_SUCCESS, 1.0
+        self.launches += name.startswith("cuLaunchKernel")
+        return super()._call(name, *arguments)
+
+
+@pytest.fixture
+def idle_card(monkeypatch):
+    """Makes engines on a card that there is not."""
+
+    def install(capability):
+        gpu = usual_kernels.usual_cards(capability)[-1]
+        idle = IdleDriver()
+        monkeypatch.setattr(driver, "api", idle)
+        monkeypatch.setattr("gpu_unet.cuda.device._thread.gpu", gpu, raising=False)
+        monkeypatch.setattr(engine, "current_gpu", lambda: gpu)
+        monkeypatch.setattr(machine_code.MachineCode, "get", lambda self, target: ("name", b""))
+        monkeypatch.setattr(machine_code.MachineCode, "is_kept", lambda self, target: True)
+        return idle
+
+    return install
+
+
+def all_settings():
+    either = (False, True)
+    for background, areas, layer, wrap, *flags in itertools.product(
+        ("image", "blur", "transparent"), ((), AREAS), (LayerSettings(), MOVED), (0.0, 1.0),
+        either, either, either, either,
+    ):  # fmt: skip
+        largest_only, guided, colour, mirror = flags
+        edges = EdgeSettings(
+            light_wrap=wrap, largest_only=largest_only, guided=guided, foreground_colour=colour,
+            linear_light=colour,
+        )  # fmt: skip
+        yield EngineSettings(background, areas=areas, layer=layer, mirror=mirror, edges=edges)
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "rgb"])
+@pytest.mark.parametrize("capability", [(7, 5), (8, 9), (9, 0)], ids=["7.5", "8.9", "9.0"])
+def test_every_launch_fits_its_kernel(idle_card, capability, layout):
+    idle = idle_card(capability)
+    weights = load_weights(Path(__file__).parents[3] / "weights" / "fast.safetensors")
+    frame_format = FrameFormat(72, 128, layout)
+    frame = np.zeros(frame_format.shape, np.uint8)
+    opened = engine.CudaEngine(weights, frame_format, batch_size=2, tune=False)
+    size = opened.architecture.height, opened.architecture.width
+    for number, settings in enumerate(all_settings()):
+        if number == 50:
+            plate = np.zeros((*size, 3), np.uint8), np.full(size, 255, np.uint8)
+            opened.set_clean_plate(CleanPlate(*plate))
+        backgrounds = [frame, frame] if settings.background == "image" else None
+        opened.process(
+            [frame, frame], backgrounds, settings, want_alpha=True, want_observations=True
+        )
+    opened.close()
+    assert idle.launches > 384 * 10
