@@ -14,6 +14,8 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any, Protocol, TypeVar
@@ -27,12 +29,14 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import elapsed_ms, make_event, median_ms
 from gpu_unet.cuda.launch import is_simulated, preparing
 from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
+from system.cores import available_cores
 
 Array = npt.NDArray[Any]
 NOT_YET = "not yet measured"
 METHOD = "Checked against NumPy in float64, then timed in CUDA graphs (medians)."
 SINGLE = 1e-5  # the largest difference over the largest value: float32 sums in another order
 HALF = 2e-3  # likewise, where values are stored in float16
+THREADS = available_cores()  # that compare with NumPy's values
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,9 @@ class Cost:
 
 
 SIMULATED = (Where.ANY, Where.PASS, Where.HOST)  # who runs without a GPU
+# Whose time is one of the processor, too: measured while nobody else computes.
+BY_THEMSELVES = (Where.PASS, Where.HOST)
+LONG_MS = 5.0  # a launch from which on fewer of them make a median
 
 
 class Closable(Protocol):
@@ -320,32 +327,63 @@ class Rung:
         """
         compiled_s: dict[str, float] = {}
         self.check_tiny(compiled_s)  # edges of tiles that whole layers do not have
-        figures = []
-        for problem, contender in self.pairs(self.problems):
-            figure = self.known(problem, contender, top)
-            figures.append(figure)
-            figure.compile_s = compiled_s.get(contender.name)
-            try:
-                with Memory() as memory:
-                    fill(figure, contender.prepare(problem, memory), contender.where)
-            except GpuLostError:
-                raise
-            except (DoesNotFitError, EngineError) as error:  # of another problem, or card
-                print(f"{contender.name} on {problem.label}: {error}", flush=True)
-                figure.fits = False
-                continue
+        return [
+            self.measured(*pair, top, compiled_s=compiled_s.get(pair[1].name))
+            for pair in self.pairs(self.problems)
+        ]
+
+    def measured(
+        self,
+        problem: Any,
+        contender: Contender,
+        top: Ceilings,
+        *,
+        compiled_s: float | None = None,
+        turn: AbstractContextManager[Any] | None = None,
+    ) -> Figure:
+        """The figure of one contender on one problem; "does not fit" is one, too.
+
+        Args:
+            problem: Of this rung.
+            contender: Of this rung.
+            top: The ceilings.
+            compiled_s: Seconds that compiling took, if that is known; else it is measured.
+            turn: Held while the GPU computes, where others prepare and check meanwhile.
+
+        Raises:
+            AssertionError: The contender computes something else than NumPy.
+        """
+        figure = self.known(problem, contender, top)
+        figure.compile_s = compiled_s
+        turn = turn or contextlib.nullcontext()
+        try:
+            with Memory() as memory:
+                # PyTorch computes while it places its tensors.
+                with turn if contender.where is Where.TORCH else contextlib.nullcontext():
+                    run = contender.prepare(problem, memory)
+                fill(figure, run, contender.where, turn)
+        except GpuLostError:
+            raise
+        except (DoesNotFitError, EngineError) as error:  # of another problem, or card
+            print(f"{contender.name} on {problem.label}: {error}", flush=True)
+            figure.fits = False
+        else:
             print(f"{contender.name} on {problem.label}: {figure.us:.1f} µs", flush=True)
-        return figures
+        return figure
 
 
-def fill(figure: Figure, run: Run, where: Where) -> None:
+def fill(figure: Figure, run: Run, where: Where, turn: AbstractContextManager[Any]) -> None:
     """Measure into `figure`: what compiling takes, the differences, the time."""
     if figure.compile_s is None and where in (Where.ANY, Where.GPU):
         figure.compile_s = _compile_s(run)
-    run.launch(0)
+    with turn:
+        run.launch(0)
+        if where is not Where.HOST:
+            call("cuCtxSynchronize")
     name = f"{figure.contender} on {figure.problem}"
     figure.mean_difference, figure.largest_difference = compare(name, run)
-    figure.us = round(_median_ms(run, where) * 1e3 / run.share, 3)
+    with turn:
+        figure.us = round(_median_ms(run, where) * 1e3 / run.share, 3)
 
 
 def _compile_s(run: Run) -> float:
@@ -358,19 +396,24 @@ def _compile_s(run: Run) -> float:
 
 def _median_ms(run: Run, where: Where) -> float:
     if where is Where.HOST:
-        times = []
-        for _ in range(3):
-            start = time.perf_counter()
-            run.launch(0)
-            times.append((time.perf_counter() - start) * 1e3)
+        times = [_host_ms(run)]
+        while len(times) < 3 and times[0] < 100 * LONG_MS:
+            times.append(_host_ms(run))
         return statistics.median(times)
-    if where is Where.PASS:
+    once = events_ms(run.launch, rounds=1)
+    if where is Where.PASS or once > LONG_MS:  # beside it a launch's few microseconds are nothing
         return events_ms(run.launch)
     if where is Where.TORCH:
         from benchmarks.gpu import torch_graph_ms
 
         return torch_graph_ms(lambda: run.launch(None))
     return median_ms(run.launch)
+
+
+def _host_ms(run: Run) -> float:
+    start = time.perf_counter()
+    run.launch(0)
+    return (time.perf_counter() - start) * 1e3
 
 
 def events_ms(run: Callable[[Any], None], *, rounds: int = 5) -> float:
@@ -394,17 +437,29 @@ def compare(name: str, run: Run) -> tuple[float, float]:
     Raises:
         AssertionError: The largest is beyond the run's tolerance, or something is no number.
     """
-    found = run.result().astype(np.float64)
-    assert found.shape == run.expected.shape, f"{name}: {found.shape} for {run.expected.shape}"
-    difference = np.abs(found - run.expected)
-    largest, scale = float(difference.max()), float(np.abs(run.expected).max())
+    found, expected = run.result(), run.expected
+    assert found.shape == expected.shape, f"{name}: {found.shape} for {expected.shape}"
+    axis = int(np.argmax(found.shape))
+    pieces = [np.array_split(values, THREADS, axis) for values in (found, expected)]
+    with ThreadPoolExecutor(THREADS) as pool:
+        sums, largests, scales = zip(*pool.map(_apart, *pieces), strict=True)
+    largest, scale = float(np.max(largests)), max(scales)
     if not largest <= run.tolerance * scale:  # a NaN is not either
+        difference = np.abs(found - expected)
         where = np.unravel_index(int(np.argmax(np.nan_to_num(difference, nan=np.inf))), found.shape)
         raise AssertionError(
             f"{name}: {largest:.3g} from NumPy at {tuple(int(i) for i in where)}, where "
             f"{run.tolerance * scale:.3g} is allowed"
         )
-    return float(difference.mean()), largest
+    return sum(sums) / found.size, largest
+
+
+def _apart(found: Array, expected: Array) -> tuple[float, float, float]:
+    """(sum of the absolute differences, the largest one, the largest expected value)."""
+    if not found.size:
+        return 0.0, 0.0, 0.0
+    difference = np.abs(found.astype(np.float64) - expected)
+    return float(difference.sum()), float(difference.max()), float(np.abs(expected).max())
 
 
 LONG_COLUMNS = (

@@ -198,6 +198,7 @@ def data_of(problem: FeatureMap) -> MapData:
     return MapData(rng.standard_normal(shape, np.float32), parameters)
 
 
+@functools.lru_cache(maxsize=1)
 def normalized(problem: FeatureMap) -> Array:
     """float64 (N, C, H, W): what BatchNorm has to give."""
     x, parameters = data_of(problem)
@@ -205,6 +206,7 @@ def normalized(problem: FeatureMap) -> Array:
     return np.moveaxis(layers.batch_norm(pixels, *parameters.astype(np.float64)), 3, 1)
 
 
+@functools.lru_cache(maxsize=1)
 def pooled(problem: FeatureMap) -> Array:
     """float64 (N, C, H / 2, W / 2): what the 2x2 maximum has to give."""
     pixels = np.moveaxis(data_of(problem).x, 1, 3).astype(np.float64)
@@ -250,6 +252,7 @@ def max_pool_written(x: Any, out: Any, *, stream: Any) -> None:
     max_pool_written_kernel[-(-out.size // THREADS), THREADS, stream](x, out)
 
 
+@functools.lru_cache(maxsize=1)
 def rectified(problem: FeatureMap) -> Array:
     """float64 (N, C, H, W): what ReLU has to give."""
     return layers.relu(data_of(problem).x.astype(np.float64))

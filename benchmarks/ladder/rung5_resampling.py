@@ -174,18 +174,21 @@ def pixels_of(level: Level) -> Array:
     return np.moveaxis(data_of(level).x, 1, 3).astype(np.float64)
 
 
+@functools.lru_cache(maxsize=1)
 def pooled(level: Level) -> Array:
     """float64 (N C, H / 2, W)."""
     found = planes_of(layers.max_pool(pixels_of(level), (2, 1)))
     return found.reshape(-1, *found.shape[2:])
 
 
+@functools.lru_cache(maxsize=1)
 def transposed(level: Level) -> Array:
     """float64 (N, O, 2 H, 2 W)."""
     data = data_of(level)
     return planes_of(layers.transposed_conv2d(pixels_of(level), data.weight, data.bias))
 
 
+@functools.lru_cache(maxsize=1)
 def doubled(level: Level) -> Array:
     """float64 (N, C, 2 H, 2 W)."""
     return planes_of(layers.upsample_bilinear_2x(pixels_of(level)))
