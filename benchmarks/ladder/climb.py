@@ -45,6 +45,7 @@ from benchmarks.ladder.measuring import (
     save,
 )
 from benchmarks.report import RESULTS
+from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.launch import is_simulated
 from system.cores import SHARE_VARIABLE, available_cores
 
@@ -87,6 +88,8 @@ _turn: list[AbstractContextManager[Any]] = []  # of a worker: to be held while t
 
 def _begin(turn: AbstractContextManager[Any]) -> None:
     _turn.append(turn)
+    if not is_simulated():
+        current_gpu()
 
 
 def _tiny(rung: int) -> dict[str, float]:
