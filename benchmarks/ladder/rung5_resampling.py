@@ -34,8 +34,9 @@ from benchmarks.ladder.measuring import (
     alone,
     torch_run,
 )
-from benchmarks.ladder.rung6_matrix_product import divided, matrix_product
+from benchmarks.ladder.rung6_matrix_product import matrix_product
 from gpu_unet.cuda.kernels.place import THREADS as APP_THREADS
+from gpu_unet.cuda.kernels.place import divided
 from gpu_unet.cuda.kernels.upsample_bilinear import upsample_bilinear_float32_kernel
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference import layers

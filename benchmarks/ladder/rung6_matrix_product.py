@@ -12,7 +12,6 @@ window down as a column; and the implicit one, which only computes where a windo
 from __future__ import annotations
 
 import functools
-import operator
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,8 +31,8 @@ from benchmarks.ladder.measuring import (
     alone,
     torch_run,
 )
-from gpu_unet.cuda import ptx
-from gpu_unet.cuda.launch import device_function, device_kernel, is_simulated
+from gpu_unet.cuda.kernels.place import divided
+from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference.layers import conv2d_as_matrix_products
 
 SIDE = 16  # threads of a block's side
@@ -45,10 +44,6 @@ A_ROW = TILE + 1  # one more than a row has: threads that store a column meet on
 THREADS = SIDE * SIDE
 
 Launcher = Callable[..., None]
-
-
-# Numba divides in 64 bits, which the hardware has to spell out; the simulator knows no PTX.
-divided = operator.floordiv if is_simulated() else ptx.udiv
 
 
 @device_function

@@ -5,7 +5,13 @@ from __future__ import annotations
 from numba import cuda, float32, int64
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.kernels.place import THREADS, VECTOR, address_of, place_of_thread
+from gpu_unet.cuda.kernels.place import (
+    THREADS,
+    VECTOR,
+    address_of,
+    item_of_thread,
+    place_of_thread,
+)
 from gpu_unet.cuda.launch import device_kernel
 
 RUN = 4  # neighbouring pixels of a thread: 18 vectors are read for 4 instead of 36
@@ -72,12 +78,8 @@ def depthwise_float32_kernel(x, weight, bias, out):
 
     x, out: float32 (B, H + 2, W + 2, C), bordered. weight: float32 (9, C). bias: float32 (C,).
     """
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
-    c = index % channels
-    col = (index // channels) % width
-    row = (index // (channels * width)) % height
-    n = index // (channels * width * height)
+    n, row, col, c = item_of_thread(channels, height, width)
     if n < out.shape[0]:
         acc = bias[c]
         for ky in range(3):

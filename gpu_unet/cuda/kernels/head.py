@@ -7,7 +7,7 @@ import math
 from numba import cuda, float32, int32, int64
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.kernels.place import THREADS, VECTOR
+from gpu_unet.cuda.kernels.place import THREADS, VECTOR, item_of_thread
 from gpu_unet.cuda.launch import device_kernel
 
 
@@ -43,11 +43,8 @@ def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
 )
 def head_sigmoid_float32_kernel(x, head, alpha):
     """One thread per pixel. x: float32 (B, H + 2, W + 2, C), bordered; head: float32 (C + 1,)."""
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
     batch, height, width = alpha.shape
-    col = index % width
-    row = (index // width) % height
-    n = index // (width * height)
+    n, row, col, _ = item_of_thread(1, height, width)
     if n < batch:
         channels = x.shape[3]
         logit = head[channels]

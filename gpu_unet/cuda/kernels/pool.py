@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from numba import cuda, int64
+from numba import int64
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.kernels.place import THREADS, address_of, place_of_thread
+from gpu_unet.cuda.kernels.place import THREADS, address_of, item_of_thread, place_of_thread
 from gpu_unet.cuda.launch import device_kernel
 
 
@@ -46,12 +46,8 @@ def max_pool_float32_kernel(x, out):
 
     x: float32 (B, 2 h + 2, 2 w + 2, at least C). out: float32 (B, h + 2, w + 2, C).
     """
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
-    c = index % channels
-    col = (index // channels) % width
-    row = (index // (channels * width)) % height
-    n = index // (channels * width * height)
+    n, row, col, c = item_of_thread(channels, height, width)
     if n < out.shape[0]:
         upper = max(x[n, 2 * row + 1, 2 * col + 1, c], x[n, 2 * row + 1, 2 * col + 2, c])
         lower = max(x[n, 2 * row + 2, 2 * col + 1, c], x[n, 2 * row + 2, 2 * col + 2, c])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from numba import cuda, float32, int64
+from numba import float32, int64
 
 from gpu_unet.cuda import ptx
-from gpu_unet.cuda.kernels.place import THREADS, address_of, place_of_thread
+from gpu_unet.cuda.kernels.place import THREADS, address_of, item_of_thread, place_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 
 
@@ -66,12 +66,8 @@ def upsample_bilinear_float32_kernel(x, out, first_channel):
     x: float32 (B, h + 2, w + 2, C), bordered. out: float32 (B, 2 h + 2, 2 w + 2, at least
     first_channel + C), bordered; written from `first_channel` on.
     """
-    index = cuda.blockIdx.x * THREADS + cuda.threadIdx.x
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, x.shape[3]
-    c = index % channels
-    col = (index // channels) % width
-    row = (index // (channels * width)) % height
-    n = index // (channels * width * height)
+    n, row, col, c = item_of_thread(channels, height, width)
     if n < out.shape[0]:
         left = max((col - 1) >> 1, 0)
         above = max((row - 1) >> 1, 0)
