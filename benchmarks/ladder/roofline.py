@@ -40,7 +40,9 @@ def figures() -> Iterator[tuple[str, bool, dict[str, Any]]]:
         if rung not in COLOURS:
             continue
         for figure in result["raw"]["figures"]:
-            if figure["flop"] and not figure["contender"].startswith("0 "):  # of the processor
+            if figure["contender"].startswith("0 "):  # of the processor
+                continue
+            if figure["flop"] and figure["fits"]:
                 yield rung, figure["us"] is not None, figure
 
 
@@ -74,7 +76,7 @@ def draw(path: Path = PICTURE) -> None:
         knee = tflops / top.copy_tbps
         axes.plot([low, knee, high], [low * top.copy_tbps, tflops, tflops], color=INK, lw=1)
         axes.annotate(
-            f"{name}: {tflops:g} TFLOP/s", (high, tflops), xytext=(0, 4),
+            f"{name}: {tflops:g} TFLOP/s", (high, tflops), xytext=(0, 9),
             textcoords="offset points", ha="right", color=INK, fontsize=9,
         )  # fmt: skip
     axes.annotate(
@@ -103,10 +105,10 @@ def draw(path: Path = PICTURE) -> None:
         axes.spines[side].set_visible(False)
     axes.set_xlabel("FLOP for each byte that has to be moved", color=INK)
     axes.set_ylabel("TFLOP/s", color=INK)
-    axes.set_title(
-        f"{card()}. Full: measured; empty: what the ceilings allow, not yet measured",
-        color=INK, fontsize=11, loc="left",
-    )  # fmt: skip
+    title = f"Every rung under the roofline of an {card()}"
+    if any(not measured for _, measured, _ in figures()):
+        title = f"{card()}. Full: measured; empty: what the ceilings allow, not yet measured"
+    axes.set_title(title, color=INK, fontsize=11, loc="left")
     handles, labels = axes.get_legend_handles_labels()
     ordered = sorted(zip(labels, handles, strict=True), key=lambda pair: pair[0])
     axes.legend(
