@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from gpu_unet.areas import AREA_KINDS, MOST_AREAS, Area, AreaKind
+from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, label, push_button, row
 from messages.message import marked
@@ -117,6 +118,9 @@ class AreaEditor(QWidget):
         self.clear = push_button(tr("Clear all"), tr("Remove every area of this source"))
         self.clear.setObjectName("AreaClear")
         self.clear.clicked.connect(self._clear)
+        self.aside = icon_button("up", "", kind="small")
+        self.aside.setObjectName("AreaAside")
+        self.aside.clicked.connect(self._step_aside)
         self.done = push_button(tr("Done"), tr("Back to the picture (Esc)"), kind="primary")
         self.done.setObjectName("AreaDone")
         self.done.clicked.connect(self.closed)
@@ -125,12 +129,13 @@ class AreaEditor(QWidget):
         self.bar.setObjectName("Sheet")
         sheet = QVBoxLayout(self.bar)
         sheet.setContentsMargins(12, 10, 12, 10)
-        sheet.addLayout(row(self.kinds, None, self.remove, self.clear, self.done))
+        sheet.addLayout(row(self.kinds, None, self.remove, self.clear, self.aside, self.done))
         sheet.addWidget(self.words)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(16, 8, 16, 8)
-        outer.addStretch(1)
-        outer.addWidget(self.bar)
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(16, 8, 16, 8)
+        self._outer.addStretch(1)
+        self._outer.addWidget(self.bar)
+        self._show_aside()
         host.installEventFilter(self)
         self._show_words()
         self.hide()
@@ -356,6 +361,20 @@ class AreaEditor(QWidget):
         self.remove.setEnabled(self._chosen >= 0)
         self.clear.setEnabled(bool(self._areas))
         self.update()
+
+    def _step_aside(self) -> None:
+        """The bar to the other end: chairs and microphones stand where it covers the picture."""
+        is_below = self._outer.indexOf(self.bar) > 0
+        self._outer.removeWidget(self.bar)
+        self._outer.insertWidget(0 if is_below else 1, self.bar)
+        self._show_aside()
+
+    def _show_aside(self) -> None:
+        is_below = self._outer.indexOf(self.bar) > 0
+        tip = tr("Move this bar to the top") if is_below else tr("Move this bar to the bottom")
+        self.aside.setIcon(icon("up" if is_below else "down"))
+        self.aside.setToolTip(tip)
+        self.aside.setAccessibleName(tip)
 
     def _show_words(self) -> None:
         self.words.setText(tr(WORDS[self._kind]))

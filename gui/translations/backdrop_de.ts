@@ -289,6 +289,16 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the top</source>
+      <translation>Diese Leiste nach oben setzen</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the bottom</source>
+      <translation>Diese Leiste nach unten setzen</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>What to draw</source>
       <translation>Was gezeichnet wird</translation>
     </message>

@@ -289,6 +289,16 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the top</source>
+      <translation>Mover esta barra arriba</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the bottom</source>
+      <translation>Mover esta barra abajo</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>What to draw</source>
       <translation>Qué se dibuja</translation>
     </message>

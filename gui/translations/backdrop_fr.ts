@@ -289,6 +289,16 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the top</source>
+      <translation>Déplacer cette barre en haut</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the bottom</source>
+      <translation>Déplacer cette barre en bas</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>What to draw</source>
       <translation>Ce qui est tracé</translation>
     </message>

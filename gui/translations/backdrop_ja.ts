@@ -289,6 +289,16 @@
     </message>
     <message>
       <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the top</source>
+      <translation>このバーを上へ移動</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
+      <source>Move this bar to the bottom</source>
+      <translation>このバーを下へ移動</translation>
+    </message>
+    <message>
+      <location filename="../../gui/areas/editor.py" />
       <source>What to draw</source>
       <translation>描くもの</translation>
     </message>

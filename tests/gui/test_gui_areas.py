@@ -69,6 +69,17 @@ def test_what_is_drawn_as_kept_is_seen_and_can_be_removed(driver):
     driver.wait_colour(*IN_CORNER, GREEN)
 
 
+def test_the_bar_steps_aside_for_what_it_covers(driver):
+    editor = begin(driver, "keep")
+    covered = editor.bar.geometry().center()
+    driver.click(editor.aside)
+    driver.qtbot.waitUntil(lambda: editor.bar.geometry().bottom() < editor.height() / 2)
+    assert editor.childAt(covered) is None  # a stroke may begin there
+    assert editor.aside.toolTip() == "Move this bar to the bottom"
+    driver.click(editor.aside)
+    driver.qtbot.waitUntil(lambda: editor.bar.geometry().contains(covered))
+
+
 def test_nothing_is_kept_in_garbage_and_outside_of_the_person_s_part(driver):
     editor = begin(driver, "garbage")
     box(driver, 0.4, 0.4, 0.6, 0.6)
