@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import platformdirs
+
 log = logging.getLogger(__name__)
 
 # The user's own wish; Numba's is honoured because Numba's code is most of what is kept.
@@ -107,28 +109,11 @@ def _places() -> Iterator[tuple[Path, str]]:
 
 
 def _users_caches() -> Path | None:
-    if sys.platform == "win32":
-        home = users_home()
-        return _absolute("LOCALAPPDATA") or (home and home / "AppData" / "Local")
-    if sys.platform != "darwin" and (base := _absolute("XDG_CACHE_HOME")) is not None:
-        return base
-    home = users_home()
-    return home and home / ("Library/Caches" if sys.platform == "darwin" else ".cache")
-
-
-def users_home() -> Path | None:
     """None for a user without HOME whom the system does not know, as in some containers."""
-    if sys.platform == "win32":
-        return _absolute("USERPROFILE")
-    if (home := _absolute("HOME")) is not None:
-        return home
-    import pwd  # Windows has none
-
     try:
-        home = Path(pwd.getpwuid(os.getuid()).pw_dir)
-    except KeyError:
+        return platformdirs.user_cache_path()
+    except (RuntimeError, OSError):
         return None
-    return home if home.is_absolute() else None
 
 
 def _absolute(variable: str) -> Path | None:

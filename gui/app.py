@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from gpu_unet.cache_folder import users_home
 from gui.about.control import AboutControl
 from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
@@ -371,9 +371,12 @@ def make_home_known() -> None:
 
     Qt takes it as it is; the system knows the user's all the same.
     """
-    home = users_home()
-    if home is not None and sys.platform != "win32":
-        os.environ["HOME"] = str(home)
+    if sys.platform == "win32" or os.path.isabs(os.environ.get("HOME", "")):
+        return
+    import pwd  # Windows has none
+
+    with suppress(KeyError):  # as in some containers
+        os.environ["HOME"] = pwd.getpwuid(os.getuid()).pw_dir
 
 
 def leave_at_signals(

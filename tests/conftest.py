@@ -68,7 +68,8 @@ def why_no_gpu() -> str:
 @pytest.fixture(autouse=True)
 def _notes_of_its_own(tmp_path_factory, monkeypatch):
     """What one test leaves unfinished is neither offered to another one nor to the user."""
-    where = {"win32": "LOCALAPPDATA", "darwin": "HOME"}.get(sys.platform, "XDG_STATE_HOME")
+    of_windows = "WIN_PD_OVERRIDE_LOCAL_APPDATA"  # platformdirs asks the system there
+    where = {"win32": of_windows, "darwin": "HOME"}.get(sys.platform, "XDG_STATE_HOME")
     monkeypatch.setenv(where, str(tmp_path_factory.mktemp("state")))
 
 

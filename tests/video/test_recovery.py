@@ -224,3 +224,16 @@ def test_notes_never_go_into_the_working_folder(tmp_path, monkeypatch, state):
     folder = notes_folder()
     assert folder is None or tmp_path not in folder.parents
     assert folder is None or folder.is_absolute()
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="those have other places")
+def test_a_user_whom_the_system_does_not_know_has_no_notes(monkeypatch):
+    import pwd
+
+    def unknown(number):
+        raise KeyError(f"uid not found: {number}")
+
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    for variable in ("HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    assert notes_folder() is None

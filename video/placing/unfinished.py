@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import platformdirs
+
 logger = logging.getLogger(__name__)
 
 Kind = Literal["work", "recording"]
@@ -127,15 +129,10 @@ def forget(left: Left) -> None:
 
 def notes_folder() -> Path | None:
     """Where the notes are; None if it is not certain that the place is the user's own."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
-    else:
-        base = os.environ.get("XDG_STATE_HOME", "")
-        if not os.path.isabs(base):  # the specification: others are to be ignored
-            base = os.path.expanduser("~/.local/state")
-    return Path(base) / "backdrop" / "unfinished" if os.path.isabs(base) else None
+    try:
+        return platformdirs.user_state_path() / "backdrop" / "unfinished"
+    except (RuntimeError, OSError):  # a user without HOME whom the system does not know
+        return None
 
 
 @contextmanager
