@@ -8,11 +8,11 @@ Where there is no such folder, or it knows no locks, there are no notes, and all
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
 import secrets
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -159,9 +159,6 @@ def _patience_s(left: Left) -> float:
     return 0.0 if left.path.parent.is_dir() else FORGET_AFTER_S
 
 
-_FAR = 2**30  # Windows lets nobody read locked bytes: these lie behind the end of any file of ours
-
-
 def lock_file(file: int) -> None:
     """Lock an open file until it is closed: how one process knows that another still works on it.
 
@@ -172,18 +169,7 @@ def lock_file(file: int) -> None:
         BlockingIOError: Another process, or another descriptor of this one, has locked it.
         OSError: This disk knows no locks, as some network drives do.
     """
-    if sys.platform == "win32":
-        import msvcrt
+    from filelock import lock_descriptor  # late: --help locks nothing
 
-        position = os.lseek(file, 0, os.SEEK_CUR)
-        os.lseek(file, _FAR, os.SEEK_SET)
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except PermissionError as error:
-            raise BlockingIOError(error.errno, error.strerror) from None
-        finally:
-            os.lseek(file, position, os.SEEK_SET)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    if not lock_descriptor(file, blocking=False):
+        raise BlockingIOError(errno.EWOULDBLOCK, "another process works on it")
