@@ -142,7 +142,7 @@ def _refuse_other(spec: JobSpec, asked: Plain, source: list[int]) -> None:
 
 def _asked(spec: JobSpec) -> Plain:
     """What decides on every byte of a segment, flat."""
-    values = plain.plain_spec(spec)
+    values = json.loads(json.dumps(plain.plain_spec(spec)))  # as it is read from a manifest
     for name in _MAY_DIFFER:
         del values[name]
     return {**{k: v for k, v in values.items() if k != "settings"}, **values["settings"]}

@@ -6,76 +6,41 @@ as one that was typed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, fields
-from fractions import Fraction
-from pathlib import Path
+from dataclasses import asdict
 from typing import Any
 
-from pipeline.area_text import areas_of, data_of
-from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import NAMES, Event, Report
 from pipeline.jobs.job_spec import JobSpec
-from pipeline.settings import OTHERS, PARTS, Settings
+from pipeline.plain_data import plain_of, read_as
+from pipeline.settings import PARTS
 from video.files.segment_source import Segment
 
 Plain = dict[str, Any]
 
-_ROWS = (*OTHERS, *(row for table in PARTS.values() for row in table))
 _EVENTS = {name: kind for kind, name in NAMES.items()}
 
 
 def plain_spec(spec: JobSpec) -> Plain:
     """A job, with the settings by the names of their rows."""
-    settings, background = spec.settings, spec.settings.background
-    return {
-        **{item.name: getattr(spec, item.name) for item in fields(spec)},
-        "input": str(spec.input),
-        "output": str(spec.output),
-        "frame_rate": None if spec.frame_rate is None else str(spec.frame_rate),
-        "settings": {
-            **{row.name: settings.value(row.name) for row in _ROWS},
-            "areas": data_of(settings.areas),
-            "input_pixels": settings.input_pixels,
-            "empty_room": None if settings.empty_room is None else str(settings.empty_room),
-        },
-        "background": {
-            "kind": background.kind,
-            "blur_strength": background.blur_strength,
-            "colour": None if background.colour is None else list(background.colour),
-            "path": None if background.path is None else str(background.path),
-        },
-    }
+    values = plain_of(spec)
+    settings = values["settings"]
+    background = settings.pop("background")
+    del background["window"]  # of the screen, which is shown live alone
+    for part in PARTS:
+        settings |= settings.pop(part)
+    return {**values, "background": background}
 
 
 def spec_of(plain: Plain) -> JobSpec:
     """The job that `plain_spec` described.
 
     Raises:
-        ValueError, TypeError: A value that cannot be meant.
+        ValueError, TypeError, KeyError: A value that cannot be meant.
     """
-    values, background = dict(plain), plain["background"]
-    settings = dict(values.pop("settings"))
-    del values["background"]
-    room = settings.pop("empty_room")
-    colour, path = background["colour"], background["path"]
-    settings |= {
-        "empty_room": None if room is None else Path(room),
-        "areas": areas_of(settings["areas"]),
-        "background": BackgroundSpec(
-            background["kind"],
-            blur_strength=background["blur_strength"],
-            colour=None if colour is None else tuple(colour),
-            path=None if path is None else Path(path),
-        ),
-    }
-    values |= {
-        "input": Path(values["input"]),
-        "output": Path(values["output"]),
-        "frame_rate": None if values["frame_rate"] is None else Fraction(values["frame_rate"]),
-        "settings": Settings().changed(settings),
-    }
-    return JobSpec(**values)
+    settings = {**plain["settings"], "background": plain["background"]}
+    for part, table in PARTS.items():
+        settings[part] = {row.name: settings[row.name] for row in table}
+    return read_as(JobSpec, {**plain, "settings": settings})
 
 
 def plain_segment(segment: Segment) -> Plain:
@@ -85,48 +50,24 @@ def plain_segment(segment: Segment) -> Plain:
 
 def segment_of(plain: Plain) -> Segment:
     """The segment that `plain_segment` described."""
-    return Segment(**plain)
+    return read_as(Segment, plain)
 
 
 def plain_event(event: Event) -> Plain:
     """An event with its name under "event"."""
-    values = {item.name: _plain(getattr(event, item.name)) for item in fields(event)}
-    return {"event": NAMES[type(event)], **values}
+    return {"event": NAMES[type(event)], **plain_of(event)}
 
 
 def event_of(plain: Plain) -> Event:
     """The event that `plain_event` described."""
-    values = dict(plain)
-    kind = _EVENTS[values.pop("event")]
-    if values.get("report") is not None:
-        values["report"] = report_of(values["report"])
-    return kind(**_with_paths(values))
+    return read_as(_EVENTS[plain["event"]], plain)
 
 
 def plain_report(report: Report) -> Plain:
     """What became of an input."""
-    return {item.name: _plain(getattr(report, item.name)) for item in fields(report)}
+    return plain_of(report)
 
 
 def report_of(plain: Plain) -> Report:
     """The report that `plain_report` described."""
-    values = _with_paths(plain)
-    values |= {name: tuple(values[name]) for name in ("audio", "notes", "losses")}
-    return Report(**values)
-
-
-def _with_paths(values: Plain) -> Plain:
-    paths = {
-        name: Path(values[name]) for name in ("input", "output") if values.get(name) is not None
-    }
-    return {**values, **paths}
-
-
-def _plain(value: object) -> Any:
-    if isinstance(value, Report):
-        return plain_report(value)
-    if isinstance(value, Path):
-        return str(value)
-    if isinstance(value, tuple):
-        return list(value)
-    return dict(value) if isinstance(value, Mapping) else value
+    return read_as(Report, plain)

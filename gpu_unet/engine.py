@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from gpu_unet.settings import EngineSettings
 
 Image = npt.NDArray[np.uint8]
-Device = Literal["auto", "cpu", "cuda"]
-Precision = Literal["auto", "float32", "float16"]
 Notify = Callable[[str], None]
 
 

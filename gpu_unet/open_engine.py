@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from gpu_unet.cpu.spare import shelf
-from gpu_unet.engine import Engine, Notify, Precision
+from gpu_unet.engine import Engine, Notify
+from gpu_unet.settings import Precision
 
 if TYPE_CHECKING:
     from frames.frame import FrameFormat

@@ -14,6 +14,8 @@ from typing import Any, Literal
 from gpu_unet.areas import Area, check_areas
 
 BackgroundKind = Literal["image", "blur", "transparent"]
+Device = Literal["auto", "cpu", "cuda"]
+Precision = Literal["auto", "float32", "float16"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gpu_unet.areas import AREA_KINDS, Area, AreaKind, check_areas
+from gpu_unet.areas import Area, AreaKind, check_areas
+from pipeline.plain_data import plain_of, read_as
 
 MOST_BYTES = 1 << 20  # of a file: all the areas that there may be have a tenth of it
 
@@ -44,17 +45,16 @@ def areas_of(data: Any) -> tuple[Area, ...]:
     """Areas as `data_of` has written them.
 
     Raises:
-        ValueError, TypeError, KeyError: It is something else.
+        ValueError: It is something else, or more than anybody draws.
     """
-    if not isinstance(data, list):
-        raise TypeError(f"{data!r:.80} is no list of areas")
-    check_areas(data)
-    return tuple(_area_of(item) for item in data)
+    areas = read_as(tuple[Area, ...], data)
+    check_areas(areas)
+    return areas
 
 
 def data_of(areas: Sequence[Area]) -> list[dict[str, Any]]:
     """Areas as JSON has them."""
-    return [{"kind": area.kind, "points": [list(point) for point in area.points]} for area in areas]
+    return plain_of(areas)
 
 
 def read_areas(path: Path) -> tuple[Area, ...]:
@@ -70,26 +70,8 @@ def read_areas(path: Path) -> tuple[Area, ...]:
         if len(text) > MOST_BYTES:
             raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
         return areas_of(json.loads(text))
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(
             f"{path.name} holds no areas ({error}); expected a list such as "
             '[{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], [0.2, 0.9]]}]'
         ) from error
-
-
-def _area_of(data: Any) -> Area:
-    if not isinstance(data, dict) or not isinstance(data.get("points"), list):
-        raise TypeError(f"{data!r:.80} is no area")
-    kinds: dict[object, AreaKind] = {kind: kind for kind in AREA_KINDS}
-    kind = kinds.get(str(data.get("kind")))
-    if kind is None:
-        raise ValueError(f"an area is {data.get('kind')!r:.40}, expected {', '.join(AREA_KINDS)}")
-    points: list[tuple[float, float]] = []
-    for point in data["points"]:
-        if not isinstance(point, list) or len(point) != 2:
-            raise TypeError(f"{point!r:.80} is no corner")
-        for number in point:
-            if isinstance(number, bool) or not isinstance(number, int | float):
-                raise TypeError(f"{number!r:.80} is no number")
-        points.append((float(point[0]), float(point[1])))
-    return Area(kind, tuple(points))

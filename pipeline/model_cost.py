@@ -9,8 +9,8 @@ from time import perf_counter
 import numpy as np
 
 from frames.frame import FrameFormat
-from gpu_unet.engine import Device, Notify
-from gpu_unet.settings import EngineSettings
+from gpu_unet.engine import Notify
+from gpu_unet.settings import Device, EngineSettings
 from pipeline.compute import compute_thread
 from pipeline.engines import open_engine_for
 from pipeline.settings import Settings

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from gpu_unet.areas import Area, check_areas
 from gpu_unet.settings import (
     BackgroundKind,
+    Device,
     EdgeSettings,
     EngineSettings,
     LayerSettings,
+    Precision,
     Row,
     check_rows,
     rows,
@@ -21,8 +23,7 @@ from gpu_unet.settings import (
 from pipeline.background_spec import BackgroundSpec
 
 if TYPE_CHECKING:
-    from gpu_unet.engine import Device, Precision  # late: --help needs no NumPy
-    from video.backgrounds.arrangement import Arrangement
+    from video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
 
 _KINDS: dict[str, BackgroundKind] = {
     "blur": "blur",

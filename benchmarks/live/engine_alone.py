@@ -11,9 +11,8 @@ from PIL import Image as Pictures
 
 from benchmarks.live.figures import percentiles_of
 from frames.frame import FrameFormat, Image
-from gpu_unet.engine import Device
 from gpu_unet.open_engine import open_engine
-from gpu_unet.settings import EngineSettings
+from gpu_unet.settings import Device, EngineSettings
 from gpu_unet.weights import load_weights
 from pipeline.compute import compute_thread
 

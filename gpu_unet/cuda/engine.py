@@ -17,10 +17,10 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
-from gpu_unet.engine import Composites, Engine, Image, Notify, Precision
+from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_plan import steps_of
-from gpu_unet.settings import EngineSettings
+from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)

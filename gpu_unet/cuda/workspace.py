@@ -25,10 +25,9 @@ from gpu_unet.cuda.launch import Kernel, collecting
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
-from gpu_unet.engine import Precision
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_plan import Steps, steps_of
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, Precision
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gpu_unet.engine import Device
+from gpu_unet.settings import Device
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session

@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
 
-from gpu_unet.engine import Device
+from gpu_unet.settings import Device
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog

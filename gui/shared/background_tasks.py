@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from frames.frame import FrameFormat
-from gpu_unet.engine import Device
 from gpu_unet.errors import EngineError, WeightsError
+from gpu_unet.settings import Device
 from gui.shared.file_names import KNOWN_SUFFIXES
 from gui.shared.kept_files import forget_unused, keep
 from gui.shared.language import tr

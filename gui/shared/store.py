@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import logging
-import math
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
+from msgspec import Meta, convert
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
 from gpu_unet.areas import Area
-from gpu_unet.settings import EdgeSettings, LayerSettings, Row, rows
+from gpu_unet.settings import EdgeSettings, LayerSettings, rows
 from gui.shared.habits import ExportHabits
 from gui.shared.keys import combination
-from gui.shared.theme import CHOICES, Choice
+from gui.shared.theme import Choice
 from messages.message import Message
-from pipeline.area_text import areas_of, data_of
+from pipeline.area_text import areas_of
 from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
-from pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, PARTS, BackdropSettings, Settings
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.plain_data import plain_of, read_as
+from pipeline.settings import OTHERS, PARTS, BackdropSettings, Settings
 from video.cameras.camera_mode import CameraMode
-from video.files.frame_rates import parse_rate
 from video.network.address import CameraAddress
 
 log = logging.getLogger(__name__)
@@ -48,6 +48,9 @@ FROM_LATER = Message(
 LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
 # A slider that is dragged changes a value sixty times a second; one write afterwards is enough.
 WRITE_AFTER_MS = 1000
+
+T = TypeVar("T")
+Moment = Annotated[float, Meta(ge=0, le=1e9)]  # of a film, in seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,13 @@ class Saved:
     camera_mode: CameraMode | None = None
     folder: Path | None = None
     microphone: str = ""
-    volume: float = 0.8
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.8
     is_muted: bool = False
     is_looping: bool = True
     theme: Choice = "system"
     language: str = ""
     folded: tuple[str, ...] = ()
-    costs_ms: Mapping[str, float] = field(default_factory=dict)
+    costs_ms: Mapping[str, Annotated[float, Meta(ge=0, le=1e6)]] = field(default_factory=dict)
     geometry: bytes = b""
     exports: tuple[JobSpec, ...] = ()
     export_habits: ExportHabits = field(default_factory=ExportHabits)
@@ -120,7 +123,7 @@ class Saved:
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
     global_keys: Mapping[str, str] = field(default_factory=dict)
-    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    ranges: Mapping[str, tuple[Moment, Moment]] = field(default_factory=dict)
 
     def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
         """`areas` become those of `source`; empty forgets them."""
@@ -237,12 +240,10 @@ class Store:
             is_later = is_readable and version.isdecimal() and int(version[:9]) > FORMAT
             return {}, {}, FROM_LATER if is_later else UNREADABLE
         values, rests, damaged = {}, {}, []
-        for name, (_, read) in _CODECS.items():
+        for name in _KINDS:
             if not store.contains(name):
                 continue
-            value, error = _understood(
-                lambda n, read=read: read(json.loads(str(store.value(n)))), name
-            )
+            value, error = _understood(lambda n: _read(n, json.loads(str(store.value(n)))), name)
             if error is None:
                 values[name] = value
                 continue
@@ -262,10 +263,10 @@ class Store:
         """Write the fields that differ from what is `present`; False if the disk refuses."""
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         store.setValue("format", FORMAT)
-        for name, (write, _) in _CODECS.items():
+        for name in _KINDS:
             value = getattr(saved, name)
             if name not in present or present[name] != value:
-                store.setValue(name, json.dumps(write(value)))
+                store.setValue(name, json.dumps(_write(name, value)))
         store.sync()  # QSettings writes a temporary file and renames it: never half a store
         return store.status() == QSettings.Status.NoError
 
@@ -320,94 +321,6 @@ def _merged_items(
     return together | added
 
 
-def _write_rows(settings: Any) -> dict[str, Any]:
-    return {row.name: getattr(settings, row.name) for row in rows(settings) if row.is_remembered}
-
-
-def _read_rows(table: tuple[Row, ...], data: dict[str, Any]) -> dict[str, Any]:
-    """The rows that are there, each of its kind and in its range; a new one is not there yet."""
-    values: dict[str, Any] = {}
-    for row in table:
-        if row.is_remembered and row.name in data:
-            value = data[row.name]
-            row.check(value)
-            values[row.name] = type(row.default)(value)
-            if isinstance(value, str):
-                _text(value)
-    return values
-
-
-def _write_settings(settings: Settings, *, has_areas: bool = False) -> dict[str, Any]:
-    areas = {"areas": data_of(settings.areas)} if has_areas else {}
-    return {
-        **areas,
-        "background": str(settings.background.remembered),
-        **{part: _write_rows(getattr(settings, part)) for part in PARTS},
-        **_write_rows(settings),
-    }
-
-
-def _read_settings(data: dict[str, Any]) -> Settings:
-    return Settings(
-        areas=areas_of(data.get("areas", [])),
-        background=BackgroundSpec.parse(data["background"]),
-        edges=EdgeSettings(**_read_rows(LOOK, data["edges"])),
-        layer=LayerSettings(**_read_rows(LAYER, data.get("layer", {}))),
-        backdrop=BackdropSettings(**_read_rows(BACKDROP, data.get("backdrop", {}))),
-        **_read_rows(OTHERS, data),
-    )
-
-
-def _write_preset(preset: Preset) -> dict[str, Any]:
-    return {
-        "background": str(preset.background.remembered),
-        **{part: _write_rows(getattr(preset, part)) for part in PARTS},
-        "mirror": preset.mirror,
-    }
-
-
-def _read_preset(data: dict[str, Any]) -> Preset:
-    return Preset(
-        BackgroundSpec.parse(data["background"]),
-        EdgeSettings(**_read_rows(LOOK, data["edges"])),
-        _boolean(data["mirror"]),
-        LayerSettings(**_read_rows(LAYER, data.get("layer", {}))),
-        BackdropSettings(**_read_rows(BACKDROP, data.get("backdrop", {}))),
-    )
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r:.80} is no text")
-    os.fsencode(value)  # a name that is not UTF-8 is one, half a character is none
-    if "\0" in value:
-        raise ValueError("a zero byte is part of no name")
-    return value
-
-
-def _number(value: object, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{value!r:.80} is no number")
-    if not (math.isfinite(value) and low <= value <= high):
-        raise ValueError(f"{value} is not from {low} to {high}")
-    return float(value)
-
-
-def _address(value: object) -> str:
-    CameraAddress.parse(_text(value))
-    return _text(value)
-
-
-def _read_source(kind: str, target: object) -> tuple[str, str]:
-    return kind, _address(target) if kind == "network" else _text(target)
-
-
-def _boolean(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(f"{value!r} is neither true nor false")
-    return value
-
-
 class _PartlyDamagedError(ValueError):
     """Some items of an entry cannot be understood; `rest` is the entry without them."""
 
@@ -432,130 +345,110 @@ def _whole(rest: Any, count: int) -> Any:
     return rest
 
 
-def _read_each(read: Callable[[Any], Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """For items with names."""
+def _read(name: str, data: Any) -> Any:
+    """What an entry holds; of several items each is read on its own.
 
-    def read_all(data: dict[str, Any]) -> dict[str, Any]:
-        found = {
-            key: _understood(lambda item: (_text(item[0]), read(item[1])), (key, value))
-            for key, value in data.items()
-        }
-        return _whole(dict(pair for pair, error in found.values() if error is None), len(data))
-
-    return read_all
-
-
-def _read_list(
-    read: Callable[[Any], Any], most: int | None = None
-) -> Callable[[list[Any]], tuple[Any, ...]]:
-    """For items in an order; `most` of them."""
-
-    def read_all(data: list[Any]) -> tuple[Any, ...]:
-        if not isinstance(data, list):
-            raise TypeError(f"{data!r:.80} is no list")
-        found = [_understood(read, item) for item in data[:most]]
-        return _whole(tuple(value for value, error in found if error is None), len(found))
-
-    return read_all
+    Raises:
+        _PartlyDamagedError: Some of them cannot be understood.
+        Exception: None of it can.
+    """
+    kind = _KINDS[name]
+    if get_origin(kind) is Mapping:
+        read = _READERS.get(name, partial(read_as, get_args(kind)[1]))
+        pairs = [
+            _understood(lambda pair: (read_as(str, pair[0]), read(pair[1])), pair)
+            for pair in convert(data, dict).items()
+        ]
+        return _whole(dict(pair for pair, error in pairs if error is None), len(data))
+    if name in _MOST:
+        read = _READERS.get(name, partial(read_as, get_args(kind)[0]))
+        items = [_understood(read, item) for item in convert(data, list)[: _MOST[name]]]
+        return _whole(tuple(value for value, error in items if error is None), len(items))
+    return _READERS.get(name, partial(read_as, kind))(data)
 
 
-def _path(value: object) -> Path:
-    return Path(_text(value))
+def _write(name: str, value: Any) -> Any:
+    write = _WRITERS.get(name, plain_of)
+    if isinstance(value, Mapping):
+        return {key: write(item) for key, item in value.items()}
+    return [write(item) for item in value] if name in _MOST else write(value)
 
 
-def _write_paths(paths: tuple[Path, ...]) -> list[str]:
-    return [str(path) for path in paths]
+def _write_look(look: Settings | Preset) -> dict[str, Any]:
+    """Settings or a preset: the background as its text, and the rows that are remembered."""
 
+    def remembered(part: Any) -> dict[str, Any]:
+        return {row.name: getattr(part, row.name) for row in rows(part) if row.is_remembered}
 
-def _read_theme(data: object) -> Choice:
-    for choice in CHOICES:
-        if choice == data:
-            return choice
-    raise ValueError(f"{data!r} is no theme")
-
-
-def _read_mode(data: dict[str, Any] | None) -> CameraMode | None:
-    if data is None:
-        return None
-    height, width = (int(_number(data[side], 1, 100_000)) for side in ("height", "width"))
-    return CameraMode(height, width, _number(data["frame_rate"], 0, 10_000))
-
-
-def _write_export(spec: JobSpec) -> dict[str, Any]:
-    plain = {item.name: getattr(spec, item.name) for item in fields(JobSpec)}
     return {
-        **plain,
-        "input": str(spec.input),
-        "output": str(spec.output),
-        "settings": _write_settings(spec.settings, has_areas=True),
-        "frame_rate": None if spec.frame_rate is None else str(spec.frame_rate),
+        "background": str(look.background.remembered),
+        **{part: remembered(getattr(look, part)) for part in PARTS},
+        **(remembered(look) if isinstance(look, Settings) else {"mirror": look.mirror}),
     }
 
 
+def _read_look(kind: type[T], data: dict[str, Any]) -> T:
+    known = {"background", "areas", *PARTS, *(row.name for row in OTHERS if row.is_remembered)}
+    kept = {name: value for name, value in data.items() if name in known}
+    background = BackgroundSpec.parse(read_as(str, kept["background"]))
+    look = {**kept, "edges": kept["edges"], "background": asdict(background)}
+    return read_as(kind, look)
+
+
+def _write_export(spec: JobSpec) -> dict[str, Any]:
+    areas = plain_of(spec.settings.areas)
+    return {**plain_of(spec), "settings": {**_write_look(spec.settings), "areas": areas}}
+
+
 def _read_export(data: dict[str, Any]) -> JobSpec:
-    def or_none(name: str, high: float) -> float | None:
-        value = data.get(name)
-        return None if value is None else _number(value, 0, high)
-
-    kinds: dict[str, OutputKind] = {kind: kind for kind in OUTPUT_KINDS}
-
-    def whole_or_none(name: str, high: float) -> int | None:
-        value = or_none(name, high)
-        return None if value is None else int(value)
-
-    rate = data.get("frame_rate")
-    return JobSpec(
-        input=_path(data["input"]),
-        output=_path(data["output"]),
-        settings=_read_settings(data["settings"]),
-        output_kind=kinds[_text(data["output_kind"])],
-        start_s=or_none("start_s", 1e9),
-        end_s=or_none("end_s", 1e9),
-        codec=None if data["codec"] is None else _text(data["codec"]),
-        crf=whole_or_none("crf", 100),
-        overwrite=_boolean(data["overwrite"]),
-        keep_sound=_boolean(data["keep_sound"]),
-        first_number=whole_or_none("first_number", 1e9),
-        height=whole_or_none("height", 1e6),
-        width=whole_or_none("width", 1e6),
-        frame_rate=None if rate is None else parse_rate(_text(rate)),
-        deinterlaces=_boolean(data.get("deinterlaces", False)),
-    )
+    settings = _read_look(Settings, data["settings"])
+    spec = read_as(JobSpec, {**data, "settings": {}})
+    for number in (spec.crf, spec.first_number, spec.height, spec.width):
+        if number is not None and not 0 <= number <= 10**9:
+            raise ValueError(f"{number!r:.80} is beyond all that an export asks for")
+    return replace(spec, settings=settings)
 
 
-def _read_habits(data: dict[str, Any]) -> ExportHabits:
-    usual = ExportHabits()
-    values: dict[str, Any] = {}
-    for item in fields(ExportHabits):
-        value, default = data.get(item.name, getattr(usual, item.name)), getattr(usual, item.name)
-        if isinstance(default, bool):
-            values[item.name] = _boolean(value)
-        elif isinstance(default, int):
-            values[item.name] = int(_number(value, 0, 1e9))
-        else:
-            values[item.name] = _text(value)
-    return ExportHabits(**values)
+def _read_address(data: object) -> str:
+    address = read_as(str, data)
+    CameraAddress.parse(address)
+    return address
 
 
-def _key(value: object) -> str:
-    text = _text(value)
-    if len(text) > MOST_KEY_LETTERS:
-        raise ValueError(f"{text!r:.80} is no key")
-    combination(text)
-    return text
+def _read_source(data: object) -> tuple[str, str]:
+    kind, target = read_as(tuple[str, str], data)
+    return kind, _read_address(target) if kind == "network" else target
 
 
-def _read_range(data: list[Any]) -> tuple[float, float]:
-    start_s, end_s = (_number(value, 0, 1e9) for value in data)
+def _read_mode(data: object) -> CameraMode | None:
+    if data is None:
+        return None
+    mode = read_as(CameraMode, data)
+    is_of_this_world = 0 < mode.height <= 100_000 and 0 < mode.width <= 100_000
+    if not (is_of_this_world and 0 <= mode.frame_rate <= 10_000):
+        raise ValueError(f"{data!r:.80} is no mode of a camera")
+    return mode
+
+
+def _read_key(data: object) -> str:
+    keys = read_as(str, data)
+    if len(keys) > MOST_KEY_LETTERS:
+        raise ValueError(f"{keys!r:.80} is no key")
+    combination(keys)
+    return keys
+
+
+def _read_range(data: object) -> tuple[float, float]:
+    start_s, end_s = read_as(tuple[Moment, Moment], data)
     if start_s >= end_s:
         raise ValueError(f"a part from {start_s} s to {end_s} s is empty")
     return start_s, end_s
 
 
-def _colour(value: object) -> str:
-    spec = BackgroundSpec.parse(_text(value))
+def _read_colour(data: object) -> str:
+    spec = BackgroundSpec.parse(read_as(str, data))
     if spec.colour is None:
-        raise ValueError(f"{value!r:.80} is no colour")
+        raise ValueError(f"{data!r:.80} is no colour")
     return str(spec)
 
 
@@ -570,55 +463,25 @@ _MOST: dict[str, int | None] = {
     "mixed_colours": MOST_MIXED_COLOURS,
 }
 
-# How each field of `Saved` is written to JSON and read from it.
-_CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-    "settings": (_write_settings, _read_settings),
-    "presets": (
-        lambda presets: {name: _write_preset(preset) for name, preset in presets.items()},
-        _read_each(_read_preset),
-    ),
-    "own_backgrounds": (_write_paths, _read_list(_path, MOST_OWN_BACKGROUNDS)),
-    "recent_files": (_write_paths, _read_list(_path, MOST_RECENT_FILES)),
-    "addresses": (list, _read_list(_address, MOST_ADDRESSES)),
-    "source": (list, lambda data: _read_source(_text(data[0]), data[1])),
-    "camera_mode": (lambda mode: None if mode is None else asdict(mode), _read_mode),
-    "folder": (
-        lambda path: None if path is None else str(path),
-        lambda data: None if data is None else _path(data),
-    ),
-    "microphone": (str, _text),
-    "volume": (float, lambda data: _number(data, 0, 1)),
-    "is_muted": (bool, _boolean),
-    "is_looping": (bool, _boolean),
-    "theme": (str, _read_theme),
-    "language": (str, _text),
-    "folded": (list, _read_list(_text)),
-    "costs_ms": (dict, _read_each(lambda ms: _number(ms, 0, 1e6))),
-    "geometry": (
-        lambda data: base64.b64encode(data).decode(),
-        lambda data: base64.b64decode(_text(data), validate=True),
-    ),
-    "exports": (
-        lambda specs: [_write_export(spec) for spec in specs],
-        _read_list(_read_export, MOST_EXPORTS),
-    ),
-    "export_habits": (asdict, _read_habits),
-    "folders": (
-        lambda folders: {name: str(path) for name, path in folders.items()},
-        _read_each(_path),
-    ),
-    "told": (list, _read_list(_text)),
-    "mixed_colours": (list, _read_list(_colour, MOST_MIXED_COLOURS)),
-    "areas": (
-        lambda drawn: {source: data_of(areas) for source, areas in drawn.items()},
-        _read_each(areas_of),
-    ),
-    "keys": (dict, _read_each(_key)),
-    "global_keys": (dict, _read_each(_key)),
-    "ranges": (
-        lambda ranges: {path: list(range_s) for path, range_s in ranges.items()},
-        _read_each(_read_range),
-    ),
+# A field of `Saved`, or one of its items, is read by its annotation, but for these.
+_KINDS: dict[str, Any] = get_type_hints(Saved, include_extras=True)
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "settings": partial(_read_look, Settings),
+    "presets": partial(_read_look, Preset),
+    "exports": _read_export,
+    "addresses": _read_address,
+    "source": _read_source,
+    "camera_mode": _read_mode,
+    "areas": areas_of,
+    "keys": _read_key,
+    "global_keys": _read_key,
+    "ranges": _read_range,
+    "mixed_colours": _read_colour,
+}
+_WRITERS: dict[str, Callable[[Any], Any]] = {
+    "settings": _write_look,
+    "presets": _write_look,
+    "exports": _write_export,
 }
 
 

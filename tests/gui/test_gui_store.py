@@ -6,7 +6,7 @@ import os
 import random
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from PySide6.QtCore import QSettings
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
 from gui.shared.habits import ExportHabits
-from gui.shared.store import _CODECS, MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
+from gui.shared.store import MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.live.source_request import SourceRequest
@@ -95,11 +95,11 @@ def test_a_corrupt_store_is_replaced_and_kept_aside_with_a_notice(tmp_path, cont
 def test_a_file_of_a_later_version_is_kept_and_said_to_be_one(tmp_path):
     path = tmp_path / "backdrop.ini"
     Store(path).save(FULL)
-    path.write_text(path.read_text().replace("format=1", "format=2"))
+    path.write_text(path.read_text().replace("format=1", "format=20"))
     store = Store(path)
     assert store.load() == Saved()
     assert "later version of Backdrop" in store.notice
-    assert "format=2" in (tmp_path / "backdrop.damaged.ini").read_text()
+    assert "format=20" in (tmp_path / "backdrop.damaged.ini").read_text()
 
 
 def test_a_setting_that_an_earlier_version_did_not_have_is_at_its_default(tmp_path):
@@ -155,11 +155,11 @@ def test_one_damaged_item_costs_only_itself(tmp_path):
     bad = Preset(BackgroundSpec("blur", blur_strength=0.125), EdgeSettings(), False)
     saved = Saved(
         presets={"good": LOOK, "bad": bad, "fine": OTHER_LOOK},
-        own_backgrounds=(Path("/a"), Path("/0.125"), Path("/b")),
+        own_backgrounds=(Path("/a"), Path("/0.125"), Path("/b"), Path("/0.25")),
     )
     Store(path).save(saved)
     text = path.read_text().replace("blur:0.125", "blur:1e999").replace('\\"/0.125\\"', "5")
-    path.write_text(text)
+    path.write_text(text.replace("/0.25", r"\\ud800"))
     store = Store(path)
     loaded = store.load()
     assert loaded.presets == {"good": LOOK, "fine": OTHER_LOOK}
@@ -333,7 +333,7 @@ def damaged_file(path: Path, chance: random.Random) -> bytes:
         path.write_bytes(with_damaged_bytes(path.read_bytes(), chance))
     else:
         store = QSettings(str(path), QSettings.Format.IniFormat)
-        for name in chance.sample(sorted(_CODECS), 1 + chance.randrange(3)):
+        for name in chance.sample(sorted(f.name for f in fields(Saved)), 1 + chance.randrange(3)):
             store.setValue(name, damaged_text(str(store.value(name)), chance))
         store.sync()
     return path.read_bytes()

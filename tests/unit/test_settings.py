@@ -79,17 +79,17 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
     import argparse
 
     from cli.process import add_settings_arguments
-    from gui.shared.store import _read_settings, _write_settings
+    from gui.shared.store import _read_look, _write_look
 
     parser = argparse.ArgumentParser()
     add_settings_arguments(parser)
     flags = {action.dest for action in parser._actions}
-    written = _write_settings(Settings())
+    written = _write_look(Settings())
     for row in (*LOOK, *OTHERS):
         assert row.name in flags or not row.help
         assert row.is_remembered == (row.name in {**written["edges"], **written})
     other = Settings().changed({"softness": 0.25, "guided": False, "mirror": True, "model": "fast"})
-    assert _read_settings(_write_settings(other)) == other
+    assert _read_look(Settings, _write_look(other)) == other
     assert other.for_engine().edges.softness == 0.25
 
 

@@ -18,6 +18,7 @@ from cluster import cuts, plain, tasks, warm_up
 from cluster.queue import ClusterQueue, absolute
 from cluster.runner import InProcess, RunnerLostError
 from gpu_unet.areas import Area
+from messages.message import Message
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Report
 from pipeline.settings import Settings
@@ -161,7 +162,8 @@ def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
     )
     assert plain.spec_of(json.loads(json.dumps(plain.plain_spec(spec)))) == spec
     report = Report(Path("/a.mp4"), Path("/b.mkv"), 5, 5, notes=("n",), stage_s={"decode": 1.0})
-    for event in (Done(report), Failed(Path("/a.mp4"), "no", report), JobNotice(Path("/a"), "x")):
+    told = JobNotice(Path("/a"), Message("{name} is odd", name="x"))
+    for event in (Done(report), Failed(Path("/a.mp4"), "no", report), told):
         assert plain.event_of(json.loads(json.dumps(plain.plain_event(event)))) == event
 
 
