@@ -11,7 +11,9 @@ import logging
 import os
 import stat
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -78,16 +80,53 @@ def make_private(path: Path) -> bool:
         os.close(handle)
 
 
-def is_own_file(status: os.stat_result) -> bool:
-    """Whether an open file is a plain one that this user wrote and nobody else can change.
+def read_own_file(path: Path, *, most_bytes: int = -1) -> bytes | None:
+    """What is in a file that this user wrote and nobody else can change; None if it is none.
 
     In a folder that was open to others before it was closed, somebody may have left theirs.
+
+    Args:
+        path: No link is followed there, and at a pipe nobody is waited for.
+        most_bytes: The rest is not read; -1: all is.
+
+    Raises:
+        OSError: It cannot be read, or is not there.
     """
-    if not stat.S_ISREG(status.st_mode):
-        return False
-    if sys.platform == "win32":
-        return True
+    with open(path, "rb", opener=_open_plainly) as file:
+        status = os.fstat(file.fileno())
+        if stat.S_ISREG(status.st_mode) and (sys.platform == "win32" or _is_own(status)):
+            return file.read(most_bytes)
+    log.warning("%s is not yours alone and is not used", path)
+    return None
+
+
+def write_own_file(path: Path, content: bytes) -> None:
+    """Write a file that can be made again, completely or not at all; for this user alone.
+
+    A power cut may leave it empty: what is read back has to be checked.
+
+    Raises:
+        OSError: The system refuses.
+    """
+    unfinished = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+            unfinished = file.name
+            file.write(content)
+        os.replace(unfinished, path)
+    except OSError:
+        if unfinished is not None:
+            with suppress(OSError):
+                os.unlink(unfinished)
+        raise
+
+
+def _is_own(status: os.stat_result) -> bool:
     return status.st_uid == os.geteuid() and not status.st_mode & 0o022
+
+
+def _open_plainly(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _places() -> Iterator[tuple[Path, str]]:

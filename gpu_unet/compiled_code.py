@@ -16,7 +16,6 @@ import logging
 import os
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,7 +27,7 @@ import numba
 import numpy as np
 from llvmlite.binding import get_host_cpu_name, get_process_triple
 
-from gpu_unet.cache_folder import cache_folder, is_own_file, make_private
+from gpu_unet.cache_folder import cache_folder, make_private, read_own_file, write_own_file
 
 log = logging.getLogger(__name__)
 
@@ -47,12 +46,10 @@ def read(name: str) -> bytes | None:
         return None
     path = place / name
     try:
-        with open(path, "rb", opener=_open_plainly) as file:
-            if not is_own_file(os.fstat(file.fileno())):
-                log.warning("%s is not yours alone and is not used", path)
-                return None
-            content = file.read()
+        content = read_own_file(path)
     except OSError:
+        return None
+    if content is None:
         return None
     code = checked(name, content)
     if code is None:
@@ -77,17 +74,10 @@ def write(name: str, content: bytes) -> None:
     place = folder()
     if place is None:
         return
-    unfinished = None
     try:
-        with tempfile.NamedTemporaryFile(dir=place, suffix=".part", delete=False) as file:
-            unfinished = file.name
-            file.write(with_checksum(name, content))
-        os.replace(unfinished, place / name)
+        write_own_file(place / name, with_checksum(name, content))
     except OSError as error:
         _say_once(place, str(error.strerror))
-        if unfinished is not None:
-            with suppress(OSError):
-                os.unlink(unfinished)
 
 
 def forget(name: str) -> None:
@@ -169,11 +159,6 @@ def _head(name: str, content: bytes) -> bytes:
     digest = hashlib.sha256(name.encode() + b"\0")
     digest.update(content)
     return _MARK + digest.digest()
-
-
-def _open_plainly(path: str, flags: int) -> int:
-    """Follow no link, and wait for nobody at the other end of a pipe."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _forget_old(parent: Path, current: Path) -> None:

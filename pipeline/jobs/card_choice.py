@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import stat
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import av
 
-from gpu_unet.cache_folder import cache_folder, is_own_file
+from gpu_unet.cache_folder import cache_folder, read_own_file, write_own_file
 from messages.message import Message
 from pipeline.jobs.job_spec import JobSpec
+from pipeline.plain_data import plain_of, read_as
 from system.nvidia import Card, first_card
 from video.files.card_decoder import CardDecoder
 from video.files.card_encoder import card_refusal
@@ -172,19 +170,14 @@ def read_verdicts() -> dict[str, Verdict]:
     if path is None:
         return {}
     try:
-        with path.open("rb") as file:
-            if not is_own_file(os.fstat(file.fileno())):
-                return {}
-            data: Any = json.loads(file.read(_MOST_BYTES))
-        return {
-            str(key): Verdict(value["takes_card"] is True, str(value["reason"])[:200])
-            for key, value in list(data.items())[-_MOST_VERDICTS:]
-        }
+        content = read_own_file(path, most_bytes=_MOST_BYTES)
+        known = read_as(dict[str, Verdict], json.loads(content or b"{}"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         _LOG.info("%s is not used: %s", path, error)
         return {}
+    return dict(list(known.items())[-_MOST_VERDICTS:])
 
 
 def keep_verdict(key: str, verdict: Verdict) -> None:
@@ -192,17 +185,10 @@ def keep_verdict(key: str, verdict: Verdict) -> None:
     path = _path()
     if path is None:
         return
-    verdicts = {**read_verdicts(), key: verdict}
-    data = {
-        name: {"takes_card": kept.takes_card, "reason": kept.reason}
-        for name, kept in verdicts.items()
-    }
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    # Of two processes that find one at the same time, the one's is measured again.
+    verdicts = plain_of({**read_verdicts(), key: verdict})
     try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, stat.S_IRUSR | stat.S_IWUSR)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file, indent=1)
-        os.replace(beside, path)
+        write_own_file(path, json.dumps(verdicts, indent=1).encode())
     except OSError as error:
         _LOG.info("%s cannot be kept: %s", path, error)
 

@@ -127,3 +127,20 @@ def test_nowhere_to_keep_anything_is_said_and_no_error(place, monkeypatch, caplo
     cache_folder.cache_folder.cache_clear()
     assert cache_folder.cache_folder() is None
     assert "every start compiles again" in caplog.text
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_beside_it(
+    tmp_path, monkeypatch
+):
+    cache_folder.write_own_file(tmp_path / "file", b"old")
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
+
+    def refuse(one, other):
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", refuse)
+        with pytest.raises(OSError, match="full"):
+            cache_folder.write_own_file(tmp_path / "file", b"new")
+    assert cache_folder.read_own_file(tmp_path / "file") == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
