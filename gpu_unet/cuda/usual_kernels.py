@@ -11,9 +11,7 @@ import contextlib
 import ctypes
 import functools
 import itertools
-import json
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,10 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat, Layout
+from frames.frame import FrameFormat
 from gpu_unet.areas import Area
 from gpu_unet.cuda import driver
-from gpu_unet.cuda.compile_worker import kernel_of, request_of
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
@@ -48,8 +45,13 @@ USUAL_CARDS: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {
     (10, 0): (227 * KIB, (148,)),  # B200
     (12, 0): (99 * KIB, (20, 48, 84, 170)),  # RTX 50
 }
-# The network's size follows from the shape of the frames, the frame path's kernels from neither.
-FRAMES = ((720, 1280), (480, 640), (1280, 720))  # height, width
+# The network's size follows from the shape of the frames, the kernels around it from their layout.
+FRAMES = (
+    FrameFormat(720, 1280, "yuv420"),
+    FrameFormat(480, 640, "yuv420"),
+    FrameFormat(1280, 720, "yuv420"),
+    FrameFormat(720, 1280, "rgb"),
+)
 BATCH_SIZES = (1, 2, 4)  # live, and of jobs, whose large frames come in smaller batches
 _CORNER = (Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1))),)
 ALL_SETTINGS = (
@@ -77,18 +79,17 @@ def kernels_of(gpu: Gpu, networks: Iterable[Weights]) -> dict[str, Kernel]:
         found.update({kernel.name: kernel for kernel in kernels})
         return 0
 
-    layouts: tuple[Layout, ...] = ("yuv420", "rgb")
     with _driver_that_does_nothing():
-        for weights, (height, width), batch_size, layout in itertools.product(
-            networks, FRAMES, BATCH_SIZES, layouts
-        ):
+        for weights, frame, batch_size in itertools.product(networks, FRAMES, BATCH_SIZES):
             architecture = weights.architecture.fitted_to(
-                frame_height=height, frame_width=width, input_pixels=weights.input_pixels
+                frame_height=frame.height,
+                frame_width=frame.width,
+                input_pixels=weights.input_pixels,
             )
             workspace = Workspace(
                 weights,
                 architecture,
-                FrameFormat(height, width, layout),
+                frame,
                 batch_size,
                 gpu=gpu,
                 precision="float16" if gpu.has_tensor_cores else "float32",
@@ -100,29 +101,20 @@ def kernels_of(gpu: Gpu, networks: Iterable[Weights]) -> dict[str, Kernel]:
     return found
 
 
-def ship(capability: tuple[int, int], weights: Iterable[Path], *, workers: int = 1) -> int:
+def ship(capability: tuple[int, int], weights: Iterable[Path]) -> int:
     """Lay machine code for cards of this capability beside the program; how many kernels.
 
     Args:
         capability: One of `USUAL_CARDS`.
         weights: Files of the networks that come along.
-        workers: Processes that compile side by side.
     """
     networks = [load_weights(path) for path in weights]
     kernels: dict[str, Kernel] = {}
     for gpu in usual_cards(capability):
         kernels |= kernels_of(gpu, networks)
-    target = usual_cards(capability)[0].target
-    requests = [request_of(kernel, target) for kernel in kernels.values()]
-    with ProcessPoolExecutor(workers) as processes:
-        list(processes.map(_ship, requests))
-    return len(requests)
-
-
-def _ship(request: str) -> None:
-    parsed = json.loads(request)
-    major, minor, features = parsed["target"]
-    kernel_of(parsed).ship((major, minor, features))
+    for kernel in kernels.values():
+        kernel.ship(usual_cards(capability)[0].target)
+    return len(kernels)
 
 
 class _Undecided(Tuner):
