@@ -12,7 +12,8 @@ from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS, State
+from gui.shared.saved import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS
+from gui.shared.store import State
 from pipeline.background_spec import BackgroundSpec
 from pipeline.settings import Settings
 

@@ -6,7 +6,8 @@ from gpu_unet.settings import EdgeSettings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
-from gui.shared.store import Preset, State
+from gui.shared.saved import Preset
+from gui.shared.store import State
 
 
 class LookControl(Control):

@@ -20,7 +20,8 @@ from cli import camera
 from cli.statistics import StatisticsPrinter
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known
-from gui.shared.store import Saved, Store
+from gui.shared.saved import Saved
+from gui.shared.store import Store
 from gui.start_control import StartControl, settings_from_options
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live.source_request import SourceRequest

@@ -16,7 +16,8 @@ from PySide6.QtCore import QSettings
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
 from gui.shared.habits import ExportHabits
-from gui.shared.store import MOST_BYTES, MOST_RECENT_FILES, Preset, Saved, Store
+from gui.shared.saved import MOST_RECENT_FILES, Preset, Saved
+from gui.shared.store import MOST_BYTES, Store
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.live.source_request import SourceRequest

@@ -79,7 +79,7 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
     import argparse
 
     from cli.process import add_settings_arguments
-    from gui.shared.store import _read_look, _write_look
+    from gui.shared.entries import _read_look, _write_look
 
     parser = argparse.ArgumentParser()
     add_settings_arguments(parser)

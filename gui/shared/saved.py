@@ -1,0 +1,136 @@
+"""Saved: everything that survives a restart of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from gpu_unet.areas import Area
+from gpu_unet.settings import EdgeSettings, LayerSettings
+from gui.shared.habits import ExportHabits
+from gui.shared.theme import Choice
+from pipeline.background_spec import BackgroundSpec
+from pipeline.jobs.job_spec import JobSpec
+from pipeline.settings import BackdropSettings, Settings
+from video.cameras.camera_mode import CameraMode
+
+MOST_RECENT_FILES = 8
+MOST_OWN_BACKGROUNDS = 60
+MOST_ADDRESSES = 5
+MOST_EXPORTS = 500
+MOST_MIXED_COLOURS = 4
+MOST_DRAWN = 100  # sources with areas
+MOST_RANGES = 200
+
+Moment = Annotated[float, Meta(ge=0, le=1e9)]  # of a film, in seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named look with its background."""
+
+    background: BackgroundSpec
+    edges: EdgeSettings
+    mirror: bool
+    layer: LayerSettings = field(default_factory=LayerSettings)
+    backdrop: BackdropSettings = field(default_factory=BackdropSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Everything that is remembered; replaced whole, like `Settings`.
+
+    Attributes:
+        settings: Background, look, model, device.
+        presets: By name, in the order in which they were made.
+        own_backgrounds: Pictures and videos that the user added.
+        recent_files: Newest first.
+        addresses: Of network cameras that answered, without passwords; newest first.
+        source: ("camera" | "network" | "sample" | "file", target); empty at the first start.
+        camera_mode: What was last asked of that camera; None leaves it to the camera.
+        folder: Where recordings and snapshots go; None: the system's own place.
+        microphone: Name; empty: no sound.
+        volume: Of films that play, 0 to 1.
+        is_muted: They are not heard.
+        is_looping: Files begin again at their end.
+        theme: "system", "dark" or "light".
+        language: Of the window, "de"; empty: the system's.
+        folded: Titles of the side panel's sections that are folded.
+        costs_ms: ms per frame measured here, by "model on device".
+        geometry: Of the window, as Qt wrote it.
+        exports: What was neither written nor given up, in order.
+        export_habits: What was chosen in the export dialog last.
+        folders: Where file dialogs were left, by what they are for.
+        told: What people have been told once, and need not be told again.
+        areas: That were drawn, by the source that they were drawn in; newest last.
+        mixed_colours: That were mixed for a background, "#rrggbb", newest first.
+        keys: Of actions that a person gave other keys, by name.
+        global_keys: That act while another program is in front, by action; at first none.
+        ranges: The part of a film that is wanted, by its path: first moment and the first after
+            it, in seconds; the newest last.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+    own_backgrounds: tuple[Path, ...] = ()
+    recent_files: tuple[Path, ...] = ()
+    addresses: tuple[str, ...] = ()
+    source: tuple[str, str] = ("", "")
+    camera_mode: CameraMode | None = None
+    folder: Path | None = None
+    microphone: str = ""
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.8
+    is_muted: bool = False
+    is_looping: bool = True
+    theme: Choice = "system"
+    language: str = ""
+    folded: tuple[str, ...] = ()
+    costs_ms: Mapping[str, Annotated[float, Meta(ge=0, le=1e6)]] = field(default_factory=dict)
+    geometry: bytes = b""
+    exports: tuple[JobSpec, ...] = ()
+    export_habits: ExportHabits = field(default_factory=ExportHabits)
+    folders: Mapping[str, Path] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
+    mixed_colours: tuple[str, ...] = ()
+    areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
+    global_keys: Mapping[str, str] = field(default_factory=dict)
+    ranges: Mapping[str, tuple[Moment, Moment]] = field(default_factory=dict)
+
+    def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
+        """`areas` become those of `source`; empty forgets them."""
+        others = {key: value for key, value in self.areas.items() if key != source}
+        drawn = {**others, source: areas} if areas else others
+        return replace(self, areas=dict(list(drawn.items())[-MOST_DRAWN:]))
+
+    def with_recent(self, path: Path) -> Saved:
+        """`path` becomes the newest of the recent files."""
+        others = tuple(other for other in self.recent_files if other != path)
+        return replace(self, recent_files=(path, *others)[:MOST_RECENT_FILES])
+
+    def with_address(self, address: str) -> Saved:
+        """`address` becomes the newest of the network cameras."""
+        others = tuple(other for other in self.addresses if other != address)
+        return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
+
+    def with_range(self, path: Path, range_s: tuple[float, float] | None) -> Saved:
+        """The part of a film that is wanted; None: all of it, and nothing is remembered."""
+        others = [(key, value) for key, value in self.ranges.items() if key != str(path)]
+        mine = [] if range_s is None else [(str(path), range_s)]
+        return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))
+
+
+# Fields that are lists of things, each of which comes or goes on its own, and how many are kept.
+LISTS: dict[str, int | None] = {
+    "own_backgrounds": MOST_OWN_BACKGROUNDS,
+    "recent_files": MOST_RECENT_FILES,
+    "addresses": MOST_ADDRESSES,
+    "folded": None,
+    "exports": MOST_EXPORTS,
+    "told": None,
+    "mixed_colours": MOST_MIXED_COLOURS,
+}
