@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -97,7 +97,7 @@ def _read_look(kind: type[T], data: dict[str, Any]) -> T:
     known = {"background", "areas", *PARTS, *(row.name for row in OTHERS if row.is_remembered)}
     kept = {name: value for name, value in data.items() if name in known}
     background = BackgroundSpec.parse(read_as(str, kept["background"]))
-    look = {**kept, "edges": kept["edges"], "background": asdict(background)}
+    look = {**kept, "edges": kept["edges"], "background": plain_of(background)}
     return read_as(kind, look)
 
 

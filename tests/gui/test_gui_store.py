@@ -33,7 +33,10 @@ FULL = Saved(
         device="cpu",
     ),
     presets={
-        'Evening "rub" = ü': Preset(BackgroundSpec("blur", blur_strength=0.7), EdgeSettings(), True)
+        'Evening "rub" = ü': Preset(
+            BackgroundSpec("blur", blur_strength=0.7), EdgeSettings(), True
+        ),
+        "Beach": Preset(BackgroundSpec("file", path=Path("/p/ü.png")), EdgeSettings(), False),
     },
     own_backgrounds=(Path("/pictures/a b.jpg"), Path("/pictures/ü;=%.png")),
     recent_files=(Path("/films/x.mp4"),),
