@@ -57,6 +57,7 @@ def open_engine(
     precision: Precision = "auto",
     batch_size: int = 1,
     input_pixels: int | None = None,
+    looks_twice: bool = False,
     notify: Notify | None = None,
     run: RunSteps = run_here,
 ) -> Engine:
@@ -72,6 +73,9 @@ def open_engine(
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32. A CPU has float32.
         batch_size: The most frames per `process` call.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        looks_twice: Whether the network is asked of each picture and of its mirror image, and the
+            mean of its answers taken; `reference.second_look` defines it. It takes the network's
+            time once more.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
         run: Has the rest done on the thread that will call the engine.
 
@@ -96,13 +100,16 @@ def open_engine(
             frame_format,
             batch_size=batch_size,
             input_pixels=input_pixels,
+            looks_twice=looks_twice,
             notify=notify,
             warms_up=False,
         )
         return run(_warmed_up(engine))
 
     def on_the_gpu() -> Generator[None, None, Engine]:
-        return _open_cuda(weights, frame_format, precision, batch_size, input_pixels, notify)
+        return _open_cuda(
+            weights, frame_format, precision, batch_size, input_pixels, looks_twice, notify
+        )
         yield  # makes it a generator
 
     return run(on_the_gpu())
@@ -119,6 +126,7 @@ def _open_cuda(
     precision: Precision,
     batch_size: int,
     input_pixels: int | None,
+    looks_twice: bool,
     notify: Notify | None,
 ) -> Engine:
     from gpu_unet.cuda.device import find_gpu
@@ -132,5 +140,6 @@ def _open_cuda(
         precision=precision,
         batch_size=batch_size,
         input_pixels=input_pixels,
+        looks_twice=looks_twice,
         notify=notify,
     )

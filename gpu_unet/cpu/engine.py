@@ -14,6 +14,7 @@ from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
 from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
@@ -32,6 +33,7 @@ class CpuEngine(Engine):
         frame_format: Of every frame.
         batch_size: The most frames per `process` call.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        looks_twice: See `open_engine`.
         threads: None takes every core this process may use.
         notify: Told in one sentence what a slow start is waiting for.
         warms_up: Whether everything is compiled and run here and now. Without, any thread may make
@@ -47,6 +49,7 @@ class CpuEngine(Engine):
         *,
         batch_size: int = 1,
         input_pixels: int | None = None,
+        looks_twice: bool = False,
         threads: int | None = None,
         notify: Notify | None = None,
         warms_up: bool = True,
@@ -63,7 +66,9 @@ class CpuEngine(Engine):
         network = CpuNetwork(
             weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
         )
-        self._network: CpuNetwork | None = network
+        self._network: CpuNetwork | SecondLook | None = (
+            SecondLook(network) if looks_twice else network
+        )
         self._path: CpuFramePath | None = CpuFramePath(
             frame_format,
             height=self.architecture.height,

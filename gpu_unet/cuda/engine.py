@@ -39,6 +39,7 @@ class CudaEngine(Engine):
         precision: "auto" takes float16 where there are tensor cores.
         batch_size: The most frames per batch; halved while the GPU's memory is too small for it.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        looks_twice: See `open_engine`.
         notify: Told in one sentence what a slow start is waiting for.
         tune: Whether tiles that were never measured on this GPU are measured now.
 
@@ -62,6 +63,7 @@ class CudaEngine(Engine):
         precision: Precision = "auto",
         batch_size: int = 1,
         input_pixels: int | None = None,
+        looks_twice: bool = False,
         notify: Notify | None = None,
         tune: bool = True,
     ) -> None:
@@ -95,6 +97,7 @@ class CudaEngine(Engine):
                     self._work = Workspace(
                         weights, self.architecture, frame_format, batch_size, gpu=self._gpu,
                         precision=precision, tuner=tuner, compile_ahead=compile_ahead,
+                        looks_twice=looks_twice,
                     )  # fmt: skip
                 except GpuMemoryError as error:
                     if batch_size == 1:

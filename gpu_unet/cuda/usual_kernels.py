@@ -95,6 +95,7 @@ def kernels_of(gpu: Gpu, networks: Iterable[Weights]) -> dict[str, Kernel]:
                 precision="float16" if gpu.has_tensor_cores else "float32",
                 tuner=_Undecided(gpu),
                 compile_ahead=collect,
+                looks_twice=True,  # which launches all that one look does, and more
                 settings=ALL_SETTINGS,
             )
             workspace.close()

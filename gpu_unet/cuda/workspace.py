@@ -23,6 +23,7 @@ from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.launch import Kernel, collecting
 from gpu_unet.cuda.network import CudaNetwork
+from gpu_unet.cuda.second_look import SecondLook
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.errors import EngineError
@@ -63,6 +64,7 @@ class Workspace:
         precision: Precision,
         tuner: Tuner,
         compile_ahead: Callable[[Iterable[Kernel]], int],
+        looks_twice: bool = False,
         settings: Sequence[EngineSettings] = USUAL_SETTINGS,
     ) -> None:
         """Compile what is missing, choose tiles, allocate, and upload the weights.
@@ -88,6 +90,7 @@ class Workspace:
                 for tile, split_k_slices in tuner.candidates(problem)
             )
             self.network = make_network(choose=tuner)
+            self._second_look = SecondLook(self.network) if looks_twice else None
             self.path = FramePath(frame_format, architecture, batch_size)
             purpose = (
                 f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
@@ -105,12 +108,16 @@ class Workspace:
         plan = ArenaPlan()
         plan.include(copies)
         self.network.reserve(plan)
+        if self._second_look is not None:
+            self._second_look.reserve(plan)
         self.path.reserve(plan)
         self.device = DeviceArena(plan, purpose=purpose)
         self._arenas.append(self.device)
         self.host = PinnedArena(copies, purpose=purpose)
         self._arenas.append(self.host)
         self.network.bind(self.device.arrays)
+        if self._second_look is not None:
+            self._second_look.bind(self.device.arrays)
         self.path.bind(self.device.arrays, self.network.input, self.network.alpha)
         for _ in range(3):
             self._streams.append(graph.make_stream())
@@ -163,7 +170,7 @@ class Workspace:
         path = partial(self.path.enqueue, batch.device, steps, stream=self.middle)
         path("resize")
         graph.record_inside(batch.events["resized"], self.middle)
-        self.network.enqueue(stream=self.middle)
+        (self._second_look or self.network).enqueue(stream=self.middle)
         graph.record_inside(batch.events["inferred"], self.middle)
         path("refine")
         path("composite")

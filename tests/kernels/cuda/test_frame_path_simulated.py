@@ -15,7 +15,7 @@ from frame_path_cases import AREAS, assert_same_steps, clean_plate
 
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import areas, guided, layer, resize
+from gpu_unet.cuda.kernels import areas, guided, layer, resize, second_look
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import (
@@ -38,6 +38,7 @@ from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
 from gpu_unet.reference.areas import within_areas, without_garbage
+from gpu_unet.reference.second_look import mean_of_looks
 from gpu_unet.settings import EngineSettings, LayerSettings
 from gpu_unet.small_areas import small_areas
 
@@ -114,6 +115,28 @@ def test_observations(rng, dtype):
         expected = frames.observation(x[n, 1:-1, 1:-1, :3].astype(np.float32), alpha[n])
         np.testing.assert_array_equal(out[n, ..., :3], expected.rgb)
         np.testing.assert_array_equal(out[n, ..., 3], expected.alpha)
+
+
+@pytest.mark.parametrize("width", [6, 7])  # with a column that mirrors itself, too
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_a_second_look(rng, dtype, width):
+    x = rng.random((2, 5, width + 2, 8)).astype(dtype)
+    before = x.copy()
+    looks = rng.random((2, 2, 3, width), np.float32)
+    for n, broken in enumerate((np.nan, np.inf, -0.25, 1.25)):
+        looks[n % 2, 1, n // 2, n % 2] = broken  # what it mirrors says something sound
+    alpha, first = looks[0].copy(), np.full((2, 3, width), -7, np.float32)
+    second_look.turn_away(x, alpha, first, stream=0)
+    np.testing.assert_array_equal(x[:, 1:-1, 1:-1], before[:, 1:-1, -2:0:-1])
+    for edge in (np.s_[:, 0], np.s_[:, -1], np.s_[:, :, 0], np.s_[:, :, -1]):
+        np.testing.assert_array_equal(x[edge], before[edge])
+    np.testing.assert_array_equal(first, looks[0])
+    alpha[:] = looks[1]  # the network's answer to that
+    second_look.turn_back(x, alpha, first, stream=0)
+    np.testing.assert_array_equal(x, before)
+    expected = mean_of_looks(looks[0], looks[1][..., ::-1])
+    assert np.isnan(expected).sum() == 4
+    np.testing.assert_array_equal(alpha, expected)
 
 
 def test_guided_filter(rng):

@@ -13,7 +13,7 @@ import pytest
 from frames.frame import FrameFormat
 from gpu_unet.areas import Area
 from gpu_unet.clean_plate import CleanPlate
-from gpu_unet.cuda import driver, engine, machine_code, usual_kernels
+from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.weights import load_weights
@@ -28,10 +28,15 @@ AREAS = (
 MOVED = LayerSettings(person_size=50.0, match_light=1.0, shadow=1.0)
 
 
+FAST = Path(__file__).parents[3] / "weights" / "fast.safetensors"
+
+
 class IdleDriver(usual_kernels._Driver):
-    """As for finding kernels, and launches are counted."""
+    """As for finding kernels, and launches and copies are counted."""
 
     launches = 0
+    copies = 0
+    captured = 0  # kernels of the newest graph
 
     def __getattr__(self, name):
         if name.startswith("cuuint") or not name.startswith("cu"):
@@ -40,11 +45,16 @@ class IdleDriver(usual_kernels._Driver):
 
     def _call(self, name, *arguments):
         made = ("cuModuleLoadData", "cuModuleGetFunction", "cuGraphInstantiate")
+        if name == "cuStreamEndCapture":
+            self.captured += self.launches
         if name in (*made, "cuStreamEndCapture"):
             return self.CUresult.CUDA_SUCCESS, object()
         if name == "cuEventElapsedTime":
             return self.CUresult.CUDA_SUCCESS, 1.0
         self.launches += name.startswith("cuLaunchKernel")
+        self.copies += name.startswith("cuMemcpy") and name.endswith("Async")
+        if name == "cuStreamBeginCapture":
+            self.captured = -self.launches
         return super()._call(name, *arguments)
 
 
@@ -83,7 +93,7 @@ def all_settings():
 @pytest.mark.parametrize("capability", [(7, 5), (8, 9), (9, 0)], ids=["7.5", "8.9", "9.0"])
 def test_every_launch_fits_its_kernel(idle_card, capability, layout):
     idle = idle_card(capability)
-    weights = load_weights(Path(__file__).parents[3] / "weights" / "fast.safetensors")
+    weights = load_weights(FAST)
     frame_format = FrameFormat(72, 128, layout)
     frame = np.zeros(frame_format.shape, np.uint8)
     opened = engine.CudaEngine(weights, frame_format, batch_size=2, tune=False)
@@ -98,3 +108,45 @@ def test_every_launch_fits_its_kernel(idle_card, capability, layout):
         )
     opened.close()
     assert idle.launches > 384 * 10
+
+
+@pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
+def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
+    idle_card, capability, monkeypatch
+):
+    idle = idle_card(capability)
+    frame_format = FrameFormat(72, 128)
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    names, captured, copies, nbytes = {}, {}, {}, {}
+    real_launch = launch.Kernel._launch
+    for looks_twice in (False, True):
+        own = names[looks_twice] = []
+
+        def note(kernel, *rest, own=own):
+            if not launch.is_preparing():
+                own.append(kernel.name)
+            real_launch(kernel, *rest)
+
+        monkeypatch.setattr(launch.Kernel, "_launch", note)
+        opened = engine.CudaEngine(
+            load_weights(FAST), frame_format, batch_size=2, tune=False, looks_twice=looks_twice
+        )
+        inference = len(opened._work.network.launches)
+        before = idle.copies
+        opened.process(frames, frames, EngineSettings())
+        captured[looks_twice], copies[looks_twice] = idle.captured, idle.copies - before
+        nbytes[looks_twice] = opened._work.device.nbytes
+        size = opened.architecture.height * opened.architecture.width
+        opened.close()
+    assert copies[True] == copies[False] == 2
+    once, twice = names[False], names[True]
+    assert captured[True] == len(twice)
+    assert not [name for name in once if name.startswith("turn_")]
+    # Resize and network as with one look, then the network again, then the rest as with one look.
+    away = next(i for i, name in enumerate(twice) if name.startswith("turn_away_"))
+    back = next(i for i, name in enumerate(twice) if name.startswith("turn_back_"))
+    assert twice[:away] == once[:away]
+    assert twice[away + 1 : back] == once[away - (back - away - 1) : away]
+    assert twice[back + 1 :] == once[away:]
+    assert back - away - 1 >= inference
+    assert nbytes[True] - nbytes[False] == 2 * size * 4  # the first answer, of both frames
