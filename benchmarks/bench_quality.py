@@ -246,6 +246,7 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
             nets += [NetworkNet(path, input_pixels=pixels) for pixels in arguments.input_pixels]
             if arguments.edges is None or path.stem in arguments.edges:
                 nets.append(EngineNet(path, with_edges=True))
+                nets.append(EngineNet(path, with_edges=True, looks_twice=True))
         if arguments.device in ("cuda", "both"):
             try:
                 nets.append(EngineNet(path, device="cuda", with_edges=False))

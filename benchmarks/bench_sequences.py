@@ -123,7 +123,11 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
     paths = arguments.weights or sorted((ROOT / "weights").glob("*.safetensors"), reverse=True)
     nets: list[Net] = []
     for path in paths:
-        of_file: list[Net] = [NetworkNet(path), EngineNet(path, with_edges=True)]
+        of_file: list[Net] = [
+            NetworkNet(path),
+            EngineNet(path, with_edges=True),
+            EngineNet(path, with_edges=True, looks_twice=True),
+        ]
         if takes_clean_plate(load_weights(path).architecture):
             of_file.append(EngineNet(path, with_edges=True, knows_room=True))
         nets += of_file

@@ -106,8 +106,10 @@ class ConsoleReporter:
             case events.Started():
                 # Waiting until now says nothing about the time that is left.
                 self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
+                looks = ", looking twice," if event.looks_twice else ""
                 self._say(
-                    f"{name}: {event.width}x{event.height}, model {event.model} on {event.device}"
+                    f"{name}: {event.width}x{event.height}, model {event.model}{looks} "
+                    f"on {event.device}"
                 )
             case events.Progress():
                 self._progress.update(

@@ -365,6 +365,7 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
         ),
         device=", ".join(_once(report.device for report in reports if report.device)),
         model=", ".join(_once(report.model for report in reports if report.model)),
+        looks_twice=any(report.looks_twice for report in reports),
         stage_s=stages,
     )
 

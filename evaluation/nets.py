@@ -152,6 +152,7 @@ class EngineNet(Net):
             smoothing over time); else the network's alpha is only enlarged.
         input_pixels: None takes the file's own.
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
+        looks_twice: Ask the network of each picture's mirror image, too, as jobs do with `fast`.
     """
 
     is_ours = True
@@ -164,8 +165,10 @@ class EngineNet(Net):
         with_edges: bool,
         input_pixels: int | None = None,
         knows_room: bool = False,
+        looks_twice: bool = False,
     ) -> None:
         self.name = path.stem + (" + edges" if with_edges else "")
+        self.name += " + second look" if looks_twice else ""
         self.name += " + room" if knows_room else ""
         self.name += " (CUDA)" if device == "cuda" else ""
         if input_pixels is not None:
@@ -175,6 +178,7 @@ class EngineNet(Net):
         self._with_edges = with_edges
         self._input_pixels = input_pixels
         self._knows_room = knows_room
+        self._looks_twice = looks_twice
         self._engines: OrderedDict[tuple[int, int], Engine] = OrderedDict()
         self.where = f"our {device.upper()} engine"
 
@@ -236,6 +240,7 @@ class EngineNet(Net):
                 FrameFormat(height=height, width=width),
                 device=self._device,  # type: ignore[arg-type]
                 input_pixels=self._input_pixels,
+                looks_twice=self._looks_twice,
             )
         self._engines[height, width] = engine
         while len(self._engines) > _KEPT:

@@ -15,6 +15,9 @@ from pipeline.compute import Urgency, compute_thread
 from pipeline.models import find_model
 from pipeline.settings import Settings
 
+# Whose outlines gain from a second look wherever they were measured; `quality` loses on portraits.
+GAINS_BY_A_SECOND_LOOK = "fast"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedEngine:
@@ -23,11 +26,13 @@ class OpenedEngine:
     Attributes:
         engine: Whoever has this may call it.
         model: Its name.
+        looks_twice: See `open_engine`.
         give_back: Called instead of the engine's own `close`, where somebody keeps engines.
     """
 
     engine: Engine
     model: str
+    looks_twice: bool = False
     give_back: Callable[[], None] | None = None
 
     def close(self) -> None:
@@ -45,6 +50,11 @@ class EngineFactory(Protocol):
         ...
 
 
+def looks_twice(look_twice: str, model: str) -> bool:
+    """What the setting means for files, with the model of this name."""
+    return look_twice == "on" or (look_twice == "auto" and model == GAINS_BY_A_SECOND_LOOK)
+
+
 def open_engine_for(
     settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
 ) -> OpenedEngine:
@@ -52,7 +62,8 @@ def open_engine_for(
 
     With device "auto" a GPU that is absent, too small for these frames, or lost while the engine
     is made gives way to the CPU, with a notice unless there is none; the model "auto" is then the
-    one meant for CPUs.
+    one meant for CPUs. `look_twice` means what it does for files: who shows a live picture turns it
+    off.
 
     Raises:
         WeightsError: The model is unknown or damaged.
@@ -79,6 +90,7 @@ def _open(
     notify: Notify,
 ) -> OpenedEngine:
     weights = weights_of(find_model(settings.model, device=device))
+    is_twice = looks_twice(settings.look_twice, weights.name)
     engine = open_engine(
         weights,
         frame_format,
@@ -86,7 +98,8 @@ def _open(
         precision=settings.precision,
         batch_size=batch_size,
         input_pixels=settings.input_pixels,
+        looks_twice=is_twice,
         notify=notify,
         run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
     )
-    return OpenedEngine(engine, weights.name)
+    return OpenedEngine(engine, weights.name, looks_twice=is_twice)

@@ -123,6 +123,9 @@ class Settings:
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
         input_pixels: Pixel budget of the network's input; None takes the model's own. The pace
             sets it, nobody else.
+        look_twice: Ask the network of each picture and of its mirror image, which takes its time
+            twice; "auto" does so for recorded files with `fast`, and a live picture never does.
+            docs/decisions/0034 has what it brings.
         decoder: Who decodes films; "auto" takes an NVIDIA card's where it was measured to be
             better.
         encoder: Who encodes them, likewise.
@@ -162,6 +165,14 @@ class Settings:
         is_remembered=False,
     )
     input_pixels: int | None = None
+    look_twice: Literal["auto", "on", "off"] = setting(
+        "auto",
+        choices=("auto", "on", "off"),
+        help="look at each picture a second time, mirrored: better outlines for twice the "
+        "network's time; auto does so with the model fast",
+        needs_engine=True,
+        of_files=True,
+    )
     decoder: Literal["auto", "software", "nvdec"] = setting(
         "auto",
         choices=("auto", "software", "nvdec"),

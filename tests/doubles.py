@@ -135,4 +135,4 @@ class FakeEngineFactory:
         engine = FakeEngine(frame_format, device=device, input_pixels=settings.input_pixels)
         self.prepare(engine)
         self.engines.append(engine)
-        return OpenedEngine(engine, settings.model)
+        return OpenedEngine(engine, settings.model, looks_twice=settings.look_twice == "on")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
 
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
 from gui.shared.habits import ExportHabits
@@ -30,6 +31,7 @@ RATES = ("23.976", "24", "25", "29.97", "30", "50", "59.94", "60")
 _PICTURE_CODECS: dict[str, Codec] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
+Looks = Literal["auto", "on", "off"]
 # What draws the outline: the network's name, by what it is to people.
 OUTLINES = {"fast": "fast", "best": "quality"}
 
@@ -178,6 +180,7 @@ class ExportChoices:
     Attributes:
         kind: The picture, the matte alone, or both in files of their own.
         outline: A key of `OUTLINES`, or "own": as the window has it.
+        look_twice: As in `Settings`.
         suffix: File type of films; stills among them stay stills.
         codec: One that the file type can hold.
         quality: A key of `QUALITY_STEPS`.
@@ -195,6 +198,7 @@ class ExportChoices:
 
     kind: OutputKind
     outline: str
+    look_twice: Looks
     suffix: str
     codec: Codec
     quality: str
@@ -214,6 +218,7 @@ class ExportChoices:
         return ExportHabits(
             kind=self.kind,
             outline="" if self.outline == "own" else self.outline,
+            look_twice=self.look_twice,
             suffix=self.suffix,
             codec=self.codec,
             quality=self.quality,
@@ -288,7 +293,10 @@ class ExportChoices:
             return []
         # A picture of the room is of the camera's, not of these files'.
         settings = replace(
-            settings, empty_room=None, model=OUTLINES.get(self.outline, settings.model)
+            settings,
+            empty_room=None,
+            model=OUTLINES.get(self.outline, settings.model),
+            look_twice=self.look_twice,
         )
         specs = []
         for path, output in zip(context.inputs, self.outputs(context), strict=True):

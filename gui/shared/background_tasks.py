@@ -18,7 +18,7 @@ from gui.shared.language import tr
 from pipeline.background_tasks import TaskThread
 from pipeline.doctor import Finding, examine
 from pipeline.memory import give_back_memory
-from pipeline.model_cost import measure_cost
+from pipeline.model_cost import measure_cost, twice
 from pipeline.models import model_names
 from pipeline.thing_outline import Pixels, Points, outlines_at
 from video.files.animation_source import is_animation
@@ -171,6 +171,7 @@ class BackgroundTasks(QObject):
                 try:
                     cost = measure_cost(model, device=device, frame_format=frame_format)
                     found[model] = cost.frame_ms
+                    found[twice(model)] = cost.twice_ms
                 except (EngineError, WeightsError) as error:
                     log.info("%s could not be measured: %s", model, error)
             if not self._is_stopped:

@@ -18,6 +18,7 @@ class ExportHabits:
     Attributes:
         kind: "composite", "matte" or "both".
         outline: "fast" or "best"; empty: as the window has it.
+        look_twice: As in `Settings`.
         suffix: File type of films; empty: the most usual.
         codec: Empty: the file type's own.
         quality: A key of `QUALITY_STEPS`.
@@ -29,6 +30,7 @@ class ExportHabits:
 
     kind: str = "composite"
     outline: str = ""
+    look_twice: str = "auto"
     suffix: str = ""
     codec: str = ""
     quality: str = "balanced"

@@ -1052,6 +1052,16 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
+      <source>Look twice at each picture</source>
+      <translation>Jedes Bild zweimal ansehen</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
+      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
+      <translation>Wie es ist und gespiegelt: weniger Fehler mit „Schnell“, für bis zu doppelte Zeit</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
       <source>File type</source>
       <translation>Dateityp</translation>
     </message>

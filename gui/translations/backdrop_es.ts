@@ -1052,6 +1052,16 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
+      <source>Look twice at each picture</source>
+      <translation>Mirar cada imagen dos veces</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
+      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
+      <translation>Tal cual y reflejada: menos errores con «Rápido», en hasta el doble de tiempo</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
       <source>File type</source>
       <translation>Tipo de archivo</translation>
     </message>

@@ -1052,6 +1052,16 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
+      <source>Look twice at each picture</source>
+      <translation>Regarder chaque image deux fois</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
+      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
+      <translation>Telle quelle et en miroir : moins d’erreurs avec « Rapide », pour un temps jusqu’à deux fois plus long</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
       <source>File type</source>
       <translation>Type de fichier</translation>
     </message>

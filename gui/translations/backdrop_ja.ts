@@ -1049,6 +1049,16 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
+      <source>Look twice at each picture</source>
+      <translation>各画像を2回見る</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
+      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
+      <translation>そのままと左右反転で見ます。「高速」では間違いが減り、時間は最大で2倍かかります</translation>
+    </message>
+    <message>
+      <location filename="../../gui/export/dialog.py" />
       <source>File type</source>
       <translation>ファイル形式</translation>
     </message>

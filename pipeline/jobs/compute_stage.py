@@ -105,6 +105,11 @@ class ComputeStage(Generic[Tag]):
         return self._opened.model
 
     @property
+    def looks_twice(self) -> bool:
+        """Whether each picture is looked at a second time, mirrored."""
+        return self._opened.looks_twice
+
+    @property
     def takes_clean_plate(self) -> bool:
         """Whether the engine makes use of a room."""
         return self._opened.engine.takes_clean_plate

@@ -28,6 +28,7 @@ class Report:
         fps: Frames written per second of the rest.
         device: Name of the device that finished the job.
         model: Name of the model that finished the job.
+        looks_twice: It looked at each picture a second time, mirrored.
         decoder: Who decoded a film, in a few words; empty for pictures.
         encoder: Who encoded one, likewise.
         is_interlaced: What was read held two half-pictures in a frame, and so does the output.
@@ -47,6 +48,7 @@ class Report:
     fps: float = 0.0
     device: str = ""
     model: str = ""
+    looks_twice: bool = False
     decoder: str = ""
     encoder: str = ""
     is_interlaced: bool = False
@@ -64,6 +66,7 @@ class Started:
     frame_count: int | None
     device: str
     model: str
+    looks_twice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

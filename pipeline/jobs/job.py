@@ -397,6 +397,7 @@ class Job:
                 frame_count=source.frame_count,
                 device=stage.device_name,
                 model=stage.model,
+                looks_twice=stage.looks_twice,
             )
         )
 
@@ -485,6 +486,7 @@ class Job:
             fps=0.0 if stages is None else stages.pace.overall_fps,
             device="" if compute_stage is None else compute_stage.device_name,
             model="" if compute_stage is None else compute_stage.model,
+            looks_twice=compute_stage is not None and compute_stage.looks_twice,
             **self._coders(written),
             is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else dict(stages.stopwatch.seconds),

@@ -40,6 +40,7 @@ class OwnAlphaStage(Generic[Tag]):
         self._stage = stage
         self.device_name = Message("its own alpha") if stage is None else stage.device_name
         self.model = "none" if stage is None else stage.model
+        self.looks_twice = stage is not None and stage.looks_twice
 
     def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
         """As of `ComputeStage`."""

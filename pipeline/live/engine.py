@@ -87,7 +87,8 @@ class LiveEngine:
         if self._opening is not None and self._opening.done():
             self._finish_opening()
         if key != self._key and self._opening is None:
-            self._begin(key, replace(settings, device=device))
+            # A second look is for files: here its time is worth more as a higher input size.
+            self._begin(key, replace(settings, device=device, look_twice="off"))
         # While only the network's input size changes, the old engine goes on; any other engine
         # would be the wrong one, or cannot take these frames.
         return self.opened is not None and _differ_in_size_only(self._opened_key, key)

@@ -69,7 +69,8 @@ def _costs(monkeypatch):
     """Nothing is measured that would have to be compiled first."""
 
     def measure(model, **_):
-        return SimpleNamespace(frame_ms={"fast": 10.0, "quality": 60.0}[model])
+        frame_ms = {"fast": 10.0, "quality": 60.0}[model]
+        return SimpleNamespace(frame_ms=frame_ms, twice_ms=1.5 * frame_ms)
 
     monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
     # Nor tried beside what a test looks at, unless it asks for it.

@@ -59,6 +59,8 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
         "Compiling the kernels (once) ...",
         "talk.mp4: 64x48, model fast on a CPU",
     ]
+    reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast", looks_twice=True))
+    assert capsys.readouterr().err == "talk.mp4: 64x48, model fast, looking twice, on a CPU\n"
 
 
 @pytest.mark.parametrize(

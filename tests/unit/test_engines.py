@@ -1,11 +1,15 @@
 """Which engine is opened, and what is said when the GPU gives way to the CPU."""
 
 import pytest
+from doubles import FakeEngineFactory
 
+from cluster.kept_engines import KeptEngines
 from frames.frame import FrameFormat
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from pipeline import engines
+from pipeline.compute import compute_thread
 from pipeline.engines import open_engine_for
+from pipeline.live.engine import LiveEngine
 from pipeline.settings import Settings
 
 ERRORS = [
@@ -21,11 +25,13 @@ def opened(monkeypatch):
 
     class Opened(list):
         error = ERRORS[0]
+        looks = None  # of the newest
 
     asked = Opened()
 
-    def open_engine(weights, frame_format, *, device, **options):
+    def open_engine(weights, frame_format, *, device, looks_twice, **options):
         asked.append(device)
+        asked.looks = looks_twice
         if device == "cuda":
             raise asked.error
         return "the CPU engine"
@@ -56,3 +62,55 @@ def test_with_device_cuda_nothing_takes_over(opened, error):
             Settings(device="cuda"), FrameFormat(9, 16), batch_size=1, notify=lambda text: None
         )
     assert opened == ["cuda"]
+
+
+@pytest.mark.parametrize(
+    ("look_twice", "model", "looks"),
+    [
+        ("auto", "fast", True),
+        ("auto", "quality", False),
+        ("auto", "auto", True),  # which the CPU that takes over makes of it
+        ("on", "fast", True),
+        ("on", "quality", True),
+        ("off", "fast", False),
+        ("off", "quality", False),
+    ],
+)
+def test_a_file_is_looked_at_twice_as_the_model_and_the_setting_say(
+    opened, look_twice, model, looks
+):
+    made = open_engine_for(
+        Settings(model=model, look_twice=look_twice),
+        FrameFormat(9, 16),
+        batch_size=1,
+        notify=lambda text: None,
+    )
+    assert made.looks_twice is opened.looks is looks
+
+
+@pytest.mark.parametrize("look_twice", ["auto", "on", "off"])
+def test_a_live_picture_is_looked_at_once_whatever_is_set(opened, look_twice):
+    factory = FakeEngineFactory()
+    live = LiveEngine(factory, lambda event: None)
+    frame_format = FrameFormat(48, 64)
+    live.want(Settings(model="fast", look_twice=look_twice), frame_format)
+    live._opening.result(timeout=10)
+    assert live.want(Settings(model="fast", look_twice=look_twice), frame_format)
+    # Another choice of a file's is no reason for another engine here.
+    assert live.want(Settings(model="fast", look_twice="on"), frame_format)
+    (asked,) = factory.settings
+    open_engine_for(asked, frame_format, batch_size=1, notify=lambda text: None)
+    assert opened.looks is False
+    live.close()
+
+
+def test_a_worker_tells_its_kept_engine_from_one_that_looks_twice():
+    factory = FakeEngineFactory()
+    kept = KeptEngines(factory)
+    frame_format = FrameFormat(48, 64)
+    for look_twice in ("on", "on", "off", "off", "auto"):
+        settings = Settings(model="fast", look_twice=look_twice)
+        lent = kept(settings, frame_format, batch_size=1, notify=lambda text: None)
+        compute_thread().submit(lent.close).result()
+    assert [settings.look_twice for settings in factory.settings] == ["on", "off", "auto"]
+    kept.drop()

@@ -55,6 +55,7 @@ def test_only_what_the_engine_is_made_for_asks_for_another_engine():
     )
     assert settings.needs_other_engine(replace(settings, model="quality"))
     assert settings.needs_other_engine(replace(settings, device="cpu"))
+    assert settings.needs_other_engine(replace(settings, look_twice="on"))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,10 @@ def test_the_engine_is_told_which_kind_of_background(background, kind):
     assert (engine_settings.background, engine_settings.mirror) == (kind, True)
 
 
-@pytest.mark.parametrize("wrong", [{"device": "gpu"}, {"precision": "int8"}, {"input_pixels": 1}])
+@pytest.mark.parametrize(
+    "wrong",
+    [{"device": "gpu"}, {"look_twice": "often"}, {"precision": "int8"}, {"input_pixels": 1}],
+)
 def test_settings_refuse_what_no_engine_has(wrong):
     (value,) = wrong.values()
     with pytest.raises(ValueError, match=str(value)):
@@ -91,6 +95,25 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
     other = Settings().changed({"softness": 0.25, "guided": False, "mirror": True, "model": "fast"})
     assert _read_look(Settings, _write_look(other)) == other
     assert other.for_engine().edges.softness == 0.25
+
+
+def test_a_second_look_is_for_commands_that_make_files(capsys):
+    import argparse
+
+    from cli.process import add_settings_arguments, given_settings
+
+    parser, live = argparse.ArgumentParser(), argparse.ArgumentParser()
+    for each, is_live in ((parser, False), (live, True)):
+        each.add_argument("--background")
+        add_settings_arguments(each, is_live=is_live)
+    given = given_settings(parser.parse_args(["--look-twice", "on"]))
+    assert given == {"look_twice": "on"}
+    assert given_settings(parser.parse_args([])) == {}
+    assert "--look-twice {auto,on,off}" in parser.format_help()
+    assert "look-twice" not in live.format_help()
+    with pytest.raises(SystemExit):
+        parser.parse_args(["--look-twice", "often"])
+    assert "'often'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,7 @@ def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
     ).changed(
         {
             "smoothing": 0.25,
+            "look_twice": "on",
             "largest_only": True,
             "person_size": 40.0,
             "background_fit": "fit",
@@ -161,7 +162,10 @@ def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
         deinterlaces=True,
     )
     assert plain.spec_of(json.loads(json.dumps(plain.plain_spec(spec)))) == spec
-    report = Report(Path("/a.mp4"), Path("/b.mkv"), 5, 5, notes=("n",), stage_s={"decode": 1.0})
+    report = Report(
+        Path("/a.mp4"), Path("/b.mkv"), 5, 5,
+        notes=("n",), stage_s={"decode": 1.0}, looks_twice=True,
+    )  # fmt: skip
     told = JobNotice(Path("/a"), Message("{name} is odd", name="x"))
     for event in (Done(report), Failed(Path("/a.mp4"), "no", report), told):
         assert plain.event_of(json.loads(json.dumps(plain.plain_event(event)))) == event
