@@ -381,8 +381,8 @@ class ExportDialog(QDialog):
         self.content.set_chosen(habits.kind if habits.kind in OUTPUT_KINDS else "composite")
         outline = habits.outline if habits.outline in context.outlines else context.own_outline
         self.outline.set_chosen(outline)
-        known: list[Looks] = [look for look in LOOKS if look == habits.look_twice]
-        self._look_twice = known[0] if known else "auto"
+        known = habits.look_twice in LOOKS
+        self._look_twice = LOOKS[LOOKS.index(habits.look_twice)] if known else "auto"
         self._show_twice()
         self.quality.set_chosen(habits.quality if habits.quality in QUALITY_STEPS else "balanced")
         self.audio.setChecked(habits.keeps_sound)
