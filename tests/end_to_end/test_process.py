@@ -72,6 +72,19 @@ def test_sound_is_left_out_on_request(command, clip):
     assert result.events[-1]["frames_out"] == 8
 
 
+@pytest.mark.parametrize(("words", "looks"), [(["--look-twice", "on"], True), ([], False)])
+def test_the_report_says_whether_it_was_looked_at_twice(
+    command, engine_factory, clip, words, looks
+):
+    result = command("process", clip, "-o", "out.mp4", *words, "--json")
+    assert result.status == 0
+    assert result.events[-1]["looks_twice"] is looks
+    (started,) = (event for event in result.events if event["event"] == "start")
+    assert started["looks_twice"] is looks
+    (settings,) = engine_factory.settings
+    assert settings.look_twice == (words[-1] if words else "auto")
+
+
 def test_only_the_part_asked_for_is_written(command, clip):
     result = command("process", clip, "-o", "part.mp4", "--start", "0.08", "--end", "0.24")
     assert result.status == 0

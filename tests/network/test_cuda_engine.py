@@ -87,7 +87,8 @@ def test_every_batch_is_copied_in_once_and_out_once(rng, weights, frame_format):
 
 @pytest.mark.parametrize("background", ["image", "blur", "transparent"])
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
-def test_composites_agree_with_the_cpu_engine(rng, weights, frame_format, background):
+@pytest.mark.parametrize("looks_twice", [False, True])
+def test_composites_agree_with_the_cpu_engine(rng, weights, frame_format, background, looks_twice):
     from gpu_unet.cpu.engine import CpuEngine
 
     frames = pictures(rng, frame_format, 5)
@@ -105,10 +106,11 @@ def test_composites_agree_with_the_cpu_engine(rng, weights, frame_format, backgr
             np.stack([a for r in results for a in r.alphas]).astype(int),
         )
 
-    with CpuEngine(weights, frame_format) as engine:
+    looks = {"looks_twice": looks_twice}
+    with CpuEngine(weights, frame_format, **looks) as engine:
         expected, expected_alpha = run(engine, 1)
     # 5 frames in batches of 2: the last one is not full.
-    with make(weights, frame_format, batch_size=2, precision="float32") as engine:
+    with make(weights, frame_format, batch_size=2, precision="float32", **looks) as engine:
         frames_out, alpha = run(engine, 2)
     assert (np.abs(frames_out - expected) <= 1).mean() >= 0.999
     assert (np.abs(alpha - expected_alpha) <= 1).mean() >= 0.999
