@@ -3,10 +3,10 @@
     python -m benchmarks.bench_pipeline [--clip CLIP] [--rounds N] [--network NETWORK.onnx]
 
 Every contender runs in a process of its own, in turns, so that memory is its own and a machine
-that slows down slows all. If the model fast reads a clean plate, it runs without one and with
-one, and once more with a second look at each frame; else all look once. The rate counts from the first frame's decoding to the closed file, without imports and
-without the engine's start; the median of the rounds is kept. A last run on the clip repeated
-several times shows that memory does not grow with its length.
+that slows down slows all. The model fast also runs with a second look at each frame, and with a
+clean plate if it reads one; all else looks once. The rate counts from the first frame's decoding
+to the closed file, without imports and without the engine's start; the median of the rounds is
+kept. A last run on the clip repeated several times shows that memory does not grow with its length.
 """
 
 from __future__ import annotations

@@ -54,7 +54,9 @@ FULL = Saved(
         JobSpec(
             input=Path("/films/x.mp4"),
             output=Path("/films/x ü_%04d.png"),
-            settings=Settings(background=BackgroundSpec("blur", blur_strength=0.7)),
+            settings=Settings(
+                background=BackgroundSpec("blur", blur_strength=0.7), look_twice="off"
+            ),
             output_kind="matte",
             start_s=1.5,
             codec="png",
@@ -62,7 +64,9 @@ FULL = Saved(
             first_number=1001,
         ),
     ),
-    export_habits=ExportHabits(outline="best", suffix=".mov", keeps_sound=False, digits=6),
+    export_habits=ExportHabits(
+        outline="best", look_twice="on", suffix=".mov", keeps_sound=False, digits=6
+    ),
     folders={"open": Path("/films")},
     told=("silent-recording",),
     mixed_colours=("#010203",),
