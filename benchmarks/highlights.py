@@ -34,7 +34,7 @@ def highlights(results: Path) -> str:
             ", ".join(f"{quality.of(peer, iou):.3f} {peer}" for peer in PEERS),
         ),
         (
-            "A recording of 1280x720, file to file, two cores, *fast* with one look",
+            "A recording of 1280x720, file to file, two cores, *fast*",
             f"**{pipeline.of('Backdrop, model fast', rate):.0f} frames/s**",
             f"{pipeline.of(theirs, rate):.0f} with MediaPipe, NumPy and x264",
         ),

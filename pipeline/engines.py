@@ -51,7 +51,7 @@ class EngineFactory(Protocol):
 
 
 def looks_twice(look_twice: str, model: str) -> bool:
-    """What the setting means for files, with the model of this name."""
+    """What the setting means for stills, with the model of this name; of films see `Job`."""
     return look_twice == "on" or (look_twice == "auto" and model == GAINS_BY_A_SECOND_LOOK)
 
 

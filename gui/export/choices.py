@@ -15,13 +15,12 @@ from gui.shared.language import tr
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.models import model_names
 from pipeline.settings import Settings
-from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.frame_rates import parse_rate
+from video.files.inputs import is_still
 from video.files.matte_beside import matte_path
 from video.files.output_format import CODECS, CONTAINERS, Codec
 from video.files.sequence_source import is_pattern
-from video.files.still import PICTURE_SUFFIXES
 from video.typed_path import typed_path
 
 PICTURES = (".png", ".jpg")
@@ -336,12 +335,6 @@ class ExportChoices:
 def is_upright(context: ExportContext) -> bool:
     """Whether the columns are the shorter side."""
     return context.frame_size is not None and context.frame_size[0] > context.frame_size[1]
-
-
-def is_still(path: Path) -> bool:
-    """Whether it is one picture: by its name, and by its header where such a file may move."""
-    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
-    return is_picture and not is_animation(path)
 
 
 def has_quality(codec: Codec) -> bool:

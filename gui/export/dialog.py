@@ -451,21 +451,25 @@ class ExportDialog(QDialog):
     def _show_twice(self) -> None:
         """What a choice that was never made means for this outline."""
         self.twice.blockSignals(True)
-        self.twice.setChecked(looks_twice(self._look_twice, self._model(self.outline.current())))
+        self.twice.setChecked(self._looks_twice(self._model(self.outline.current())))
         self.twice.blockSignals(False)
 
+    def _looks_twice(self, model: str) -> bool:
+        """As a job takes the choice: where none was made, films are looked at once."""
+        is_open = self._look_twice == "auto" and self._context.has_films
+        return not is_open and looks_twice(self._look_twice, model)
+
     def _on_twice(self, is_twice: bool) -> None:
-        usual = looks_twice("auto", self._model(self.outline.current()))
-        chosen: Looks = "on" if is_twice else "off"
-        self._look_twice = "auto" if is_twice == usual else chosen
+        self._look_twice = "auto"
+        if is_twice != self._looks_twice(self._model(self.outline.current())):
+            self._look_twice = "on" if is_twice else "off"
         self._check()
         self._show_costs()
 
     def _frame_ms(self, outline: str) -> float:
         """Of an outline, with as many looks as it would be given now; 0 where nobody knows."""
         model = OUTLINES.get(outline, "")
-        is_twice = looks_twice(self._look_twice, model)
-        return self._costs_ms.get(twice(model) if is_twice else model, 0.0)
+        return self._costs_ms.get(twice(model) if self._looks_twice(model) else model, 0.0)
 
     def _on_kind(self) -> None:
         kept = self.container.currentText()

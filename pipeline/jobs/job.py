@@ -50,7 +50,7 @@ from video.files.card_decoder import SOFTWARE, CardDecoder, coder_words
 from video.files.card_encoder import NAME as NVENC
 from video.files.file_identity import file_identities
 from video.files.file_source import FileSource
-from video.files.inputs import Source, open_source
+from video.files.inputs import Source, is_still, open_source
 from video.files.matte_beside import MatteBeside
 from video.files.nvdec import Nvdec
 from video.files.outputs import AnySource, check_output, open_sink
@@ -363,8 +363,12 @@ class Job:
         self, source: AdaptedSource, batch_size: int
     ) -> ComputeStage[FrameTime]:
         room = self._room_of(source)
+        settings = self._settings
+        # Of a film whose room nobody knows the mean of two looks has worse outlines than one look.
+        if settings.look_twice == "auto" and not is_still(self.spec.input):
+            settings = replace(settings, look_twice="off")
         stage: ComputeStage[FrameTime] = ComputeStage(
-            self._settings,
+            settings,
             source.format,
             want_alpha=self._wants_alpha,
             batch_size=batch_size,

@@ -82,7 +82,13 @@ def test_the_report_says_whether_it_was_looked_at_twice(
     (started,) = (event for event in result.events if event["event"] == "start")
     assert started["looks_twice"] is looks
     (settings,) = engine_factory.settings
-    assert settings.look_twice == (words[-1] if words else "auto")
+    assert settings.look_twice == (words[-1] if words else "off")  # of a film, unless asked for
+
+
+def test_a_picture_leaves_it_to_the_model_how_often_it_is_looked_at(command, engine_factory):
+    Image.fromarray(np.full((48, 64, 3), 90, np.uint8)).save("still.png")
+    assert command("process", "still.png", "-o", "out.png").status == 0
+    assert [settings.look_twice for settings in engine_factory.settings] == ["auto"]
 
 
 def test_only_the_part_asked_for_is_written(command, clip):

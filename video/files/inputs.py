@@ -129,6 +129,12 @@ def _is_sequence(run: list[Path]) -> bool:
     return len(sizes) == 1
 
 
+def is_still(path: Path) -> bool:
+    """Whether it is one picture: by its name, and by its header where such a file may move."""
+    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    return is_picture and not is_animation(path)
+
+
 def open_source(
     path: str | Path,
     *,
