@@ -519,7 +519,7 @@ class ExportDialog(QDialog):
             ratio = self._cost_of(best) / self._cost_of(fast)
             words = tr("Best (hardly longer)")
             if ratio >= 1.5:
-                words = tr("Best (about {ratio:.0f} times longer)", ratio=ratio)
+                words = tr("Best ({ratio:.0f} times longer)", ratio=ratio)
             self.outline.button("best").setText(words)
         cost = self._frame_ms(self.outline.current())
         count = self._context.frame_count

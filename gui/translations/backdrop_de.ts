@@ -1307,8 +1307,8 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
-      <source>Best (about {ratio:.0f} times longer)</source>
-      <translation>Am besten (etwa {ratio:.0f}-mal so lang)</translation>
+      <source>Best ({ratio:.0f} times longer)</source>
+      <translation>Am besten ({ratio:.0f}-fache Zeit)</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />

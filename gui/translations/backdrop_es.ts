@@ -1307,8 +1307,8 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
-      <source>Best (about {ratio:.0f} times longer)</source>
-      <translation>Óptimo (unas {ratio:.0f} veces más)</translation>
+      <source>Best ({ratio:.0f} times longer)</source>
+      <translation>Óptimo ({ratio:.0f} veces más)</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />

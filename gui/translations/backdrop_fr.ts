@@ -1307,8 +1307,8 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
-      <source>Best (about {ratio:.0f} times longer)</source>
-      <translation>Meilleur (environ {ratio:.0f} fois plus long)</translation>
+      <source>Best ({ratio:.0f} times longer)</source>
+      <translation>Meilleur ({ratio:.0f}× plus long)</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />

@@ -1303,8 +1303,8 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
-      <source>Best (about {ratio:.0f} times longer)</source>
-      <translation>最良 (約 {ratio:.0f} 倍の時間)</translation>
+      <source>Best ({ratio:.0f} times longer)</source>
+      <translation>最良 ({ratio:.0f} 倍の時間)</translation>
     </message>
     <message>
       <location filename="../../gui/export/dialog.py" />
