@@ -124,7 +124,7 @@ class Settings:
         input_pixels: Pixel budget of the network's input; None takes the model's own. The pace
             sets it, nobody else.
         look_twice: Ask the network of each picture and of its mirror image, which takes its time
-            twice; "auto" does so for stills with `fast`, and a live picture never does.
+            twice; "auto" does so for stills with our own models, and a live picture never does.
             docs/decisions/0034 has what it brings.
         decoder: Who decodes films; "auto" takes an NVIDIA card's where it was measured to be
             better.
@@ -169,7 +169,7 @@ class Settings:
         "auto",
         choices=("auto", "on", "off"),
         help="look at each picture a second time, mirrored: better outlines for twice the "
-        "network's time; auto does so for pictures, not for films, with the model fast",
+        "network's time; auto does so for pictures, not for films",
         needs_engine=True,
         of_files=True,
     )

@@ -8,7 +8,7 @@ from frames.frame import FrameFormat
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from pipeline import engines
 from pipeline.compute import compute_thread
-from pipeline.engines import open_engine_for
+from pipeline.engines import looks_twice, open_engine_for
 from pipeline.live.engine import LiveEngine
 from pipeline.settings import Settings
 
@@ -68,7 +68,7 @@ def test_with_device_cuda_nothing_takes_over(opened, error):
     ("look_twice", "model", "looks"),
     [
         ("auto", "fast", True),
-        ("auto", "quality", False),
+        ("auto", "quality", True),
         ("auto", "auto", True),  # which the CPU that takes over makes of it
         ("on", "fast", True),
         ("on", "quality", True),
@@ -86,6 +86,11 @@ def test_a_file_is_looked_at_twice_as_the_model_and_the_setting_say(
         notify=lambda text: None,
     )
     assert made.looks_twice is opened.looks is looks
+
+
+def test_what_a_second_look_does_to_a_model_of_ones_own_nobody_knows():
+    assert not looks_twice("auto", "own")
+    assert looks_twice("on", "own")
 
 
 @pytest.mark.parametrize("look_twice", ["auto", "on", "off"])
