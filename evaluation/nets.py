@@ -152,7 +152,7 @@ class EngineNet(Net):
             smoothing over time); else the network's alpha is only enlarged.
         input_pixels: None takes the file's own.
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
-        looks_twice: Ask the network of each picture's mirror image, too, as jobs do with `fast`.
+        looks_twice: Ask the network of each picture's mirror image, too, as jobs do of stills.
     """
 
     is_ours = True

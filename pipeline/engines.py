@@ -13,7 +13,7 @@ from gpu_unet.open_engine import open_engine, weights_of
 from messages.message import Message
 from pipeline.compute import Urgency, compute_thread
 from pipeline.models import find_model
-from pipeline.settings import Settings
+from pipeline.settings import LookTwice, Settings
 
 # Both gain by a second look on every set of stills; of other networks nobody knows.
 GAIN_BY_A_SECOND_LOOK = frozenset({"fast", "quality"})
@@ -50,8 +50,16 @@ class EngineFactory(Protocol):
         ...
 
 
-def looks_twice(look_twice: str, model: str) -> bool:
-    """What the setting means for stills, with the model of this name; of films see `Job`."""
+def look_twice_for_films(look_twice: LookTwice) -> LookTwice:
+    """What the setting means for films: where nothing else was asked for, one look.
+
+    Where nobody knows a film's room, the mean of two looks has worse outlines than one look.
+    """
+    return "off" if look_twice == "auto" else look_twice
+
+
+def looks_twice(look_twice: LookTwice, model: str) -> bool:
+    """What the setting means for stills, with the model of this name."""
     return look_twice == "on" or (look_twice == "auto" and model in GAIN_BY_A_SECOND_LOOK)
 
 

@@ -25,6 +25,8 @@ from pipeline.background_spec import BackgroundSpec
 if TYPE_CHECKING:
     from video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
 
+LookTwice = Literal["auto", "on", "off"]
+
 _KINDS: dict[str, BackgroundKind] = {
     "blur": "blur",
     "transparent": "transparent",
@@ -165,7 +167,7 @@ class Settings:
         is_remembered=False,
     )
     input_pixels: int | None = None
-    look_twice: Literal["auto", "on", "off"] = setting(
+    look_twice: LookTwice = setting(
         "auto",
         choices=("auto", "on", "off"),
         help="look at each picture a second time, mirrored: better outlines for twice the "

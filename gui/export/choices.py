@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
 
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
 from gui.shared.habits import ExportHabits
 from gui.shared.language import tr
 from pipeline.jobs.job_spec import JobSpec, OutputKind
 from pipeline.models import model_names
-from pipeline.settings import Settings
+from pipeline.settings import LookTwice, Settings
 from video.files.file_identity import file_identities
 from video.files.frame_rates import parse_rate
 from video.files.inputs import is_still
@@ -30,7 +29,6 @@ RATES = ("23.976", "24", "25", "29.97", "30", "50", "59.94", "60")
 _PICTURE_CODECS: dict[str, Codec] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
-Looks = Literal["auto", "on", "off"]
 # What draws the outline: the network's name, by what it is to people.
 OUTLINES = {"fast": "fast", "best": "quality"}
 
@@ -197,7 +195,7 @@ class ExportChoices:
 
     kind: OutputKind
     outline: str
-    look_twice: Looks
+    look_twice: LookTwice
     suffix: str
     codec: Codec
     quality: str

@@ -31,7 +31,6 @@ from gui.export.choices import (
     SIZES,
     ExportChoices,
     ExportContext,
-    Looks,
     has_quality,
 )
 from gui.export.names import HELP, Numbering, trouble_of
@@ -40,9 +39,10 @@ from gui.shared.language import plural, tr
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
 from gui.shared.words import about_size, duration_words, exact_clock
 from messages.message import marked
-from pipeline.engines import looks_twice
+from pipeline.engines import look_twice_for_films, looks_twice
 from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from pipeline.model_cost import twice
+from pipeline.settings import LookTwice
 from video.files.output_format import CODECS, Codec
 
 WORDS = {
@@ -53,7 +53,7 @@ WORDS = {
     ".png": marked("PNG pictures"),
     ".jpg": marked("JPEG pictures"),
 }
-LOOKS: tuple[Looks, ...] = get_args(Looks)
+LOOKS: tuple[LookTwice, ...] = get_args(LookTwice)
 WIDTH_PX = 520
 CAPTION_PX = 64  # as wide as the widest, which is not always shown
 TIME_SIDE_PX, TIME_WIDTH_PX = 8, 104
@@ -118,7 +118,7 @@ class ExportDialog(QDialog):
         self._costs_ms: Mapping[str, float] = {}
         self._least_ms = 0.0
         self._estimate: tuple[JobSpec, int, float] | None = None
-        self._look_twice: Looks = "auto"
+        self._look_twice: LookTwice = "auto"
         self._proposed = ""  # what stands in the field for the path until the person types there
         self._make_widgets()
         self._lay_out()
@@ -456,8 +456,10 @@ class ExportDialog(QDialog):
 
     def _looks_twice(self, model: str) -> bool:
         """As a job takes the choice: where none was made, films are looked at once."""
-        is_open = self._look_twice == "auto" and self._context.has_films
-        return not is_open and looks_twice(self._look_twice, model)
+        wanted = self._look_twice
+        return looks_twice(
+            look_twice_for_films(wanted) if self._context.has_films else wanted, model
+        )
 
     def _on_twice(self, is_twice: bool) -> None:
         self._look_twice = "auto"

@@ -22,7 +22,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.clean_plate.keeper import Dropped, News
 from pipeline.clean_plate.recording_room import RecordingRoom
 from pipeline.clean_plate.room_file import read_room
-from pipeline.engines import EngineFactory, open_engine_for
+from pipeline.engines import EngineFactory, look_twice_for_films, open_engine_for
 from pipeline.jobs.card_choice import CardChoice
 from pipeline.jobs.compute_stage import ComputeStage, JobCancelled
 from pipeline.jobs.events import (
@@ -364,9 +364,9 @@ class Job:
     ) -> ComputeStage[FrameTime]:
         room = self._room_of(source)
         settings = self._settings
-        # Of a film whose room nobody knows the mean of two looks has worse outlines than one look.
-        if settings.look_twice == "auto" and not is_still(self.spec.input):
-            settings = replace(settings, look_twice="off")
+        if not is_still(self.spec.input):
+            looks = look_twice_for_films(settings.look_twice)
+            settings = replace(settings, look_twice=looks)
         stage: ComputeStage[FrameTime] = ComputeStage(
             settings,
             source.format,
