@@ -33,6 +33,9 @@ def main() -> None:
     parser.add_argument("--teacher-from", type=float, default=0.3, help="share of the schedule")
     parser.add_argument("--shrink", type=int, default=1, help="divide sizes, for a try on a CPU")
     parser.add_argument("--start-from", type=Path, help="a .safetensors file of this recipe")
+    parser.add_argument(
+        "--doubt-by", type=Path, help="RECIPE.safetensors that finds lost hands; default: the start"
+    )
     parser.add_argument("--learning-rate", type=float, help="at its peak; default: the recipe's")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--no-graphs", action="store_true", help="launch every kernel by itself")
@@ -57,6 +60,7 @@ def main() -> None:
         teacher_from=arguments.teacher_from,
         shrink=arguments.shrink,
         start_from=arguments.start_from,
+        doubt_by=arguments.doubt_by,
         learning_rate=arguments.learning_rate,
         graphs=not arguments.no_graphs,
         fused=not arguments.no_fused,

@@ -154,3 +154,22 @@ def test_a_stop_leaves_weights_behind(packs, tmp_path):
     trainer.run()
     assert (tmp_path / "run/tiny.safetensors").exists()
     assert (tmp_path / "run/DONE").read_text() == "stopped\n"
+
+
+def test_another_net_than_the_first_may_doubt_labels(packs, tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "training.learning.trainer.doubt_lost_hands",
+        lambda people, model: asked.append(float(model.layers["head"].bias.detach())) or 0.0,
+    )
+    monkeypatch.setitem(RECIPES, "judge", RECIPES["tiny"])
+    settings = {"minutes": 10, "seed": 1, "device": CPU}
+    for name, bias in (("start", 0.25), ("judge", 0.5)):
+        model = UNet(RECIPES["tiny"].architecture)
+        torch.nn.init.constant_(model.layers["head"].bias, bias)
+        export_model(model, RECIPES["tiny"], tmp_path / name)
+    start, judge = (tmp_path / f"{name}.safetensors" for name in ("start", "judge"))
+    Trainer("tiny", packs, tmp_path / "a", start_from=start, **settings)
+    Trainer("tiny", packs, tmp_path / "b", start_from=start, doubt_by=judge, **settings)
+    Trainer("tiny", packs, tmp_path / "c", **settings)
+    assert asked == [0.25, 0.5]

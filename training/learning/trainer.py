@@ -48,6 +48,8 @@ class Trainer:
         teacher_from: Share of the schedule before which the teacher is not asked.
         shrink: Divides batch and picture sizes, for a try on a small machine.
         start_from: Weights file to begin with.
+        doubt_by: Weights file, named like its recipe, of the net whose sight makes labels of lost
+            hands doubtful; else it is the one begun with.
         learning_rate: Instead of the recipe's peak.
         graphs: Capture what is learnt from a batch as CUDA graphs.
         fused: Use this project's own kernels for BatchNorm, pooling and doubling.
@@ -66,6 +68,7 @@ class Trainer:
         teacher_from: float = 0.3,
         shrink: int = 1,
         start_from: Path | None = None,
+        doubt_by: Path | None = None,
         learning_rate: float | None = None,
         graphs: bool = True,
         fused: bool = True,
@@ -100,8 +103,14 @@ class Trainer:
         )
         self.rate = self.recipe.learning_rate
         people, rooms, things = load_train(packs, device)
-        if start_from is not None:
-            share = doubt_lost_hands(people, self.model)
+        judge = self.model if start_from is not None else None
+        if doubt_by is not None:
+            judge = UNet(RECIPES[doubt_by.stem].architecture)
+            load_file_tensors(judge, load_safetensors(doubt_by))
+            judge.to(device, memory_format=torch.channels_last)
+        if judge is not None:
+            share = doubt_lost_hands(people, judge)
+            del judge
             print(f"{name}: lost hands are doubted in {share:.1%} of the pseudo-labels")
         self.val_people, self.val_rooms = load_val(packs)
         self.supply = Supply(
