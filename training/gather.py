@@ -1,11 +1,12 @@
 """Make a data set anew from public repositories: what to take is listed, pictures are not kept.
 
     python -m training.gather --clones ../clones --out ../shared/data3
+    python -m training.gather --clones ../clones --out ../shared/data4 --list data4
 
-`training/sources/data3.csv` names each picture (repository, commit, path, SHA-256), and
-`data3_corrections.json` holds the polygons of labels that a person mended. Two runs with the same
-weights write the same bytes. What is finished stays when a run is broken off, and the next run
-goes on from there.
+A list, `training/sources/NAME.csv`, names each picture (repository, commit, path, SHA-256), and
+`NAME_corrections.json` holds the polygons of labels that a person mended. Each list makes a set
+of its own. Two runs with the same weights write the same bytes. What is finished stays when a run
+is broken off, and the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -88,6 +89,11 @@ class Source:
         """The name of its files: the same for ever, whatever else is listed."""
         frame = "" if self.frame is None else f"_{self.frame}"
         return f"{self.dataset}_{self.sha256[:12]}{frame}"
+
+
+def list_names() -> list[str]:
+    """The lists there are, sorted: "data3" and those after it."""
+    return sorted(path.stem for path in SOURCES.glob("*.csv"))
 
 
 def read_sources(path: Path) -> list[Source]:
@@ -311,12 +317,11 @@ def _write_listings(out: Path, sources: Sequence[Source]) -> None:
 
 
 def main() -> None:
-    """Command line: make the third data set from clones, and say what was left out."""
+    """Command line: make a listed data set from clones, and say what was left out."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--clones", type=Path, required=True, help="folder of git clones")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--sources", type=Path, default=SOURCES / "data3.csv")
-    parser.add_argument("--corrections", type=Path, default=SOURCES / "data3_corrections.json")
+    parser.add_argument("--list", choices=list_names(), default="data3", help="what to take")
     parser.add_argument("--peers", type=Path, default=Path("../shared/peers"))
     parser.add_argument(
         "--ours",
@@ -327,8 +332,8 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     left_out = gather(
-        read_sources(arguments.sources),
-        read_corrections(arguments.corrections),
+        read_sources(SOURCES / f"{arguments.list}.csv"),
+        read_corrections(SOURCES / f"{arguments.list}_corrections.json"),
         arguments.clones,
         arguments.out,
         lambda: Labeller(arguments.peers, arguments.ours),

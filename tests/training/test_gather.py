@@ -10,7 +10,7 @@ import pytest
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV reads the pictures")
 
-from training.gather import gather, read_sources  # noqa: E402
+from training.gather import SOURCES, gather, list_names, read_sources  # noqa: E402
 from training.labels.clones import decoded  # noqa: E402
 from training.labels.corrections import Correction, mend, read_corrections  # noqa: E402
 from training.labels.labelling import Label, combine, guided  # noqa: E402
@@ -142,6 +142,32 @@ def test_a_line_with_an_unknown_role_is_refused(clones, tmp_path):
     _, rows = clones
     with pytest.raises(ValueError, match="line 2: role 'dog'"):
         _listed(tmp_path / "list.csv", [rows[0].replace("person,", "dog,")])
+
+
+def test_no_file_is_listed_twice_and_every_correction_has_its_picture():
+    listed = []
+    for name in list_names():
+        sources = read_sources(SOURCES / f"{name}.csv")
+        people = {s.key for s in sources if s.role == "person"}
+        assert read_corrections(SOURCES / f"{name}_corrections.json").keys() <= people, name
+        listed += [s.key for s in sources]
+    assert len(listed) == len(set(listed))
+
+
+def test_what_the_fourth_list_measures_with_comes_from_repositories_of_its_own():
+    sources = {name: read_sources(SOURCES / f"{name}.csv") for name in list_names()}
+    measured = {s.repository for s in sources["data4"] if s.split == "val"}
+    learnt = {s.repository for rows in sources.values() for s in rows if s.split == "train"}
+    assert measured
+    assert not measured & learnt
+
+
+def test_the_fourth_lists_mended_labels_are_in_sets_that_training_knows_as_such():
+    data = pytest.importorskip("training.scenes.data", reason="needs PyTorch")
+    sources = read_sources(SOURCES / "data4.csv")
+    mended = {s.key for s in sources if s.dataset in data.CORRECTED}
+    assert mended == read_corrections(SOURCES / "data4_corrections.json").keys()
+    assert {s.dataset for s in sources} <= data.DATASET_WEIGHTS.keys()
 
 
 def test_polygons_remove_add_and_ignore():

@@ -52,11 +52,23 @@ DATASET_WEIGHTS = {
     "w3_sign": 1.2,
     "w3_photo": 1.2,
     "w3_mended": 3.0,
+    "w4_chair": 1.6,
+    "w4_chair_mended": 3.0,
+    "w4_arms": 1.6,
+    "w4_arms_mended": 2.5,
+    "w4_lie": 1.6,
+    "w4_lie_mended": 2.5,
+    "w4_group": 1.2,
+    "w4_group_mended": 1.5,
+    "w4_table": 1.4,
+    "w4_table_mended": 2.0,
+    "w4_dim": 2.0,
+    "w4_dim_mended": 2.5,
 }
 # Labels that a person went over: networks took the seats for drivers, chairs for those who sit in
-# them. Nothing is learnt along the seat's edge, so these people are never cut out for other
-# scenes; and nobody doubts the rest.
-CORRECTED = frozenset({"w3_car", "w3_mended"})
+# them, and lost who lies. Nothing is learnt along the drawn edge, so these people are never cut
+# out for other scenes; and nobody doubts the rest.
+CORRECTED = frozenset({"w3_car", *(name for name in DATASET_WEIGHTS if name.endswith("_mended"))})
 
 
 @dataclass(slots=True, eq=False)
