@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Image = npt.NDArray[np.uint8]
 Notify = Callable[[str], None]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,6 +136,7 @@ class Engine(ABC):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> Composites:
         """Replace the background of 1 to `batch_size` frames that follow one another in time.
 
@@ -146,11 +148,41 @@ class Engine(ABC):
             settings: Read once.
             want_alpha: Also return the alpha planes.
             want_observations: Also return what the network saw and said.
+            mattes: uint8 (architecture.height, architecture.width), as many as frames: the
+                network's alpha of these frames, 255 = person, taken instead of running the
+                network. None runs it.
+
+        Raises:
+            ValueError: Wrong number, shape or dtype of arrays, or observations are wanted of
+                frames that come with mattes.
+            EngineError: The device failed; no frame of this batch has been returned.
+        """
+
+    def look(self, frames: Sequence[Image]) -> Sequence[Observation]:
+        """What the network sees and says of 1 to `batch_size` frames; see `look_steps`."""
+        return to_the_end(self.look_steps(frames))
+
+    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
+        """What the network sees and says of frames, without composites; in steps as `submit_steps`.
+
+        Nothing is left to later frames: no memory over time is read or written. The clean plate
+        is read as last set. The observed alphas, filtered or as they are, may come back with the
+        same frames as the `mattes` of `process`.
+
+        Args:
+            frames: 1 to `batch_size`, uint8, each of `frame_format.shape`.
+
+        Returns:
+            At the end, one for each frame; new arrays that the caller owns. They are the room
+            itself: not for any sink.
 
         Raises:
             ValueError: Wrong number, shape or dtype of arrays.
-            EngineError: The device failed; no frame of this batch has been returned.
+            EngineError: The device failed, the network said anything but 0 to 1, or the engine
+                has no room for a look while so many batches are in flight.
         """
+        raise NotImplementedError(f"{type(self).__name__} cannot look at frames alone")
+        yield  # makes it a generator
 
     @property
     def in_flight(self) -> int:
@@ -165,6 +197,7 @@ class Engine(ABC):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> None:
         """Start on a batch; the arguments and errors are those of `process`.
 
@@ -182,6 +215,7 @@ class Engine(ABC):
                 settings,
                 want_alpha=want_alpha,
                 want_observations=want_observations,
+                mattes=mattes,
             )
         )
 
@@ -193,6 +227,7 @@ class Engine(ABC):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> Generator[None, None, None]:
         """`submit`, interrupted wherever another engine may be called in between.
 
@@ -205,6 +240,7 @@ class Engine(ABC):
             settings,
             want_alpha=want_alpha,
             want_observations=want_observations,
+            mattes=mattes,
         )
         return
         yield  # makes it a generator
@@ -244,10 +280,12 @@ class Engine(ABC):
         frames: Sequence[Image],
         backgrounds: Sequence[Image] | None,
         settings: EngineSettings,
+        mattes: Sequence[Image] | None = None,
+        *,
+        want_observations: bool = False,
     ) -> None:
         """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why."""
-        if not 1 <= len(frames) <= self.batch_size:
-            raise ValueError(f"{len(frames)} frames were given, expected 1 to {self.batch_size}")
+        self._check_frames(frames)
         if settings.background == "image":
             if backgrounds is None or len(backgrounds) != len(frames):
                 count = 0 if backgrounds is None else len(backgrounds)
@@ -259,14 +297,45 @@ class Engine(ABC):
                 f'backgrounds were given with the setting "{settings.background}"; '
                 'they belong to "image" alone'
             )
+        for index, picture in enumerate(backgrounds or ()):
+            self._check_picture("background", index, picture)
+        if mattes is not None:
+            self._check_mattes(mattes, len(frames), want_observations=want_observations)
+
+    def _check_frames(self, frames: Sequence[Image]) -> None:
+        """The same for the frames, which are all that `look` takes."""
+        if not 1 <= len(frames) <= self.batch_size:
+            raise ValueError(f"{len(frames)} frames were given, expected 1 to {self.batch_size}")
+        for index, picture in enumerate(frames):
+            self._check_picture("frame", index, picture)
+
+    def _check_picture(self, kind: str, index: int, picture: Image) -> None:
         shape = self.frame_format.shape
-        for kind, pictures in (("frame", frames), ("background", backgrounds or ())):
-            for index, picture in enumerate(pictures):
-                if picture.shape != shape or picture.dtype != np.uint8:
-                    raise ValueError(
-                        f"{kind} {index} is {picture.dtype} {picture.shape}, expected uint8 "
-                        f"{shape}; open an engine for this format"
-                    )
+        if picture.shape != shape or picture.dtype != np.uint8:
+            raise ValueError(
+                f"{kind} {index} is {picture.dtype} {picture.shape}, expected uint8 "
+                f"{shape}; open an engine for this format"
+            )
+
+    def _check_mattes(
+        self, mattes: Sequence[Image], count: int, *, want_observations: bool
+    ) -> None:
+        if want_observations:
+            raise ValueError(
+                "observations are wanted of frames that come with mattes, of which the network "
+                "says nothing; call look for them"
+            )
+        if len(mattes) != count:
+            raise ValueError(
+                f"{count} frames came with {len(mattes)} mattes; give one for each, or none at all"
+            )
+        shape = (self.architecture.height, self.architecture.width)
+        for index, matte in enumerate(mattes):
+            if matte.shape != shape or matte.dtype != np.uint8:
+                raise ValueError(
+                    f"matte {index} is {matte.dtype} {matte.shape}, expected uint8 {shape}, the "
+                    "size of the network's input"
+                )
 
     @abstractmethod
     def reset(self) -> None:
@@ -284,3 +353,12 @@ class Engine(ABC):
 
     def __exit__(self, *exc_info: object) -> None:
         self.close()
+
+
+def to_the_end(steps: Generator[None, None, T]) -> T:
+    """Run all steps without a pause; what they return."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value

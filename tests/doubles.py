@@ -63,6 +63,7 @@ class FakeEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> Composites:
         assert not self.is_closed, "an engine was used after it was closed"
         self.gate.wait()

@@ -34,7 +34,10 @@ class PlateEngine(FakeEngine):
             assert (plate.height, plate.width) == size
         self.plates.append((self.calls, plate))
 
-    def process(self, frames, backgrounds, settings, *, want_alpha=False, want_observations=False):
+    def process(
+        self, frames, backgrounds, settings, *, want_alpha=False, want_observations=False,
+        mattes=None,
+    ):  # fmt: skip
         composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
         if not want_observations:
             return composites

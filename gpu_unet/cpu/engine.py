@@ -5,9 +5,9 @@ from __future__ import annotations
 import platform
 from collections.abc import Generator, Sequence
 from time import perf_counter
-from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from frames.frame import FrameFormat
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
@@ -16,13 +16,11 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.engine import Composites, Engine, Image, Notify
+from gpu_unet.engine import Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_plan import TIMINGS
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
-
-T = TypeVar("T")
 
 
 class CpuEngine(Engine):
@@ -77,7 +75,7 @@ class CpuEngine(Engine):
         )
         self.device_name = f"{processor_name()}, {network.threads} threads"
         if warms_up:
-            _to_the_end(self.warm_up_steps())
+            to_the_end(self.warm_up_steps())
 
     def warm_up_steps(self, *, is_loaded: bool = False) -> Generator[None, None, None]:
         """Compile every kernel, or read it from disk, before the first real frame.
@@ -97,7 +95,9 @@ class CpuEngine(Engine):
         for settings in ALL_SETTINGS[:1] if is_loaded else ALL_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
-                yield from self._steps([black], backgrounds, settings, True, True, in_parts=True)
+                yield from self._steps(
+                    [black], backgrounds, settings, None, True, True, in_parts=True
+                )
         if self._path is not None:
             self._path.release_layer()  # it holds whole pictures, which most never need
         self.reset()
@@ -110,12 +110,13 @@ class CpuEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> Composites:
         """See `Engine.process`."""
         steps = self._steps(
-            frames, backgrounds, settings, want_alpha, want_observations, in_parts=False
+            frames, backgrounds, settings, mattes, want_alpha, want_observations, in_parts=False
         )
-        return _to_the_end(steps)
+        return to_the_end(steps)
 
     def submit_steps(
         self,
@@ -125,63 +126,73 @@ class CpuEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> Generator[None, None, None]:
         """See `Engine.submit_steps`."""
         self._check_room()
         steps = self._steps(
-            frames, backgrounds, settings, want_alpha, want_observations, in_parts=True
+            frames, backgrounds, settings, mattes, want_alpha, want_observations, in_parts=True
         )
         self._keep((yield from steps))
+
+    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
+        """See `Engine.look_steps`; works whatever is in flight."""
+        self._check_frames(frames)
+        network, path = self._opened()
+        self._take_plate(network, path)
+        observations: list[Observation] = []
+        stopwatch = _Stopwatch(dict.fromkeys(TIMINGS, 0.0))
+        for frame in frames:
+            path.preprocess(read_only(frame), network.input[0])
+            yield from stopwatch.pause("resize")
+            alpha = yield from self._infer(network, stopwatch, in_parts=True)
+            observations.append(path.observe(network.input[0], alpha))
+        return observations
 
     def _steps(
         self,
         frames: Sequence[Image],
         backgrounds: Sequence[Image] | None,
         settings: EngineSettings,
+        mattes: Sequence[Image] | None,
         want_alpha: bool,
         want_observations: bool,
         *,
         in_parts: bool,
     ) -> Generator[None, None, Composites]:
         """`process`, with a pause after every stage, and within the network if asked for."""
-        self._check_batch(frames, backgrounds, settings)
-        if self._network is None or self._path is None:
-            raise EngineError("the engine is closed; open another one")
+        self._check_batch(
+            frames, backgrounds, settings, mattes, want_observations=want_observations
+        )
+        network, path = self._opened()
         parameters = edge_parameters(
             settings, height=self.architecture.height, width=self.architecture.width
         )
-        self._path.areas = self._planes_of(settings)
+        path.areas = self._planes_of(settings)
         shape = (self.frame_format.height, self.frame_format.width)
         outs: list[Image] = []
         alphas: list[Image] = []
         observations: list[Observation] = []
-        if self._has_new_plate:
-            # Into channels that no frame overwrites, so that later batches find it there.
-            assert self._plate is not None
-            self._path.preprocess_plate(self._plate, self._network.input[0])
-            self._has_new_plate = False
+        self._take_plate(network, path)
         spent: dict[str, float] = dict.fromkeys(TIMINGS, 0.0)
         for index, frame in enumerate(frames):
             frame = read_only(frame)
             background = None if backgrounds is None else read_only(backgrounds[index])
             stopwatch = _Stopwatch(spent)
-            self._path.preprocess(frame, self._network.input[0])
+            path.preprocess(frame, network.input[0])
             yield from stopwatch.pause("resize")
-            if in_parts:
-                for _ in self._network.infer_parts(1):
-                    yield from stopwatch.pause("network")
-                alpha = self._network.alpha[0]
+            if mattes is None:
+                alpha = yield from self._infer(network, stopwatch, in_parts=in_parts)
             else:
-                alpha = self._network.infer(1)[0]
-                stopwatch.stop("network")
-            self._check_alpha(alpha)
+                # Where the network's answer would lie: kernels meet one type of array only.
+                alpha = np.divide(mattes[index], np.float32(255.0), out=network.alpha[0])
             if want_observations:
-                observations.append(self._path.observe(self._network.input[0], alpha))
-            for _ in self._path.refine_steps(alpha, background, settings, parameters):
+                observations.append(path.observe(network.input[0], alpha))
+            for _ in path.refine_steps(alpha, background, settings, parameters):
                 yield from stopwatch.pause("refine")
             out = np.empty(self.frame_format.shape, np.uint8)
             out_alpha = np.empty(shape, np.uint8) if want_alpha else None
-            self._path.composite(frame, background, settings, parameters, out, out_alpha)
+            path.composite(frame, background, settings, parameters, out, out_alpha)
             yield from stopwatch.pause("composite")
             outs.append(out)
             if out_alpha is not None:
@@ -192,6 +203,32 @@ class CpuEngine(Engine):
             spent,
             observations if want_observations else None,
         )
+
+    def _opened(self) -> tuple[CpuNetwork | SecondLook, CpuFramePath]:
+        if self._network is None or self._path is None:
+            raise EngineError("the engine is closed; open another one")
+        return self._network, self._path
+
+    def _take_plate(self, network: CpuNetwork | SecondLook, path: CpuFramePath) -> None:
+        """Write a new plate into channels that no frame overwrites: later batches find it there."""
+        if self._has_new_plate:
+            assert self._plate is not None
+            path.preprocess_plate(self._plate, network.input[0])
+            self._has_new_plate = False
+
+    def _infer(
+        self, network: CpuNetwork | SecondLook, stopwatch: _Stopwatch, *, in_parts: bool
+    ) -> Generator[None, None, npt.NDArray[np.float32]]:
+        """What the network says of its input, float32 (h, w), if that is in [0, 1]."""
+        if in_parts:
+            for _ in network.infer_parts(1):
+                yield from stopwatch.pause("network")
+            alpha = network.alpha[0]
+        else:
+            alpha = network.infer(1)[0]
+            stopwatch.stop("network")
+        self._check_alpha(alpha)
+        return alpha
 
     def _check_alpha(self, alpha: np.ndarray) -> None:
         expected = (self.architecture.height, self.architecture.width)
@@ -232,14 +269,6 @@ class _Stopwatch:
         self.stop(stage)
         yield
         self._began_s = perf_counter()
-
-
-def _to_the_end(steps: Generator[None, None, T]) -> T:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
 
 
 def read_only(picture: Image) -> Image:

@@ -121,6 +121,7 @@ class CudaEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> Composites:
         """See `Engine.process`; waits."""
         if self._pending:
@@ -131,6 +132,7 @@ class CudaEngine(Engine):
             settings,
             want_alpha=want_alpha,
             want_observations=want_observations,
+            mattes=mattes,
         )
         return self.collect()
 
@@ -142,9 +144,14 @@ class CudaEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
-        self._check_batch(frames, backgrounds, settings)
+        self._check_batch(
+            frames, backgrounds, settings, mattes, want_observations=want_observations
+        )
+        if mattes is not None:
+            raise NotImplementedError("CudaEngine takes no mattes")
         if len(self._pending) >= MOST_IN_FLIGHT:
             raise EngineError(
                 f"{len(self._pending)} batches are in flight, the most is {MOST_IN_FLIGHT}; "
