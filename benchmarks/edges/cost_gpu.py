@@ -121,6 +121,7 @@ class DevicePath:
             ("observations", (b, height, width, 4), np.uint8),
             ("plate", (height, width, 4), np.uint8),
             ("areas", (2, height, width), np.uint8),
+            ("mattes", (b, height, width), np.uint8),
             ("network_input", (b, height + 2, width + 2, 4), np.float16),
             ("network_alpha", (b, height, width), np.float32),
         ):

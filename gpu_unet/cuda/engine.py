@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,13 +25,16 @@ from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
+_LOOK = EngineSettings()  # no setting changes what the network sees
+
 
 class CudaEngine(Engine):
     """See `Engine`. The whole batch is one CUDA graph between two copies.
 
-    Each batch is copied in once (settings, frames, new backgrounds) and out once (composites,
-    alpha planes), from and to page-locked memory, on streams of their own, so that `submit` of a
-    batch overlaps with the computing of the one before and the download of the one before that.
+    Each batch is copied in once (settings, frames, new backgrounds, mattes) and out once
+    (composites, alpha planes), from and to page-locked memory, on streams of their own, so that
+    `submit` of a batch overlaps with the computing of the one before and the download of the one
+    before that.
 
     Args:
         weights: From `load_weights`.
@@ -45,7 +48,7 @@ class CudaEngine(Engine):
 
     Attributes:
         copies: Copies between host and device since the start, without the weights.
-        batches: Batches submitted since the start.
+        batches: Batches submitted since the start; a look is none.
 
     Raises:
         GpuUnavailableError: No GPU can be used.
@@ -150,34 +153,62 @@ class CudaEngine(Engine):
         self._check_batch(
             frames, backgrounds, settings, mattes, want_observations=want_observations
         )
-        if mattes is not None:
-            raise NotImplementedError("CudaEngine takes no mattes")
-        if len(self._pending) >= MOST_IN_FLIGHT:
-            raise EngineError(
-                f"{len(self._pending)} batches are in flight, the most is {MOST_IN_FLIGHT}; "
-                "collect one before submitting the next"
-            )
         work = self._open_workspace()
+        batch = self._fill(work, frames, settings, is_fresh=self._fresh)
+        batch.kind = "whole" if mattes is None else "mattes"
+        batch.wants_alpha, batch.wants_observations = want_alpha, want_observations
+        batch.take_areas(self._planes_of(settings))
+        for row, matte in zip(batch.mattes, mattes or (), strict=False):
+            np.copyto(row, matte)
+        new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
+        self._enqueue(work, batch, new_rows)
+        self._has_new_plate = batch.has_new_plate = batch.has_new_areas = False
+        self._fresh = False
+        self.batches += 1
+        self._pending.append(batch)
+
+    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
+        """See `Engine.look_steps`; waits, in one step, and for batches in flight as well.
+
+        It takes the room of a batch: with `max_in_flight` batches in flight it raises.
+        """
+        self._check_frames(frames)
+        work = self._open_workspace()
+        # No batch remembers it: the next one to be submitted takes the same memory.
+        batch = self._fill(work, frames, _LOOK, is_fresh=True)
+        batch.kind = "look"
+        batch.wants_alpha, batch.wants_observations = False, True
+        self._enqueue(work, batch, range(0))
+        self._has_new_plate = batch.has_new_plate = False
+        call("cuEventSynchronize", batch.events["downloaded"])
+        if batch.faults[0]:
+            raise self._broken_alpha()
+        return batch.observed()
+        yield  # makes it a generator
+
+    def _fill(
+        self,
+        work: Workspace,
+        frames: Sequence[Image],
+        settings: EngineSettings,
+        *,
+        is_fresh: bool,
+    ) -> InFlight:
+        """The memory of the next batch, with what every kind of batch uploads."""
+        self._check_room()
         batch = work.in_flight[self.batches % MOST_IN_FLIGHT]
-        batch.count, batch.wants_alpha = len(frames), want_alpha
-        batch.wants_observations = want_observations
+        batch.count = len(frames)
         # The batch's own memory: the batch before this one may still be reading the old plate.
         batch.has_new_plate = self._has_new_plate
         if batch.has_new_plate:
             assert batch.plate is not None
             assert self._plate is not None
             np.copyto(batch.plate, self._plate)
-        batch.take_areas(self._planes_of(settings))
         for row, frame in zip(batch.frames, frames, strict=False):
             np.copyto(row, frame)
-        batch.params[:] = work.path.pack(settings, len(frames), self._fresh)
-        new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
+        batch.params[:] = work.path.pack(settings, len(frames), is_fresh)
         batch.steps = steps_of(settings)
-        self._enqueue(work, batch, new_rows)
-        self._has_new_plate = batch.has_new_plate = batch.has_new_areas = False
-        self._fresh = False
-        self.batches += 1
-        self._pending.append(batch)
+        return batch
 
     def collect(self) -> Composites:
         """See `Engine.collect`."""
@@ -192,12 +223,7 @@ class CudaEngine(Engine):
         alphas = None
         if batch.wants_alpha:
             alphas = [batch.out_alpha[n].copy() for n in range(batch.count)]
-        observations = None
-        if batch.wants_observations:
-            observations = [
-                Observation(seen[..., :3].copy(), seen[..., 3].copy())
-                for seen in batch.observations[: batch.count]
-            ]
+        observations = batch.observed() if batch.wants_observations else None
         return Composites(frames, alphas, batch.stage_ms(), observations)
 
     def replay(self, count: int) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
+from gpu_unet.clean_plate import PLATE_CHANNELS, Observation, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
@@ -19,6 +19,9 @@ from gpu_unet.cuda.parameters import PARAM_COUNT
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import Steps
 
+# What a batch goes through between its copies: all of it; only as far as the network's answer; all
+# but the network, whose answer it brings along.
+Kind = Literal["whole", "look", "mattes"]
 MOST_IN_FLIGHT = 2  # batches in flight: one is computed while its neighbours are copied
 _EVENTS = (
     "start", "uploaded", "begun", "resized", "inferred", "computed", "fetched", "downloaded",
@@ -30,7 +33,7 @@ def plan_copies(
 ) -> ArenaPlan:
     """What is copied, laid out alike on host and device, so that one copy moves it.
 
-    The first batch's areas, clean plate (if the network reads one), values, frames and
+    The first batch's mattes, areas, clean plate (if the network reads one), values, frames and
     backgrounds, then the second's in the opposite order, with all backgrounds side by side in the
     middle; then each one's observations, faults, composites and alphas. What is not always copied
     lies at an end.
@@ -39,7 +42,9 @@ def plan_copies(
     has_plate = takes_clean_plate(architecture)
     pictures = (batch_size, *frame_format.shape)
     areas = (2, architecture.height, architecture.width)
+    mattes = (batch_size, architecture.height, architecture.width)
     plan = ArenaPlan()
+    plan.add("mattes0", mattes, np.uint8)
     plan.add("areas0", areas, np.uint8)
     if has_plate:
         plan.add("plate0", plate, np.uint8)
@@ -53,6 +58,7 @@ def plan_copies(
     if has_plate:
         plan.add("plate1", plate, np.uint8)
     plan.add("areas1", areas, np.uint8)
+    plan.add("mattes1", mattes, np.uint8)
     seen = (batch_size, architecture.height, architecture.width, 4)
     for number in range(MOST_IN_FLIGHT):
         plan.add(f"observations{number}", seen, np.uint8)
@@ -73,6 +79,7 @@ class InFlight:
         params, background_index, frames: Pinned, uploaded.
         plate: Pinned, uploaded when it is new; None if the network reads none.
         areas: Pinned, uploaded when they are others than this one's last.
+        mattes: Pinned, uploaded with a batch of that kind.
         areas_of: The planes that `areas` and their copy on the device hold; None: none yet.
         faults, out, out_alpha: Pinned, downloaded.
         observations: Pinned, downloaded when asked for.
@@ -83,7 +90,7 @@ class InFlight:
         wants_observations: Whether the observations are made and downloaded.
         has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
         has_new_areas: Whether `areas` are uploaded.
-        steps: What the batch goes through, and with it which of its graphs it replays.
+        kind, steps: What the batch goes through, and with it which of its graphs it replays.
     """
 
     number: int
@@ -97,6 +104,7 @@ class InFlight:
     observations: npt.NDArray[np.uint8]
     plate: npt.NDArray[np.uint8] | None
     areas: npt.NDArray[np.uint8]
+    mattes: npt.NDArray[np.uint8]
     backgrounds: npt.NDArray[np.uint8]
     events: dict[str, Any]
     count: int = 0
@@ -105,6 +113,7 @@ class InFlight:
     has_new_plate: bool = False
     has_new_areas: bool = False
     areas_of: npt.NDArray[np.uint8] | None = None
+    kind: Kind = "whole"
     steps: Steps = ()
 
     @classmethod
@@ -116,12 +125,12 @@ class InFlight:
         buffers = BatchBuffers(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
             d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
-            d.get(f"plate{n}"), d[f"areas{n}"],
+            d.get(f"plate{n}"), d[f"areas{n}"], d[f"mattes{n}"],
         )  # fmt: skip
         return cls(
             n, buffers, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
             h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"plate{n}"),
-            h[f"areas{n}"], h["backgrounds"],
+            h[f"areas{n}"], h[f"mattes{n}"], h["backgrounds"],
             {name: graph.make_event() for name in _EVENTS},
         )  # fmt: skip
 
@@ -141,8 +150,13 @@ class InFlight:
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data
         frames_at = self.frames.ctypes.data
-        # Areas lie outermost: a plate between them and the frames goes along, and is the last.
-        outer = self.areas if self.has_new_areas else self.plate if self.has_new_plate else None
+        # Mattes lie outermost, then areas: what lies between them and the frames goes along, and
+        # holds what this batch has uploaded last.
+        outer = self.plate if self.has_new_plate else None
+        if self.kind == "mattes":
+            outer = self.mattes
+        elif self.has_new_areas:
+            outer = self.areas
         if self.number == 0:
             end = frames_at + self.frames[0].nbytes * self.count
             if new_rows:
@@ -154,10 +168,19 @@ class InFlight:
 
     def download_span(self) -> tuple[int, int]:
         """Host addresses from which and to which this batch is downloaded."""
+        if self.kind == "look":
+            return self.observations.ctypes.data, self.faults.ctypes.data + self.faults.nbytes
         begin = (self.observations if self.wants_observations else self.faults).ctypes.data
         if self.wants_alpha:
             return begin, self.out_alpha.ctypes.data + self.out_alpha[0].nbytes * self.count
         return begin, self.out.ctypes.data + self.out[0].nbytes * self.count
+
+    def observed(self) -> list[Observation]:
+        """Of a batch that has been downloaded, what the network saw and said; new arrays."""
+        return [
+            Observation(seen[..., :3].copy(), seen[..., 3].copy())
+            for seen in self.observations[: self.count]
+        ]
 
     def stage_ms(self) -> dict[str, float]:
         """Device time of the stages of a batch that has been downloaded."""

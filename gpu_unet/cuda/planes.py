@@ -33,6 +33,7 @@ class BatchBuffers:
         plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
             reads none.
         areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
+        mattes: uint8 (B, h, w), taken for the network's answer in batches that bring them.
     """
 
     params: DeviceArray
@@ -45,6 +46,7 @@ class BatchBuffers:
     observations: DeviceArray
     plate: DeviceArray | None
     areas: DeviceArray
+    mattes: DeviceArray
 
 
 @dataclass(kw_only=True)

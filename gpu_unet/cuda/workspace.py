@@ -20,7 +20,7 @@ from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
-from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
+from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, Kind, plan_copies
 from gpu_unet.cuda.launch import Kernel, collecting
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.second_look import SecondLook
@@ -76,7 +76,7 @@ class Workspace:
         """
         self._arenas: list[DeviceArena | PinnedArena] = []
         self._streams: list[Any] = []
-        self._graphs: dict[tuple[int, Steps], graph.Graph] = {}
+        self._graphs: dict[tuple[int, Kind, Steps], graph.Graph] = {}
         self.in_flight: list[InFlight] = []
         try:
             make_network = partial(
@@ -139,12 +139,13 @@ class Workspace:
     def _kernels_of(self, usual: Sequence[EngineSettings]) -> list[Kernel]:
         with collecting() as kernels:
             for settings in usual:
-                self._enqueue(self.in_flight[0], steps_of(settings))
+                self._enqueue(self.in_flight[0], "whole", steps_of(settings))
             buffers = self.in_flight[0].device
             if buffers.plate is not None:
-                # Whoever tells the network of the room learns it from what is observed.
                 self.path.enqueue_plate(buffers, stream=self.middle)
-                self.path.enqueue_observations(buffers, stream=self.middle)
+            self.path.enqueue_observations(buffers, stream=self.middle)
+            self.path.enqueue_check(buffers, stream=self.middle)
+            self.path.enqueue_mattes(buffers, stream=self.middle)
         return [*kernels, *self.path.late_kernels()]
 
     def compute(self, batch: InFlight) -> None:
@@ -154,24 +155,30 @@ class Workspace:
         some batches have stands beside the graph, in the same stream: a new clean plate is
         written once the batch before has read the old one.
         """
-        steps = batch.steps
-        key = (batch.number, steps)
+        kind, steps = batch.kind, batch.steps
+        key = (batch.number, kind, steps)
         if not self.path.has_late_memory and any(stage.is_late for stage, _ in steps):
             self._allocate_late()
         if key not in self._graphs:
-            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, steps))
+            self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, kind, steps))
         if batch.has_new_plate:
             self.path.enqueue_plate(batch.device, stream=self.middle)
         self._graphs[key].launch(self.middle)
         if batch.wants_observations:
             self.path.enqueue_observations(batch.device, stream=self.middle)
 
-    def _enqueue(self, batch: InFlight, steps: Steps) -> None:
+    def _enqueue(self, batch: InFlight, kind: Kind, steps: Steps) -> None:
         path = partial(self.path.enqueue, batch.device, steps, stream=self.middle)
         path("resize")
         graph.record_inside(batch.events["resized"], self.middle)
-        (self._second_look or self.network).enqueue(stream=self.middle)
+        if kind == "mattes":
+            self.path.enqueue_mattes(batch.device, stream=self.middle)
+        else:
+            (self._second_look or self.network).enqueue(stream=self.middle)
         graph.record_inside(batch.events["inferred"], self.middle)
+        if kind == "look":
+            self.path.enqueue_check(batch.device, stream=self.middle)
+            return
         path("refine")
         path("composite")
 

@@ -277,6 +277,83 @@ def test_a_plate_outlives_a_reset_and_a_batch_without_observations_has_none(rng,
         assert not np.array_equal(none.observations[0].alpha, first.observations[0].alpha)
 
 
+@pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
+@pytest.mark.parametrize("looks_twice", [False, True])
+def test_looks_and_mattes_agree_with_the_cpu_engine(rng, weights, frame_format, looks_twice):
+    from gpu_unet.cpu.engine import CpuEngine
+
+    frames = pictures(rng, frame_format, 3)
+    settings = EngineSettings(background="transparent")
+
+    def run(engine, batch, mattes=None):
+        seen, matted = [], []
+        for start in range(0, 3, batch):
+            part = frames[start : start + batch]
+            seen += engine.look(part)
+            given = None if mattes is None else mattes[start : start + batch]
+            matted += engine.process(part, None, settings, want_alpha=True, mattes=given).alphas
+        return seen, matted
+
+    looks = {"looks_twice": looks_twice}
+    with CpuEngine(weights, frame_format, **looks) as engine:
+        size = (engine.architecture.height, engine.architecture.width)
+        # Not what the network says: a step that everybody agrees about, another for each frame.
+        mattes = [np.zeros(size, np.uint8) for _ in frames]
+        for n, matte in enumerate(mattes):
+            matte[size[0] // 3 :, size[1] // 4 : size[1] // 2 + n] = 255
+        seen, matted = run(engine, 1, mattes)
+    # 3 frames in batches of 2: the last one is not full.
+    with make(weights, frame_format, batch_size=2, precision="float32", **looks) as engine:
+        found, found_matted = run(engine, 2, mattes)
+        assert engine.batches == 2
+        assert engine.copies == 8
+    assert_close([one.rgb for one in found], [one.rgb for one in seen])
+    assert_close([one.alpha for one in found], [one.alpha for one in seen])
+    assert_close(found_matted, matted)
+    assert 20 < np.mean(matted) < 200
+
+
+def test_a_look_leaves_nothing_to_later_frames_whatever_is_in_flight(rng, weights):
+    frames = pictures(rng, FORMATS[0], 8)
+    with make(weights, FORMATS[0], batch_size=2) as engine:
+        parts = [frames[n : n + 2] for n in range(0, 8, 2)]
+        expected = [engine.process(part, part, SETTINGS, want_alpha=True) for part in parts]
+        seen = [engine.look(part) for part in parts]
+        engine.reset()
+        found = []
+        for n, part in enumerate(parts):
+            if engine.in_flight == engine.max_in_flight:
+                found.append(engine.collect())
+            again = engine.look(parts[-n])
+            for one, other in zip(again, seen[-n], strict=True):
+                np.testing.assert_array_equal(one.alpha, other.alpha)
+            engine.submit(part, part, SETTINGS, want_alpha=True)
+        with pytest.raises(EngineError, match="2 batches are in flight"):
+            engine.look(frames[:1])
+        while engine.in_flight:
+            found.append(engine.collect())
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(one.frames, other.frames)
+        np.testing.assert_array_equal(one.alphas, other.alphas)
+
+
+@pytest.mark.parametrize("broken", [np.nan, 1.5, -np.inf])
+def test_a_broken_answer_to_a_look_raises_and_harms_no_batch(rng, weights, monkeypatch, broken):
+    frames = pictures(rng, FORMATS[0], 2)
+    with make(weights, FORMATS[0], batch_size=2) as engine:
+        shape = (2, engine.architecture.height, engine.architecture.width)
+        alpha = np.full(shape, 0.5, np.float32)
+        monkeypatch.setattr(engine._work.network, "enqueue", lambda stream: None)
+        alpha[1, 3, 4] = broken
+        engine._work.network.alpha.upload(alpha)
+        with pytest.raises(EngineError, match="no number from 0 to 1"):
+            engine.look(frames)
+        assert len(engine.look(frames[:1])) == 1  # the faulty row lies beyond the count now
+        mattes = [np.full(shape[1:], 255, np.uint8)] * 2
+        assert len(engine.process(frames, frames, SETTINGS, mattes=mattes).frames) == 2
+        assert (engine.look(frames)[1].alpha == 255).all()  # what the mattes have left there
+
+
 def test_a_plate_of_another_size_or_for_a_network_without_one_is_refused(
     rng, weights, plate_weights
 ):

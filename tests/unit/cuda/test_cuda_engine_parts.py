@@ -11,6 +11,7 @@ import pytest
 
 from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.areas import Area
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import device, graph, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
@@ -186,6 +187,25 @@ class TestInFlight:
                 assert f"params{batch.number}" in found
             np.testing.assert_array_equal(batch.areas, others)
 
+    def test_mattes_travel_with_the_batches_that_bring_them(self, work):
+        for n, batch in enumerate(work.in_flight):
+            batch.count, batch.kind = self.BATCH, "mattes"
+            for batch.has_new_plate, batch.has_new_areas in ((False, False), (True, True)):
+                found = self.covered(work, batch.upload_span(range(0)))
+                # What lies in between goes along: one copy brings all.
+                assert set(found) == {
+                    f"{name}{n}"
+                    for name in ("mattes", "areas", "plate", "params", "index", "frames")
+                }
+            batch.kind, batch.has_new_plate = "whole", False
+            for batch.has_new_areas in (False, True):
+                assert f"mattes{n}" not in self.covered(work, batch.upload_span(range(0)))
+
+    def test_of_a_look_come_observations_and_faults_alone(self, work):
+        for n, batch in enumerate(work.in_flight):
+            batch.count, batch.kind, batch.wants_observations = self.BATCH, "look", True
+            assert self.covered(work, batch.download_span()) == [f"observations{n}", f"faults{n}"]
+
     def test_observations_are_fetched_when_they_are_wanted(self, work):
         for n, batch in enumerate(work.in_flight):
             batch.count = self.BATCH
@@ -209,7 +229,7 @@ class TestInFlight:
         """A `CudaEngine` of that workspace which notes its batches in the place of computing."""
         made = CudaEngine.__new__(CudaEngine)
         made.frame_format, made.batch_size = self.FORMAT, self.BATCH
-        made.architecture = work.architecture
+        made.architecture, made.device_name = work.architecture, "a card that there is not"
         made.copies = made.batches = 0
         made._fresh, made._pending, made._work = True, deque(), work
         made.noted = []
@@ -217,9 +237,106 @@ class TestInFlight:
         def note(work, batch, new_rows):
             plate = batch.plate.copy() if batch.has_new_plate else None
             made.noted.append((batch.number, plate, batch.wants_observations))
+            made.kinds.append((batch.number, batch.kind))
 
+        made.kinds = []
         made._enqueue = note
         return made
+
+    @pytest.fixture
+    def waits(self, monkeypatch):
+        """The driver's calls while the engine waits for nothing."""
+        calls = []
+        monkeypatch.setattr("gpu_unet.cuda.engine.call", lambda name, *_: calls.append(name))
+        monkeypatch.setattr(InFlight, "stage_ms", lambda batch: {})
+        return calls
+
+    def test_a_look_takes_the_memory_of_the_next_batch_and_leaves_it(self, engine, waits):
+        frames = [np.full(self.FORMAT.shape, value, np.uint8) for value in (3, 4)]
+        settings = EngineSettings("transparent")
+        packed = []
+        engine._work.path.pack = lambda settings, count, fresh: (
+            packed.append(fresh) or np.ones(PARAM_COUNT, np.float32)
+        )
+        first, second = engine._work.in_flight
+        second.observations[0] = (10, 20, 30, 40)
+        engine.look(frames[:1])
+        engine.submit(frames, None, settings, mattes=[np.full((4, 6), 7, np.uint8)] * 2)
+        seen = engine.look(frames[:1])  # the first is in flight still
+        assert len(seen) == 1
+        assert (seen[0].rgb == (10, 20, 30)).all()
+        assert (seen[0].alpha == 40).all()
+        second.observations[:] = 0
+        assert (seen[0].alpha == 40).all()  # the caller's own
+        assert (first.frames[1] == 4).all()
+        assert (first.mattes == 7).all()
+        engine.submit(frames[:1], None, settings, want_alpha=True)
+        assert engine.kinds == [(0, "look"), (0, "mattes"), (1, "look"), (1, "whole")]
+        assert (engine.batches, engine.in_flight) == (2, 2)
+        with pytest.raises(EngineError, match="2 batches are in flight, the most is 2"):
+            engine.look(frames[:1])
+        assert len(engine.collect().frames) == 2
+        assert engine.collect().alphas is not None
+        assert engine.process(frames[:1], None, settings).observations is None
+        # Only what goes further has a past: a look takes nothing from it, and begins none.
+        assert [fresh for fresh, (_, kind) in zip(packed, engine.kinds, strict=True)
+                if kind != "look"] == [True, False, False]  # fmt: skip
+        assert set(waits) == {"cuEventSynchronize"}
+
+    def test_a_look_takes_a_new_plate_and_leaves_areas_to_others(self, engine, waits):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
+        engine.set_clean_plate(CleanPlate(np.ones((4, 6, 3), np.uint8), np.ones((4, 6), np.uint8)))
+        engine.look(frames)
+        engine.look(frames)
+        (_, plate, observes), (_, again, _) = engine.noted
+        assert (plate == 1).all()
+        assert observes
+        assert again is None
+        corner = Area("keep", ((0.0, 0.0), (0.5, 0.0), (0.5, 0.5)))
+        with_areas = EngineSettings("transparent", areas=(corner,))
+        travelled = []
+        noting = engine._enqueue
+
+        def note(work, batch, new_rows):
+            travelled.append(batch.has_new_areas)
+            noting(work, batch, new_rows)
+
+        engine._enqueue = note
+        for _ in range(2):
+            engine.process(frames, None, with_areas)
+            engine.look(frames)
+        engine.process(frames, None, with_areas)
+        assert travelled == [True, False, True, False, False]
+
+    def test_a_broken_answer_to_a_look_is_none_and_harms_no_other(self, engine, waits):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
+        engine.process(frames, None, EngineSettings("transparent"))
+        batch = engine._work.in_flight[1]
+        batch.faults[0] = 1
+        with pytest.raises(EngineError, match="no number from 0 to 1"):
+            engine.look(frames)
+        assert engine.in_flight == 0
+        assert not engine._fresh, "nothing that was remembered has to do with it"
+        batch.faults[0] = 0
+        assert len(engine.look(frames)) == 1
+
+    def test_bad_mattes_are_refused_before_anything_is_written(self, engine):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
+        settings = EngineSettings("transparent")
+        good = np.full((4, 6), 9, np.uint8)
+        for mattes, sentence in (
+            ([], "1 frames came with 0 mattes"),
+            ([good[:3]], r"matte 0 is uint8 \(3, 6\), expected uint8 \(4, 6\)"),
+            ([good.astype(np.int16)], "matte 0 is int16"),
+        ):
+            with pytest.raises(ValueError, match=sentence):
+                engine.submit(frames, None, settings, mattes=mattes)
+        with pytest.raises(ValueError, match="call look for them"):
+            engine.process(frames, None, settings, want_observations=True, mattes=[good])
+        with pytest.raises(ValueError, match="3 frames were given, expected 1 to 2"):
+            engine.look(frames * 3)
+        assert engine.noted == []
+        assert not engine._work.in_flight[0].mattes.any()
 
     def test_each_batch_carries_the_plate_that_was_set_before_it(self, engine):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)]
@@ -270,10 +387,11 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
     )
     steps = steps_of(EngineSettings())
     batch = SimpleNamespace(
-        number=1, steps=steps, device="device", has_new_plate=True, wants_observations=True
-    )
+        number=1, kind="whole", steps=steps, device="device", has_new_plate=True,
+        wants_observations=True,
+    )  # fmt: skip
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
-    work._graphs = {(1, steps): launched}
+    work._graphs = {(1, "whole", steps): launched}
     work.compute(batch)
     assert done == [
         ("plate", "device", "middle"),
@@ -283,6 +401,45 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
     batch.has_new_plate = batch.wants_observations = False
     work.compute(batch)
     assert done[3:] == [("graph", "middle")]
+
+
+def test_each_kind_of_batch_has_a_graph_of_its_own(monkeypatch):
+    done = []
+    work = Workspace.__new__(Workspace)
+    work.middle = "middle"
+    work._second_look = None
+    work._graphs = {}
+    work.network = SimpleNamespace(enqueue=lambda stream: done.append("network"))
+    work.path = SimpleNamespace(
+        enqueue=lambda device, steps, part, stream: done.append(part),
+        enqueue_mattes=lambda device, stream: done.append("mattes"),
+        enqueue_check=lambda device, stream: done.append("check"),
+        enqueue_observations=lambda device, stream: done.append("observe"),
+        has_late_memory=False,
+    )
+
+    def capture(stream, enqueue):
+        done.append("captured")
+        return SimpleNamespace(launch=lambda stream: enqueue())
+
+    monkeypatch.setattr(graph, "Graph", capture)
+    monkeypatch.setattr(graph, "record_inside", lambda event, stream: done.append(event))
+    batch = SimpleNamespace(
+        number=0, steps=steps_of(EngineSettings()), device="device", has_new_plate=False,
+        events={"resized": "resized", "inferred": "inferred"},
+    )  # fmt: skip
+    for kind, expected in (
+        ("whole", ["resize", "resized", "network", "inferred", "refine", "composite"]),
+        ("look", ["resize", "resized", "network", "inferred", "check", "observe"]),
+        ("mattes", ["resize", "resized", "mattes", "inferred", "refine", "composite"]),
+    ):
+        batch.kind, batch.wants_observations = kind, kind == "look"
+        done.clear()
+        work.compute(batch)
+        assert done == ["captured", *expected]
+        done.clear()
+        work.compute(batch)
+        assert done == expected
 
 
 def test_packed_columns_give_each_thread_neighbours(rng):

@@ -76,6 +76,7 @@ def batch():
         "observations": ((BATCH, *SIZE.values(), 4), np.uint8),
         "plate": ((*SIZE.values(), 4), np.uint8),
         "areas": ((2, *SIZE.values()), np.uint8),
+        "mattes": ((BATCH, *SIZE.values()), np.uint8),
     }
     return BatchBuffers(**{n: DeviceArray(8192, s, np.dtype(d)) for n, (s, d) in shapes.items()})
 

@@ -150,3 +150,46 @@ def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
     assert twice[back + 1 :] == once[away:]
     assert back - away - 1 >= inference
     assert nbytes[True] - nbytes[False] == 2 * size * 4  # the first answer, of both frames
+
+
+@pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
+@pytest.mark.parametrize("looks_twice", [False, True])
+def test_a_look_and_mattes_launch_together_what_one_batch_does(
+    idle_card, capability, looks_twice, monkeypatch
+):
+    idle = idle_card(capability)
+    frame_format = FrameFormat(72, 128)
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    names = []
+    real_launch = launch.Kernel._launch
+
+    def note(kernel, *rest):
+        if not launch.is_preparing():
+            names.append(kernel.name)
+        real_launch(kernel, *rest)
+
+    def launched(work):
+        del names[:]
+        before = idle.copies
+        work()
+        assert idle.copies - before == 2
+        return [*names]
+
+    weights = load_weights(FAST)
+    with engine.CudaEngine(
+        weights, frame_format, batch_size=2, tune=False, looks_twice=looks_twice
+    ) as opened:
+        monkeypatch.setattr(launch.Kernel, "_launch", note)
+        matte = np.zeros((opened.architecture.height, opened.architecture.width), np.uint8)
+        settings = EngineSettings()
+        whole = launched(lambda: opened.process(frames, frames, settings))
+        look = launched(lambda: opened.look(frames))
+        with_mattes = launched(
+            lambda: opened.process(frames, frames, settings, mattes=[matte, matte])
+        )
+    refine = whole.index("change_kernel")
+    observe = f"observe_{'float32' if capability == (7, 5) else 'float16'}_kernel"
+    assert look == [*whole[:refine], "empty_faults_kernel", "find_faults_kernel", observe]
+    resize = next(i for i, name in enumerate(whole) if name.startswith("normalise_")) + 1
+    assert with_mattes == [*whole[:resize], "take_mattes_kernel", *whole[refine:]]
+    assert refine - resize >= 10
