@@ -1,6 +1,8 @@
 """How good the mattes of moving pictures are, against a truth: our networks and every peer.
 
     python -m benchmarks.bench_sequences                      everything; writes the tables
+    python -m benchmarks.bench_sequences --only ahead          networks with this in their names,
+                                                              put among those measured before
     python -m benchmarks.bench_sequences --weights FILE ...   other weights; prints only
     python -m benchmarks.bench_sequences --sheets /tmp/worst  also draw each sequence's worst frame
 
@@ -12,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -31,7 +34,7 @@ from benchmarks.quality.sequences import (
     MovingPicture,
     sequences,
 )
-from benchmarks.report import save_result
+from benchmarks.report import RESULTS, save_result
 from evaluation.nets import Alpha, EngineNet, Net, NetworkNet, Pixels
 from evaluation.peers import peers
 from gpu_unet.clean_plate import takes_clean_plate
@@ -94,11 +97,17 @@ def main() -> None:
     parser.add_argument("--peers", type=Path, default=SHARED / "peers")
     parser.add_argument("--weights", type=Path, nargs="*", help="default: all of weights/")
     parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--only", help="measure networks with this in their names alone")
     parser.add_argument("--every", type=int, default=1, help="only every n-th sequence (a try)")
     parser.add_argument("--sheets", type=Path, help="draw each network's worst frames here")
     parser.add_argument("--dry", action="store_true", help="print only, write no results")
     arguments = parser.parse_args()
     nets = _nets(arguments)
+    names = [net.name for net in nets]
+    if arguments.only:
+        nets = [net for net in nets if arguments.only in net.name]
+        if not nets:
+            parser.error(f"no network has {arguments.only!r} in its name; there are {names}")
     found: dict[str, dict[str, SequenceFigures]] = defaultdict(dict)
     digest, rows = hashlib.sha256(), {}
     for number, sequence in enumerate(sequences(arguments.data, arguments.more_data)):
@@ -109,14 +118,33 @@ def main() -> None:
             digest.update(frame.tobytes())
         for net in nets:
             net.begin_clip(sequence.room)
-            alphas = [net.clip_alpha(frame) for frame in sequence.frames]
+            alphas = net.clip_alphas(sequence.frames)
             found[net.name][sequence.name] = sequence_figures(alphas, sequence.alphas)
             if arguments.sheets:
                 _draw_worst(arguments.sheets, net.name, sequence, alphas)
         print(f"{number + 1} of {len(PLANS)}: {sequence.name}", flush=True)
     _print(found, rows)
     if not (arguments.dry or arguments.weights or arguments.every > 1):
+        if arguments.only:
+            found = _among_others(found, names, digest.hexdigest())
         _save(found, rows, digest.hexdigest())
+
+
+def _among_others(found: Figures, names: Sequence[str], digest: str) -> Figures:
+    """With what was saved of other networks, if it was of the same frames; `names` come first."""
+    saved = json.loads((RESULTS / "sequences.json").read_text())
+    if digest[:16] not in saved["note"]:
+        raise SystemExit(
+            f"the saved figures are of other frames than these ({digest[:16]}); measure all anew"
+        )
+    others = {
+        name: {sequence: SequenceFigures(**figures) for sequence, figures in by.items()}
+        for name, by in saved["raw"].items()
+        if name not in found
+    }
+    together = {**others, **found}
+    order = [*(name for name in names if name in together), *others]
+    return {name: together[name] for name in order}
 
 
 def _nets(arguments: argparse.Namespace) -> list[Net]:
@@ -127,9 +155,11 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
             NetworkNet(path),
             EngineNet(path, with_edges=True),
             EngineNet(path, with_edges=True, looks_twice=True),
+            EngineNet(path, with_edges=True, is_steady=True),
         ]
         if takes_clean_plate(load_weights(path).architecture):
             of_file.append(EngineNet(path, with_edges=True, knows_room=True))
+            of_file.append(EngineNet(path, with_edges=True, is_steady=True, knows_room=True))
         nets += of_file
         if arguments.weights:  # several files of one name are told apart by their folders
             for net in of_file:
@@ -160,7 +190,8 @@ def _save(found: Figures, rows: Mapping[str, str], digest: str) -> None:
         "people and rooms that nothing was trained on (SHA-256 of the frames "
         f"{digest[:16]}). Smoothed: as OBS Background Removal does by default. Missing pieces "
         "count from 0.4 % of the frame, false ones from 0.2 %, farther than 4 px from the true "
-        'edge. With "+ room" the network was told of the room before. Repeat: '
+        'edge. With "+ room" the network was told of the room before; with "+ frames ahead" the '
+        "frames that follow have a say, as in files. Repeat: "
         "`python -m benchmarks.bench_sequences`."
     )
     means = {name: mean_figures(list(by.values())) for name, by in found.items()}

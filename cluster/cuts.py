@@ -15,7 +15,12 @@ REACH = 0.25
 
 
 def cut(
-    index: PacketIndex, *, segment_s: float, warm_frames: int, batch_size: int
+    index: PacketIndex,
+    *,
+    segment_s: float,
+    warm_frames: int,
+    ahead_frames: int = 0,
+    batch_size: int,
 ) -> list[Segment]:
     """The segments of a recording, in the order of time; a single one if it is too short to cut.
 
@@ -23,6 +28,7 @@ def cut(
         index: Of the part that was asked for.
         segment_s: About how long one is, in seconds.
         warm_frames: How many frames before a segment reading begins, at least.
+        ahead_frames: How many frames behind a segment are read, too.
         batch_size: Reading begins at a multiple of so many frames, as it would without cuts.
     """
     pts, keys = index.pts, index.key_pts
@@ -43,7 +49,19 @@ def cut(
         last = len(pts) if until is None else index.position(until)
         warm = max(0, first - warm_frames)
         warm = warm // batch_size * batch_size if number else first
-        segments.append(Segment(number, pts[warm], begin, until, last - first, first - warm))
+        ahead = min(len(pts), last + ahead_frames)
+        segments.append(
+            Segment(
+                number,
+                pts[warm],
+                begin,
+                until,
+                frame_count=last - first,
+                warm_count=first - warm,
+                ahead_count=ahead - last,
+                ahead=pts[ahead] if last < ahead < len(pts) else None,
+            )
+        )
     return segments
 
 

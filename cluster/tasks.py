@@ -27,7 +27,7 @@ from cluster.cuts import cut
 from cluster.kept_engines import KeptEngines
 from cluster.plain import Plain
 from cluster.segment_job import RoomCache, SegmentOpening, output_format_of
-from cluster.warm_up import warm_up_frames
+from cluster.warm_up import ahead_frames, warm_up_frames
 from gpu_unet.errors import EngineError
 from pipeline.engines import open_engine_for
 from pipeline.jobs.events import (
@@ -202,6 +202,7 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
         index,
         segment_s=segment_s,
         warm_frames=warm_up_frames(spec.settings),
+        ahead_frames=ahead_frames(spec.settings),
         batch_size=BATCH_SIZE,
     )
     if len(segments) < FEWEST_SEGMENTS:
@@ -228,8 +229,8 @@ def segment(payload: Plain, tell: Tell) -> Plain:
 
     def tell_kept(event: Plain) -> None:
         inner = event["event"]
-        if "frames" in inner:  # what warms up is no progress
-            inner["frames"] = max(0, inner["frames"] - part.warm_count)
+        if "frames" in inner:  # what lies around is no progress
+            inner["frames"] = min(part.frame_count, max(0, inner["frames"] - part.warm_count))
         tell(event)
 
     final = _run(payload, spec, tell_kept, opening)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -19,6 +19,7 @@ from gpu_unet.engine import Engine
 from gpu_unet.open_engine import open_engine
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
+from pipeline.jobs.temporal_filter import TemporalFilter
 
 Alpha = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint8]
@@ -63,6 +64,10 @@ class Net(ABC):
     def clip_alpha(self, pixels: Pixels) -> Alpha:
         """Alpha of the next frame of a clip."""
         return self.alpha(pixels)
+
+    def clip_alphas(self, frames: Sequence[Pixels]) -> list[Alpha]:
+        """Alpha of every frame of a clip that was begun; those that follow may have a say."""
+        return [self.clip_alpha(pixels) for pixels in frames]
 
     @abstractmethod
     def timed(self) -> Callable[[], float]:
@@ -153,6 +158,7 @@ class EngineNet(Net):
         input_pixels: None takes the file's own.
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
         looks_twice: Ask the network of each picture's mirror image, too, as jobs do of stills.
+        is_steady: Let the frames that follow have a say in a clip's mattes, as jobs do of films.
     """
 
     is_ours = True
@@ -166,9 +172,11 @@ class EngineNet(Net):
         input_pixels: int | None = None,
         knows_room: bool = False,
         looks_twice: bool = False,
+        is_steady: bool = False,
     ) -> None:
         self.name = path.stem + (" + edges" if with_edges else "")
         self.name += " + second look" if looks_twice else ""
+        self.name += " + frames ahead" if is_steady else ""
         self.name += " + room" if knows_room else ""
         self.name += " (CUDA)" if device == "cuda" else ""
         if input_pixels is not None:
@@ -179,6 +187,7 @@ class EngineNet(Net):
         self._input_pixels = input_pixels
         self._knows_room = knows_room
         self._looks_twice = looks_twice
+        self._is_steady = is_steady
         self._engines: OrderedDict[tuple[int, int], Engine] = OrderedDict()
         self.where = f"our {device.upper()} engine"
 
@@ -208,6 +217,21 @@ class EngineNet(Net):
         """See `Net.clip_alpha`."""
         engine = self._engine(*pixels.shape[:2])
         return self._run(engine, pixels, EdgeSettings() if self._with_edges else PLAIN_EDGES)
+
+    def clip_alphas(self, frames: Sequence[Pixels]) -> list[Alpha]:
+        """See `Net.clip_alphas`."""
+        if not self._is_steady:
+            return super().clip_alphas(frames)
+        engine = self._engine(*frames[0].shape[:2])
+        steady = TemporalFilter()
+        mattes = steady.add(seen for pixels in frames for seen in engine.look([pixels]))
+        mattes += steady.finish()
+        steady.close()
+        edges = EdgeSettings() if self._with_edges else PLAIN_EDGES
+        return [
+            self._run(engine, pixels, edges, matte)
+            for pixels, matte in zip(frames, mattes, strict=True)
+        ]
 
     def timed(self) -> Callable[[], float]:
         """See `Net.timed`: the engine's own clock around its network stage."""
@@ -248,9 +272,12 @@ class EngineNet(Net):
         return engine
 
     @staticmethod
-    def _run(engine: Engine, pixels: Pixels, edges: EdgeSettings) -> Alpha:
+    def _run(
+        engine: Engine, pixels: Pixels, edges: EdgeSettings, matte: Pixels | None = None
+    ) -> Alpha:
         settings = EngineSettings("transparent", edges=edges)
-        alphas = engine.process([pixels], None, settings, want_alpha=True).alphas
+        mattes = None if matte is None else [matte]
+        alphas = engine.process([pixels], None, settings, want_alpha=True, mattes=mattes).alphas
         if alphas is None:
             raise RuntimeError("the engine returned no alpha although it was asked for")
         return alphas[0].astype(np.float32) / 255

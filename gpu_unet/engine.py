@@ -61,6 +61,7 @@ class Engine(ABC):
         frame_format: Of every frame that comes in and goes out.
         batch_size: The most frames that one `process` call takes.
         max_in_flight: How many batches may be submitted and not yet collected.
+        can_look: Whether there is `look_steps`, and mattes may be given.
     """
 
     device: str
@@ -69,6 +70,7 @@ class Engine(ABC):
     frame_format: FrameFormat
     batch_size: int
     max_in_flight: int = 1
+    can_look: bool = False
     _finished: deque[Composites] | None = None
     # uint8 (height, width, 4) at the network's size: the plate's colours and confidence as last
     # set. Whatever an engine has made of it is made anew at the start of the next batch.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
 from gpu_unet.settings import EngineSettings
@@ -105,6 +107,56 @@ class FakeEngine(Engine):
         self.is_closed = True
 
 
+class LookingEngine(FakeEngine):
+    """Sees a frame's first value and says that everything is as much of a person.
+
+    Attributes:
+        looked, given: First values of the frames that it looked at; of the frames that it
+            composited, with those of the mattes that came with them.
+        look_error: Raised by the next look, if set.
+    """
+
+    can_look = True
+
+    def __init__(
+        self, frame_format: FrameFormat, *, device: str = "cpu", input_pixels: int | None = None
+    ) -> None:
+        super().__init__(frame_format, device=device, input_pixels=input_pixels)
+        self.looked: list[int] = []
+        self.given: list[tuple[int, int | None]] = []
+        self.look_error: EngineError | None = None
+
+    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, list[Observation]]:
+        for frame in frames:
+            yield
+            if self.look_error is not None:
+                error, self.look_error = self.look_error, None
+                raise error
+            self.looked.append(int(frame.flat[0]))
+        size = (self.architecture.height, self.architecture.width)
+        return [
+            Observation(np.zeros((*size, 3), np.uint8), np.full(size, frame.flat[0], np.uint8))
+            for frame in frames
+        ]
+
+    def process(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+        want_observations: bool = False,
+        mattes: Sequence[Image] | None = None,
+    ) -> Composites:
+        composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
+        size = (self.architecture.height, self.architecture.width)
+        assert {matte.shape for matte in mattes or ()} <= {size}
+        levels = [None] * len(frames) if mattes is None else [int(one.flat[0]) for one in mattes]
+        self.given += zip([int(frame.flat[0]) for frame in frames], levels, strict=True)
+        return composites
+
+
 class FakeEngineFactory:
     """An `EngineFactory` whose engines a test can reach and break.
 
@@ -137,3 +189,18 @@ class FakeEngineFactory:
         self.prepare(engine)
         self.engines.append(engine)
         return OpenedEngine(engine, settings.model, looks_twice=settings.look_twice == "on")
+
+
+class LookingEngineFactory(FakeEngineFactory):
+    """Its GPU sees pictures of another size than its CPU."""
+
+    def __call__(
+        self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
+    ) -> OpenedEngine:
+        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
+        device = opened.engine.device
+        engine = LookingEngine(
+            frame_format, device=device, input_pixels=1024 if device == "cpu" else 4096
+        )
+        self.engines[-1] = engine
+        return replace(opened, engine=engine)

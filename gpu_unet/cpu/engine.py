@@ -39,6 +39,7 @@ class CpuEngine(Engine):
     """
 
     device = "cpu"
+    can_look = True
 
     def __init__(
         self,

@@ -56,6 +56,7 @@ class CudaEngine(Engine):
     """
 
     device = "cuda"
+    can_look = True
     max_in_flight = MOST_IN_FLIGHT
 
     def __init__(

@@ -20,6 +20,7 @@ from pipeline.clean_plate.recording_room import RecordingRoom
 from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
+from pipeline.jobs.temporal_filter import TemporalFilter
 from pipeline.settings import Settings
 
 T = TypeVar("T")
@@ -52,12 +53,30 @@ class Batch(Generic[Tag]):
     alphas: Sequence[Image] = ()
 
 
+@dataclass(slots=True, eq=False)
+class _Looked(Generic[Tag]):
+    """A batch that waits for the mattes which frames after it complete.
+
+    Attributes:
+        batch: Its frames.
+        spent_ms: On it so far, by stage.
+        tells_of_room: Whether what was seen is due to be learnt from.
+    """
+
+    batch: Batch[Tag]
+    spent_ms: dict[str, float]
+    tells_of_room: bool = False
+
+
 class ComputeStage(Generic[Tag]):
     """A job's use of its engine; replaces a failing GPU by the CPU when the device is "auto".
 
     Every call runs on the process's compute thread and is waited for, in steps between which a
     live picture has its turn. A cancelled job does not wait for a compilation, nor for more than
     a step. An engine that overlaps batches gets its next one before the last is collected.
+
+    A steady matte is made in two calls: the engine looks at a batch, and composites it once the
+    frames that follow have had their say (`TemporalFilter`; docs/decisions/0036).
 
     Args:
         settings: Of the job.
@@ -68,6 +87,8 @@ class ComputeStage(Generic[Tag]):
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job shall stop.
         room: What stands behind the person; None: nothing is learnt.
+        is_steady: Frames follow one another, and those to come have a say in each matte, as far as
+            the engine can look without compositing.
     """
 
     def __init__(
@@ -81,8 +102,12 @@ class ComputeStage(Generic[Tag]):
         notify: Callable[[str], None],
         cancelled: threading.Event,
         room: RecordingRoom | None = None,
+        is_steady: bool = False,
     ) -> None:
         self._room = room
+        self._filter = TemporalFilter() if is_steady else None
+        self._looked: deque[_Looked[Tag]] = deque()
+        self._mattes: deque[Image] = deque()  # of the frames in `_looked`, as far as complete
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
@@ -91,7 +116,7 @@ class ComputeStage(Generic[Tag]):
         )
         self._notify = notify
         self._cancelled = cancelled
-        self._in_flight: deque[Batch[Tag]] = deque()
+        self._in_flight: deque[_Looked[Tag]] = deque()
         self._opened = self._open(settings)
 
     @property
@@ -108,6 +133,11 @@ class ComputeStage(Generic[Tag]):
     def looks_twice(self) -> bool:
         """Whether each picture is looked at a second time, mirrored."""
         return self._opened.looks_twice
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether frames to come have a say in a matte."""
+        return self._filter is not None and self._opened.engine.can_look
 
     @property
     def takes_clean_plate(self) -> bool:
@@ -148,20 +178,27 @@ class ComputeStage(Generic[Tag]):
                 something that is no composite of these frames.
             JobCancelled: Cancelled meanwhile.
         """
-        self._in_flight.append(batch)
+        looked: _Looked[Tag] = _Looked(batch, {})
         del batch  # while its results are handed on, nobody needs it
-        yield from self._advance(
-            lambda: self._session.call_steps(lambda e: self._steps(e, self._in_flight[-1]))
-        )
+        (self._looked if self.is_steady else self._in_flight).append(looked)
+        del looked
+        yield from self._look() if self.is_steady else self._submit_last()
 
     def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Yield what is still in flight; the errors are those of `push`."""
-        while self._in_flight:
-            yield from self._advance(lambda: self._session.call(_collect))
+        while self._looked or self._in_flight:
+            if self._looked:
+                assert self._filter is not None
+                self._mattes.extend(self._filter.finish())
+                yield from self._submit_complete()
+            else:
+                yield from self._advance(lambda: self._session.call(_collect))
 
     def close(self) -> None:
         """Release the engine; does not wait for a compute thread that is busy elsewhere."""
         self._session.close(wait_s=ABANDON_AFTER_S)
+        if self._filter is not None:
+            self._filter.close()
 
     def __enter__(self) -> ComputeStage[Tag]:
         return self
@@ -169,10 +206,66 @@ class ComputeStage(Generic[Tag]):
     def __exit__(self, *exc_info: object) -> None:
         self.close()
 
-    def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
+    def _look(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Have the engine look at the newest batch, and composite what that completes."""
+        assert self._filter is not None
+        began_s = perf_counter()
+        try:
+            seen = self._wait(
+                self._session.call_steps(lambda e: self._look_steps(e, self._looked[-1]))
+            )
+        except EngineError as error:
+            self._fall_back(error)
+            yield from self._repeat()
+            return
+        looked_s = perf_counter()
+        newest = self._looked[-1]
+        if self._room is not None and newest.tells_of_room:
+            self._room.learn(seen, newest.batch.times_s)
+        self._mattes.extend(self._filter.add(seen))
+        newest.spent_ms["network"] = 1e3 * (looked_s - began_s)
+        newest.spent_ms["steady"] = 1e3 * (perf_counter() - looked_s)
+        del newest, seen
+        yield from self._submit_complete()
+
+    def _look_steps(self, engine: Engine, looked: _Looked[Tag]) -> Steps[Sequence[Observation]]:
+        if self._room is not None:
+            looked.tells_of_room = self._room.prepare(engine, looked.batch.times_s)
+        looking = engine.look_steps(looked.batch.frames)
+        while True:
+            try:
+                next(looking)
+            except StopIteration as end:
+                return end.value
+            if self._cancelled.is_set():
+                raise JobCancelled
+            yield
+
+    def _submit_complete(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Composite the batches whose mattes are all there."""
+        while self._looked and len(self._mattes) >= len(self._looked[0].batch.frames):
+            mattes = [self._mattes.popleft() for _ in self._looked[0].batch.frames]
+            self._in_flight.append(self._looked.popleft())
+            yield from self._submit_last(mattes)
+
+    def _submit_last(
+        self, mattes: Sequence[Image] | None = None
+    ) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Hand the engine what was last put in flight."""
+        yield from self._advance(
+            lambda: self._session.call_steps(
+                lambda e: self._steps(e, self._in_flight[-1].batch, mattes)
+            )
+        )
+
+    def _steps(
+        self, engine: Engine, batch: Batch[Tag], mattes: Sequence[Image] | None
+    ) -> Steps[Composites | None]:
         settings = self._settings.for_engine()
         options = {}
-        if self._room is not None and self._room.prepare(engine, batch.times_s):
+        if mattes is not None:
+            options["mattes"] = mattes
+        elif self._room is not None and self._room.prepare(engine, batch.times_s):
             options["want_observations"] = True
         for _ in engine.submit_steps(
             batch.frames, batch.backgrounds, settings, want_alpha=self._want_alpha, **options
@@ -188,32 +281,46 @@ class ComputeStage(Generic[Tag]):
         try:
             composites = self._wait(call())
         except EngineError as error:
-            if not self._session.can_fall_back(self._settings):
-                raise
-            self._notify(
-                Message(
-                    "The GPU failed ({error}). Continuing on the CPU from the same frame.",
-                    error=error,
-                )
-            )
-            self._replace_engine()
+            self._fall_back(error)
             yield from self._repeat()
             return
         if composites is not None:
             yield self._finish(composites)
 
+    def _fall_back(self, error: EngineError) -> None:
+        """Have the CPU go on where the GPU failed; raises `error` where there is nothing else."""
+        if not self._session.can_fall_back(self._settings):
+            raise error
+        self._notify(
+            Message(
+                "The GPU failed ({error}). Continuing on the CPU from the same frame.",
+                error=error,
+            )
+        )
+        self._replace_engine()
+
     def _repeat(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Everything that was in flight once more, on the new engine."""
-        batches = list(self._in_flight)
+        batches = [looked.batch for looked in (*self._in_flight, *self._looked)]
         self._in_flight.clear()
+        self._looked.clear()
+        self._mattes.clear()
+        if self._filter is not None:
+            self._filter.finish()  # the other network may have another size
         for batch in batches:
             yield from self.push(batch)
 
     def _finish(self, composites: Composites) -> tuple[Batch[Tag], Composites]:
-        batch = self._in_flight.popleft()
+        looked = self._in_flight.popleft()
+        batch = looked.batch
         self._check(composites, len(batch.frames))
         if self._room is not None and composites.observations:
             self._room.learn(composites.observations, batch.times_s)
+        if looked.spent_ms:
+            spent_ms = dict(composites.stage_ms)
+            for stage, ms in looked.spent_ms.items():
+                spent_ms[stage] = spent_ms.get(stage, 0.0) + ms
+            composites = replace(composites, stage_ms=spent_ms)
         return batch, composites
 
     def _replace_engine(self) -> None:

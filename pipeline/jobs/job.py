@@ -64,6 +64,8 @@ BATCH_BYTES = 16 * 2**20
 # Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) no more lie about than
 # have to.
 LARGE_BYTES = 8 * 2**20
+# Up to so much a frame has some more frames beside it for the sake of a steady matte; 4K has 12 MB.
+STEADY_BYTES = 16 * 2**20
 ALPHA_SAMPLES = 6
 FRAMES_THAT_TELL = 60  # how large the file will be
 
@@ -376,6 +378,7 @@ class Job:
             notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
             cancelled=self._cancelled,
             room=room,
+            is_steady=self._is_steady(source),
         )
         self._compute_stage = stage
         if room is not None and stage.takes_clean_plate:
@@ -390,6 +393,14 @@ class Job:
                 raise
         self._tell_start(source, stage)
         return stage
+
+    def _is_steady(self, source: VideoSource) -> bool:
+        """Whether frames to come shall have a say in each matte."""
+        settings = self._settings
+        if is_still(self.spec.input) or settings.steady == "off":
+            return False
+        is_small = prod(source.format.shape) <= STEADY_BYTES
+        return settings.steady == "on" or (settings.edges.smoothing > 0.0 and is_small)
 
     def _tell_start(self, source: VideoSource, stage: Stage) -> None:
         self._tell(

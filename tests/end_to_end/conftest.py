@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from doubles import FakeEngineFactory
+from doubles import FakeEngineFactory, LookingEngineFactory
 from video_clips import make_clip
 
 import main
@@ -21,6 +21,19 @@ def clip(tmp_path):
 def engine_factory(monkeypatch):
     """The engine of `command`: a box in the middle is the person."""
     fake = FakeEngineFactory()
+    monkeypatch.setattr(
+        "pipeline.engines._open",
+        lambda settings, device, frame_format, batch_size, notify: fake(
+            settings, frame_format, batch_size=batch_size, notify=notify
+        ),
+    )
+    return fake
+
+
+@pytest.fixture
+def looking_engine_factory(monkeypatch):
+    """Another engine of `command`: one that looks first, and takes mattes."""
+    fake = LookingEngineFactory()
     monkeypatch.setattr(
         "pipeline.engines._open",
         lambda settings, device, frame_format, batch_size, notify: fake(

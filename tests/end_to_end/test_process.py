@@ -91,6 +91,44 @@ def test_a_picture_leaves_it_to_the_model_how_often_it_is_looked_at(command, eng
     assert [settings.look_twice for settings in engine_factory.settings] == ["auto"]
 
 
+@pytest.mark.parametrize(
+    ("words", "is_steady"),
+    [
+        ([], True),
+        (["--steady", "auto"], True),
+        (["--steady", "off"], False),
+        (["--smoothing", "0"], False),
+        (["--smoothing", "0", "--steady", "on"], True),
+    ],
+)
+def test_frames_to_come_have_their_say_in_films(
+    command, looking_engine_factory, clip, words, is_steady
+):
+    result = command("process", clip, "-o", "out.mp4", *words, "--json")
+    assert result.status == 0
+    assert read_contents("out.mp4").times == read_contents(str(clip)).times
+    (engine,) = looking_engine_factory.engines
+    assert [matte is not None for _, matte in engine.given] == [is_steady] * 8
+    assert ("steady" in result.events[-1]["stage_s"]) is is_steady
+
+
+def test_films_so_large_that_each_frame_counts_hold_no_more_of_them(
+    command, looking_engine_factory, clip, monkeypatch
+):
+    monkeypatch.setattr("pipeline.jobs.job.STEADY_BYTES", 64 * 48 * 3 // 2 - 1)
+    assert command("process", clip, "-o", "out.mp4").status == 0
+    assert command("process", clip, "-o", "on.mp4", "--steady", "on").status == 0
+    usual, on = looking_engine_factory.engines
+    assert {matte for _, matte in usual.given} == {None}
+    assert None not in {matte for _, matte in on.given}
+
+
+def test_a_picture_has_no_frames_to_come(command, looking_engine_factory):
+    Image.fromarray(np.full((48, 64, 3), 90, np.uint8)).save("still.png")
+    assert command("process", "still.png", "-o", "out.png", "--steady", "on").status == 0
+    assert [m for engine in looking_engine_factory.engines for _, m in engine.given] == [None]
+
+
 def test_only_the_part_asked_for_is_written(command, clip):
     result = command("process", clip, "-o", "part.mp4", "--start", "0.08", "--end", "0.24")
     assert result.status == 0

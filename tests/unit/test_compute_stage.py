@@ -2,15 +2,18 @@
 
 import threading
 import weakref
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from doubles import FakeEngine, FakeEngineFactory
+from doubles import FakeEngine, FakeEngineFactory, LookingEngineFactory
 
 from frames.frame import FrameFormat
+from gpu_unet.errors import EngineError
 from pipeline.background_spec import BackgroundSpec
 from pipeline.compute import Urgency, compute_thread
 from pipeline.jobs.compute_stage import Batch, ComputeStage, JobCancelled
+from pipeline.jobs.temporal_filter import REACH
 from pipeline.settings import Settings
 
 FORMAT = FrameFormat(48, 64)
@@ -104,3 +107,153 @@ def test_frames_are_let_go_while_their_composites_are_handed_on(stage):
     del found, composites
     assert reference() is None
     assert list(finished) == []
+
+
+@pytest.fixture
+def steady(cancelled):
+    """Makes a stage that is to be steady, on a "GPU"; with its engines and its sentences."""
+    made = []
+
+    def make(opener=None, **options):
+        engine_factory = opener or LookingEngineFactory(device="cuda")
+        stage = ComputeStage(
+            replace(SETTINGS, device="auto"),
+            FORMAT,
+            want_alpha=False,
+            batch_size=2,
+            engine_factory=engine_factory,
+            notify=lambda sentence: stage.sentences.append(str(sentence)),
+            cancelled=cancelled,
+            is_steady=True,
+            **options,
+        )
+        stage.engines, stage.sentences = engine_factory.engines, []
+        made.append(stage)
+        return stage
+
+    yield make
+    for stage in made:
+        stage.close()
+    compute_thread().submit(lambda: None).result(20)
+
+
+def batches(levels, size=2):
+    """Frames of one level each, a few at a time."""
+    for begin in range(0, len(levels), size):
+        some = levels[begin : begin + size]
+        yield Batch([np.full(FORMAT.shape, n, np.uint8) for n in some], [FRAME] * len(some), some)
+
+
+def run(stage, levels, size=2):
+    """The tags of what comes out, and how many frames had gone in then."""
+    out, gone_in = [], 0
+    for batch in batches(levels, size):
+        gone_in += len(batch.frames)
+        for done, composites in stage.push(batch):
+            assert len(composites.frames) == len(done.frames)
+            out += [(tag, gone_in) for tag in done.tags]
+    for done, _ in stage.drain():
+        out += [(tag, gone_in) for tag in done.tags]
+    return out
+
+
+def means(levels):
+    """Of each and its neighbours, which look alike to the double."""
+    return [
+        round(float(np.mean(levels[max(0, n - REACH) : n + REACH + 1])) + 1e-9)
+        for n in range(len(levels))
+    ]
+
+
+LEVELS = [10, 200, 35, 90, 3, 120, 77, 250, 1, 66, 150]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 11])
+@pytest.mark.parametrize("size", [1, 2])
+def test_frames_to_come_have_their_say_and_every_frame_comes_out(steady, count, size):
+    stage = steady()
+    out = run(stage, LEVELS[:count], size)
+    assert [tag for tag, _ in out] == LEVELS[:count]
+    assert all(gone_in <= place + REACH + 2 * size for place, (_, gone_in) in enumerate(out))
+    (engine,) = stage.engines
+    assert engine.looked == LEVELS[:count]
+    assert [frame for frame, _ in engine.given] == LEVELS[:count]
+    np.testing.assert_allclose([m for _, m in engine.given], means(LEVELS[:count]), atol=1)
+
+
+@pytest.mark.parametrize(
+    ("fails", "at"), [("look", n) for n in (0, 4, 10)] + [("process", n) for n in (0, 3, 8, 10)]
+)
+def test_where_a_gpu_fails_no_frame_is_lost_or_doubled(steady, at, fails):
+    """In a look, or in a composite; while frames are pushed, or at the end."""
+    stage = steady()
+    gpu = stage.engines[0]
+    look, process = gpu.look_steps, gpu.process
+
+    def look_steps(frames):
+        if fails == "look" and frames[0].flat[0] == LEVELS[at]:
+            gpu.look_error = EngineError("lost")
+        return (yield from look(frames))
+
+    def failing(frames, *arguments, **options):
+        if fails == "process" and LEVELS[at] in [frame.flat[0] for frame in frames]:
+            gpu.error = EngineError("lost")
+        return process(frames, *arguments, **options)
+
+    gpu.look_steps, gpu.process = look_steps, failing
+    assert [tag for tag, _ in run(stage, LEVELS)] == LEVELS
+    _, cpu = stage.engines
+    assert [sentence for sentence in stage.sentences if "on the CPU" in sentence]
+    assert [frame for frame, _ in gpu.given + cpu.given] == LEVELS, "composited once, in order"
+    assert cpu.looked == LEVELS[len(gpu.given) :], "the other network's own answers"
+
+
+def test_a_cancelled_job_leaves_a_look_between_two_steps(steady, cancelled):
+    stage = steady()
+    engine = stage.engines[0]
+    look = engine.look_steps
+
+    def look_steps(frames):
+        cancelled.set()
+        return (yield from look(frames))
+
+    engine.look_steps = look_steps
+    with pytest.raises(JobCancelled):
+        run(stage, LEVELS)
+    assert engine.looked == []
+    assert engine.calls == 0
+
+
+def test_an_engine_that_cannot_look_smooths_by_itself_alone(steady):
+    stage = steady(SteppingOpener(device="cuda"))
+    assert not stage.is_steady
+    assert [tag for tag, _ in run(stage, LEVELS)] == LEVELS
+
+
+def test_the_room_is_learnt_from_what_was_looked_at_and_only_when_due(steady):
+    class Room:
+        prepared, learnt = [], []
+
+        def prepare(self, engine, times_s):
+            self.prepared.append(list(times_s))
+            return times_s[0] >= 1.0
+
+        def learn(self, observations, times_s):
+            self.learnt.append((len(observations), list(times_s)))
+
+    room = Room()
+    stage = steady(room=room)
+    for number, batch in enumerate(batches(LEVELS[:6])):
+        times_s = [float(number), number + 0.5]
+        assert list(stage.push(replace(batch, times_s=times_s))) is not None
+    list(stage.drain())
+    assert room.prepared == [[0.0, 0.5], [1.0, 1.5], [2.0, 2.5]]
+    assert room.learnt == [(2, [1.0, 1.5]), (2, [2.0, 2.5])]
+
+
+def test_looking_and_filtering_are_told_among_the_stages(steady):
+    stage = steady()
+    found = [each for batch in batches(LEVELS) for each in stage.push(batch)] + list(stage.drain())
+    for _, composites in found:
+        assert composites.stage_ms["steady"] > 0.0
+        assert composites.stage_ms["network"] > 0.5, "with what the engine itself tells"

@@ -31,7 +31,7 @@ def keeps_ticks(output_format: OutputFormat) -> bool:
 
 
 class SegmentSink(VideoSink):
-    """Leaves the warm-up out; an encoder of its own makes the first frame one to begin with.
+    """Leaves out what lies around; an encoder of its own makes the first frame one to begin with.
 
     Args:
         path: In the job's work folder; its ending is that of `segment_format`.
@@ -48,7 +48,7 @@ class SegmentSink(VideoSink):
         *,
         threads: int | None = None,
     ) -> None:
-        self._begin = source.segment.begin
+        self._begin, self._until = source.segment.begin, source.segment.until
         self._shift = self._begin if keeps_ticks(output_format) else 0
         self.pts: list[int] = []
         self._writer = FileWriter(
@@ -71,7 +71,7 @@ class SegmentSink(VideoSink):
         duration: int | None = None,
     ) -> None:
         """See `VideoSink.write`."""
-        if pts < self._begin:
+        if pts < self._begin or (self._until is not None and pts >= self._until):
             return
         self.pts.append(pts)
         self._writer.write(

@@ -13,14 +13,18 @@ from video.files.file_source import FileSource
 class Segment:
     """Frames from `begin` up to `until`, times as `Frame.pts` counts them.
 
+    Before and behind them lie frames that are shown to what remembers and to what looks ahead, and
+    thrown away.
+
     Attributes:
         number: From 0 on, in the order of time.
-        warm: Where reading begins, at or before `begin`: what remembers earlier frames sees these
-            too, and they are thrown away.
+        warm: Where reading begins, at or before `begin`.
         begin: Of the first frame that is kept.
         until: Of the first frame that is not; None: to the end.
         frame_count: That are kept, as the packets say.
-        warm_count: Likewise, that are thrown away.
+        warm_count: Likewise, before those.
+        ahead_count: How many frames behind them are read, too.
+        ahead: Of the first frame that is not read, where there are such frames; None: to the end.
     """
 
     number: int
@@ -29,6 +33,8 @@ class Segment:
     until: int | None
     frame_count: int
     warm_count: int = 0
+    ahead_count: int = 0
+    ahead: int | None = None
 
 
 class SegmentSource(FileSource):
@@ -36,7 +42,7 @@ class SegmentSource(FileSource):
 
     Args:
         path: The file.
-        segment: Which frames; those of the warm-up are delivered as well.
+        segment: Which frames; those before and behind them are delivered as well.
         start_s, end_s: The part that the whole job is about; see `FileSource`.
     """
 
@@ -51,7 +57,9 @@ class SegmentSource(FileSource):
         super().__init__(path, start_s=start_s, end_s=end_s)
         self.segment = segment
         self._damaged_before: int | None = None
-        self.frame_count = segment.warm_count + segment.frame_count
+        self._damaged_until: int | None = None
+        self._reading_ends = segment.ahead if segment.ahead_count else segment.until
+        self.frame_count = segment.warm_count + segment.frame_count + segment.ahead_count
         try:
             self.seek_pts(segment.warm)
         except BaseException:
@@ -59,13 +67,16 @@ class SegmentSource(FileSource):
             raise
 
     def read(self) -> Frame | None:
-        """The next frame, of the warm-up or of the segment; None at its end."""
+        """The next frame, of the segment or around it; None at its end."""
         while True:
             damaged = super().damaged_count
             frame = super().read()
             if frame is None or frame.pts is None:
                 return frame
-            if self.segment.until is not None and frame.pts >= self.segment.until:
+            until = self.segment.until
+            if until is not None and frame.pts >= until and self._damaged_until is None:
+                self._damaged_until = damaged
+            if self._reading_ends is not None and frame.pts >= self._reading_ends:
                 return None
             if frame.pts >= self.segment.begin and self._damaged_before is None:
                 self._damaged_before = damaged
@@ -74,5 +85,6 @@ class SegmentSource(FileSource):
 
     @property
     def damaged_count(self) -> int:
-        """Of the segment alone: another worker counts what was read to warm up."""
-        return max(0, super().damaged_count - (self._damaged_before or 0))
+        """Of the segment alone: another worker counts what is read around it."""
+        until = super().damaged_count if self._damaged_until is None else self._damaged_until
+        return max(0, until - (self._damaged_before or 0))
