@@ -42,6 +42,7 @@ from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.stages import FrameTime, Stage, Stages
 from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
+from pipeline.settings import Steady
 from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
@@ -378,7 +379,7 @@ class Job:
             notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
             cancelled=self._cancelled,
             room=room,
-            is_steady=self._is_steady(source),
+            steady=self._steady(source),
         )
         self._compute_stage = stage
         if room is not None and stage.takes_clean_plate:
@@ -394,13 +395,15 @@ class Job:
         self._tell_start(source, stage)
         return stage
 
-    def _is_steady(self, source: VideoSource) -> bool:
+    def _steady(self, source: VideoSource) -> Steady:
         """Whether frames to come shall have a say in each matte."""
         settings = self._settings
-        if is_still(self.spec.input) or settings.steady == "off":
-            return False
-        is_small = prod(source.format.shape) <= STEADY_BYTES
-        return settings.steady == "on" or (settings.edges.smoothing > 0.0 and is_small)
+        if is_still(self.spec.input):
+            return "off"
+        is_large = prod(source.format.shape) > STEADY_BYTES
+        if settings.steady == "auto" and (settings.edges.smoothing == 0.0 or is_large):
+            return "off"
+        return settings.steady
 
     def _tell_start(self, source: VideoSource, stage: Stage) -> None:
         self._tell(
