@@ -4,9 +4,10 @@
     python -m benchmarks.check_mattes --out /tmp/sheets    also draw contact sheets there
     python -m benchmarks.check_mattes --model FILE --clips a.mp4 b.mkv --out DIR  a try
 
-Every frame of a clip goes through the CPU engine in its order, as in a job, because the matte is
-smoothed over time. Sheets show every n-th frame: as it is, over magenta, and its matte; a red label
-has what the figures object to. `NAME_worst` has the frames with the most of it.
+Every frame of a clip goes through the CPU engine in its order, and the frames that follow have a
+say, as in a job (`--no-steady`: as live, from the past alone). Sheets show every n-th frame: as it
+is, over magenta, and its matte; a red label has what the figures object to. `NAME_worst` has the
+frames with the most of it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from __future__ import annotations
 import argparse
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,10 +28,13 @@ from benchmarks.quality.mattes_table import MODELS, save
 from benchmarks.quality.sheets import LOUD, Album
 from benchmarks.quality.steadiness import CLIP_ENDINGS
 from evaluation.nets import NetworkNet
+from frames.frame import Frame, Image
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.engine import Engine
 from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
+from pipeline.jobs.temporal_filter import TemporalFilter
 from pipeline.models import find_model
 from video.backgrounds.colour import ColourBackground
 from video.files.inputs import open_source
@@ -55,7 +60,7 @@ def main() -> int:
         return 2
     if arguments.notable:
         arguments.notable.write_text(json.dumps(results, indent=1), encoding="utf-8")
-    is_whole = arguments.clips == [CLIPS] and arguments.warm is None
+    is_whole = arguments.clips == [CLIPS] and arguments.warm is None and arguments.steady
     if is_whole and all(path.parent == ROOT / "weights" for path in models):
         print(f"wrote {save(results, known)}")
     return 0
@@ -86,6 +91,7 @@ def look_at(
     *,
     every: int,
     warm: int | None = None,
+    is_steady: bool = False,
     album: Album | None = None,
 ) -> None:
     """Run the frames of a clip through the engine, in order; count what is wrong, and draw.
@@ -96,6 +102,7 @@ def look_at(
         faults: What is known of the clip, and nothing counted yet.
         every: Measure the network's own alpha at each n-th frame.
         warm: None runs every frame; a number only so many before each n-th, from a fresh start.
+        is_steady: Let the frames that follow have a say; only where every frame is run.
         album: Takes the pictures in.
 
     Raises:
@@ -105,12 +112,17 @@ def look_at(
     with open_source(clip) as source:
         loud = ColourBackground(LOUD).image_at(0.0, source.format)
         with CpuEngine(load_weights(model), source.format) as engine:
-            while (frame := source.read()) is not None:
+            frames = iter(source.read, None)
+            mattes = _steadied(engine, frames) if is_steady else ((f, None) for f in frames)
+            for frame, matte in mattes:
                 if warm is not None and -frame.index % every > warm:
                     engine.reset()
                     faults.jump(frame.index + 1)
                     continue
-                done = engine.process([frame.pixels], [loud], EngineSettings(), want_alpha=True)
+                options = {} if matte is None else {"mattes": [matte]}
+                done = engine.process(
+                    [frame.pixels], [loud], EngineSettings(), want_alpha=True, **options
+                )
                 assert done.alphas is not None
                 picture = to_rgb.rgb(frame.pixels, source.format)
                 found = faults.add(
@@ -120,6 +132,18 @@ def look_at(
                 if album is not None:
                     composite = to_rgb.rgb(done.frames[0], source.format)
                     album.add(frame.index, found, (picture, composite, done.alphas[0]))
+
+
+def _steadied(engine: Engine, frames: Iterable[Frame]) -> Iterator[tuple[Frame, Image]]:
+    """Each frame with its matte, as a job has it made."""
+    steady, waiting = TemporalFilter(), deque[Frame]()
+    for frame in frames:
+        waiting.append(frame)
+        for matte in steady.add(engine.look([frame.pixels])):
+            yield waiting.popleft(), matte
+    for matte in steady.finish():
+        yield waiting.popleft(), matte
+    steady.close()
 
 
 def known_of(name: str, known: Mapping[str, Any]) -> ClipFaults:
@@ -141,7 +165,15 @@ def _run_model(
         started_s = monotonic()
         faults = known_of(clip.stem, known)
         album = None if arguments.out is None else Album(arguments.every)
-        look_at(model, clip, faults, every=arguments.every, warm=arguments.warm, album=album)
+        look_at(
+            model,
+            clip,
+            faults,
+            every=arguments.every,
+            warm=arguments.warm,
+            is_steady=arguments.steady and arguments.warm is None,
+            album=album,
+        )
         f = faults.summary()
         per_frame = {"notable": faults.notable, "places": faults.places}
         found["clips"][clip.stem] = {**f, **per_frame}
@@ -167,6 +199,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--warm", type=int, help="run only so many frames before each n-th (a quick look)"
     )
+    parser.add_argument("--steady", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--notable", type=Path, help="write per-frame findings here, as JSON")
     return parser.parse_args()
 
