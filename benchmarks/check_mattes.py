@@ -5,9 +5,9 @@
     python -m benchmarks.check_mattes --model FILE --clips a.mp4 b.mkv --out DIR  a try
 
 Every frame of a clip goes through the CPU engine in its order, and the frames that follow have a
-say, as in a job (`--no-steady`: as live, from the past alone). Sheets show every n-th frame: as it
-is, over magenta, and its matte; a red label has what the figures object to. `NAME_worst` has the
-frames with the most of it.
+say, as in a job (`--no-frames-ahead`: as live, from the past alone). Sheets show every n-th frame:
+as it is, over magenta, and its matte; a red label has what the figures object to. `NAME_worst` has
+the frames with the most of it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def main() -> int:
         return 2
     if arguments.notable:
         arguments.notable.write_text(json.dumps(results, indent=1), encoding="utf-8")
-    is_whole = arguments.clips == [CLIPS] and arguments.warm is None and arguments.steady
+    is_whole = arguments.clips == [CLIPS] and arguments.warm is None and arguments.frames_ahead
     if is_whole and all(path.parent == ROOT / "weights" for path in models):
         print(f"wrote {save(results, known)}")
     return 0
@@ -171,7 +171,7 @@ def _run_model(
             faults,
             every=arguments.every,
             warm=arguments.warm,
-            is_steady=arguments.steady and arguments.warm is None,
+            is_steady=arguments.frames_ahead and arguments.warm is None,
             album=album,
         )
         f = faults.summary()
@@ -199,7 +199,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--warm", type=int, help="run only so many frames before each n-th (a quick look)"
     )
-    parser.add_argument("--steady", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--frames-ahead", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--notable", type=Path, help="write per-frame findings here, as JSON")
     return parser.parse_args()
 

@@ -25,4 +25,4 @@ def warm_up_frames(settings: Settings) -> int:
 
 def ahead_frames(settings: Settings) -> int:
     """So many frames behind a segment have a say in its mattes, at most."""
-    return 0 if settings.steady == "off" else REACH
+    return 0 if settings.frames_ahead == "off" else REACH

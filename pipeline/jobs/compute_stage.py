@@ -21,7 +21,7 @@ from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.jobs.temporal_filter import TemporalFilter
-from pipeline.settings import Settings, Steady
+from pipeline.settings import FramesAhead, Settings
 
 T = TypeVar("T")
 Tag = TypeVar("Tag")
@@ -87,7 +87,7 @@ class ComputeStage(Generic[Tag]):
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job shall stop.
         room: What stands behind the person; None: nothing is learnt.
-        steady: Whether frames follow one another, so that those to come have a say in each matte;
+        frames_ahead: Whether frames follow one another, and those to come have a say in a matte;
             "auto": on a CPU, whose engine it costs a tenth. What a GPU's would take, and whether
             its kernels for it are right, no card has told yet (docs/decisions/0036).
     """
@@ -103,11 +103,11 @@ class ComputeStage(Generic[Tag]):
         notify: Callable[[str], None],
         cancelled: threading.Event,
         room: RecordingRoom | None = None,
-        steady: Steady = "off",
+        frames_ahead: FramesAhead = "off",
     ) -> None:
         self._room = room
-        self._steady = steady
-        self._filter = None if steady == "off" else TemporalFilter()
+        self._frames_ahead = frames_ahead
+        self._filter = None if frames_ahead == "off" else TemporalFilter()
         self._looked: deque[_Looked[Tag]] = deque()
         self._mattes: deque[Image] = deque()  # of the frames in `_looked`, as far as complete
         self._settings = settings
@@ -140,7 +140,9 @@ class ComputeStage(Generic[Tag]):
     def is_steady(self) -> bool:
         """Whether frames to come have a say in a matte."""
         engine = self._opened.engine
-        is_wanted = self._steady == "on" or (self._steady == "auto" and engine.device == "cpu")
+        is_wanted = self._frames_ahead == "on" or (
+            self._frames_ahead == "auto" and engine.device == "cpu"
+        )
         return is_wanted and engine.can_look
 
     @property

@@ -42,7 +42,7 @@ from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.stages import FrameTime, Stage, Stages
 from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
-from pipeline.settings import Steady
+from pipeline.settings import FramesAhead
 from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
@@ -379,7 +379,7 @@ class Job:
             notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
             cancelled=self._cancelled,
             room=room,
-            steady=self._steady(source),
+            frames_ahead=self._frames_ahead(source),
         )
         self._compute_stage = stage
         if room is not None and stage.takes_clean_plate:
@@ -395,15 +395,15 @@ class Job:
         self._tell_start(source, stage)
         return stage
 
-    def _steady(self, source: VideoSource) -> Steady:
+    def _frames_ahead(self, source: VideoSource) -> FramesAhead:
         """Whether frames to come shall have a say in each matte."""
         settings = self._settings
         if is_still(self.spec.input):
             return "off"
         is_large = prod(source.format.shape) > STEADY_BYTES
-        if settings.steady == "auto" and (settings.edges.smoothing == 0.0 or is_large):
+        if settings.frames_ahead == "auto" and (settings.edges.smoothing == 0.0 or is_large):
             return "off"
-        return settings.steady
+        return settings.frames_ahead
 
     def _tell_start(self, source: VideoSource, stage: Stage) -> None:
         self._tell(

@@ -95,10 +95,10 @@ def test_a_picture_leaves_it_to_the_model_how_often_it_is_looked_at(command, eng
     ("words", "is_steady"),
     [
         ([], True),
-        (["--steady", "auto"], True),
-        (["--steady", "off"], False),
-        (["--smoothing", "0"], False),
-        (["--smoothing", "0", "--steady", "on"], True),
+        (["--frames-ahead", "auto"], True),
+        (["--frames-ahead", "off"], False),
+        (["--steadiness", "0"], False),
+        (["--steadiness", "0", "--frames-ahead", "on"], True),
     ],
 )
 def test_frames_to_come_have_their_say_in_films(
@@ -117,7 +117,7 @@ def test_films_so_large_that_each_frame_counts_hold_no_more_of_them(
 ):
     monkeypatch.setattr("pipeline.jobs.job.STEADY_BYTES", 64 * 48 * 3 // 2 - 1)
     assert command("process", clip, "-o", "out.mp4").status == 0
-    assert command("process", clip, "-o", "on.mp4", "--steady", "on").status == 0
+    assert command("process", clip, "-o", "on.mp4", "--frames-ahead", "on").status == 0
     usual, on = looking_engine_factory.engines
     assert {matte for _, matte in usual.given} == {None}
     assert None not in {matte for _, matte in on.given}
@@ -125,7 +125,7 @@ def test_films_so_large_that_each_frame_counts_hold_no_more_of_them(
 
 def test_a_picture_has_no_frames_to_come(command, looking_engine_factory):
     Image.fromarray(np.full((48, 64, 3), 90, np.uint8)).save("still.png")
-    assert command("process", "still.png", "-o", "out.png", "--steady", "on").status == 0
+    assert command("process", "still.png", "-o", "out.png", "--frames-ahead", "on").status == 0
     assert [m for engine in looking_engine_factory.engines for _, m in engine.given] == [None]
 
 
@@ -310,7 +310,7 @@ def test_json_is_a_start_progress_and_an_end(command, clip):
 def test_settings_reach_the_engine(command, clip, engine_factory):
     command(
         "process", clip, "-o", "out.mp4", "--mirror", "--threshold", "0.6", "--softness", "0.2",
-        "--smoothing", "0", "--light-wrap", "0.3", "--largest-only", "--no-guided",
+        "--steadiness", "0", "--light-wrap", "0.3", "--largest-only", "--no-guided",
         "--background", "blur:0.9",
     )  # fmt: skip
     settings = engine_factory.engines[0].settings[0]

@@ -124,7 +124,7 @@ def steady(cancelled):
             engine_factory=engine_factory,
             notify=lambda sentence: stage.sentences.append(str(sentence)),
             cancelled=cancelled,
-            **{"steady": "on", **options},
+            **{"frames_ahead": "on", **options},
         )
         stage.engines, stage.sentences = engine_factory.engines, []
         made.append(stage)
@@ -234,7 +234,7 @@ def test_a_cancelled_job_leaves_a_look_between_two_steps(steady, cancelled):
     ],
 )
 def test_auto_is_for_processors(steady, wanted, device, is_steady):
-    stage = steady(LookingEngineFactory(device=device), steady=wanted)
+    stage = steady(LookingEngineFactory(device=device), frames_ahead=wanted)
     assert stage.is_steady is is_steady
     assert [tag for tag, _ in run(stage, LEVELS)] == LEVELS
     (engine,) = stage.engines
@@ -242,7 +242,7 @@ def test_auto_is_for_processors(steady, wanted, device, is_steady):
 
 
 def test_where_a_gpu_fails_the_processor_goes_on_steadily(steady):
-    stage = steady(LookingEngineFactory(device="cuda"), steady="auto")
+    stage = steady(LookingEngineFactory(device="cuda"), frames_ahead="auto")
     gpu = stage.engines[0]
     process = gpu.process
 

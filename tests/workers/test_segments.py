@@ -175,7 +175,7 @@ def test_decoding_times_rise_and_come_before_what_is_shown():
 
 
 def test_more_smoothing_needs_a_longer_warm_up():
-    off = Settings(steady="off")
+    off = Settings(frames_ahead="off")
     assert warm_up.warm_up_frames(off.changed({"smoothing": 0.0})) == 12
     assert warm_up.warm_up_frames(off) == 63
     assert warm_up.warm_up_frames(off.changed({"smoothing": 1.0})) == 148
