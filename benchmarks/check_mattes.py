@@ -15,8 +15,8 @@ from __future__ import annotations
 import argparse
 import json
 import tomllib
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import repeat, tee
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -27,14 +27,11 @@ from benchmarks.quality.faults import ClipFaults, Gap
 from benchmarks.quality.mattes_table import MODELS, save
 from benchmarks.quality.sheets import LOUD, Album
 from benchmarks.quality.steadiness import CLIP_ENDINGS
-from evaluation.nets import NetworkNet
-from frames.frame import Frame, Image
+from evaluation.nets import NetworkNet, steady_mattes
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.engine import Engine
 from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
-from pipeline.jobs.temporal_filter import TemporalFilter
 from pipeline.models import find_model
 from video.backgrounds.colour import ColourBackground
 from video.files.inputs import open_source
@@ -112,9 +109,11 @@ def look_at(
     with open_source(clip) as source:
         loud = ColourBackground(LOUD).image_at(0.0, source.format)
         with CpuEngine(load_weights(model), source.format) as engine:
-            frames = iter(source.read, None)
-            mattes = _steadied(engine, frames) if is_steady else ((f, None) for f in frames)
-            for frame, matte in mattes:
+            frames, mattes = iter(source.read, None), repeat(None)
+            if is_steady:
+                frames, ahead = tee(frames)
+                mattes = steady_mattes(engine, (frame.pixels for frame in ahead))
+            for frame, matte in zip(frames, mattes, strict=False):
                 if warm is not None and -frame.index % every > warm:
                     engine.reset()
                     faults.jump(frame.index + 1)
@@ -132,18 +131,6 @@ def look_at(
                 if album is not None:
                     composite = to_rgb.rgb(done.frames[0], source.format)
                     album.add(frame.index, found, (picture, composite, done.alphas[0]))
-
-
-def _steadied(engine: Engine, frames: Iterable[Frame]) -> Iterator[tuple[Frame, Image]]:
-    """Each frame with its matte, as a job has it made."""
-    steady, waiting = TemporalFilter(), deque[Frame]()
-    for frame in frames:
-        waiting.append(frame)
-        for matte in steady.add(engine.look([frame.pixels])):
-            yield waiting.popleft(), matte
-    for matte in steady.finish():
-        yield waiting.popleft(), matte
-    steady.close()
 
 
 def known_of(name: str, known: Mapping[str, Any]) -> ClipFaults:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
@@ -223,14 +224,10 @@ class EngineNet(Net):
         if not self._is_steady:
             return super().clip_alphas(frames)
         engine = self._engine(*frames[0].shape[:2])
-        steady = TemporalFilter()
-        mattes = steady.add(seen for pixels in frames for seen in engine.look([pixels]))
-        mattes += steady.finish()
-        steady.close()
         edges = EdgeSettings() if self._with_edges else PLAIN_EDGES
         return [
             self._run(engine, pixels, edges, matte)
-            for pixels, matte in zip(frames, mattes, strict=True)
+            for pixels, matte in zip(frames, steady_mattes(engine, frames), strict=True)
         ]
 
     def timed(self) -> Callable[[], float]:
@@ -281,6 +278,14 @@ class EngineNet(Net):
         if alphas is None:
             raise RuntimeError("the engine returned no alpha although it was asked for")
         return alphas[0].astype(np.float32) / 255
+
+
+def steady_mattes(engine: Engine, frames: Iterable[Pixels]) -> Iterator[Pixels]:
+    """Each frame's matte as a job has it made: those that follow have had their say."""
+    with closing(TemporalFilter()) as steady:
+        for pixels in frames:
+            yield from steady.add(engine.look([pixels]))
+        yield from steady.finish()
 
 
 def _as_frame(pixels: Pixels) -> Pixels:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -185,22 +184,23 @@ class FakeEngineFactory:
             error, self.error = self.error, None
             raise error
         device = "cpu" if settings.device == "cpu" else self.device
-        engine = FakeEngine(frame_format, device=device, input_pixels=settings.input_pixels)
+        engine = self._make(frame_format, device=device, input_pixels=settings.input_pixels)
         self.prepare(engine)
         self.engines.append(engine)
         return OpenedEngine(engine, settings.model, looks_twice=settings.look_twice == "on")
+
+    def _make(
+        self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
+    ) -> FakeEngine:
+        return FakeEngine(frame_format, device=device, input_pixels=input_pixels)
 
 
 class LookingEngineFactory(FakeEngineFactory):
     """Its GPU sees pictures of another size than its CPU."""
 
-    def __call__(
-        self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
-    ) -> OpenedEngine:
-        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
-        device = opened.engine.device
-        engine = LookingEngine(
+    def _make(
+        self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
+    ) -> FakeEngine:
+        return LookingEngine(
             frame_format, device=device, input_pixels=1024 if device == "cpu" else 4096
         )
-        self.engines[-1] = engine
-        return replace(opened, engine=engine)

@@ -20,20 +20,16 @@ def clip(tmp_path):
 @pytest.fixture
 def engine_factory(monkeypatch):
     """The engine of `command`: a box in the middle is the person."""
-    fake = FakeEngineFactory()
-    monkeypatch.setattr(
-        "pipeline.engines._open",
-        lambda settings, device, frame_format, batch_size, notify: fake(
-            settings, frame_format, batch_size=batch_size, notify=notify
-        ),
-    )
-    return fake
+    return _made_by(FakeEngineFactory(), monkeypatch)
 
 
 @pytest.fixture
 def looking_engine_factory(monkeypatch):
     """Another engine of `command`: one that looks first, and takes mattes."""
-    fake = LookingEngineFactory()
+    return _made_by(LookingEngineFactory(), monkeypatch)
+
+
+def _made_by(fake, monkeypatch):
     monkeypatch.setattr(
         "pipeline.engines._open",
         lambda settings, device, frame_format, batch_size, notify: fake(

@@ -310,7 +310,7 @@ def test_json_is_a_start_progress_and_an_end(command, clip):
 def test_settings_reach_the_engine(command, clip, engine_factory):
     command(
         "process", clip, "-o", "out.mp4", "--mirror", "--threshold", "0.6", "--softness", "0.2",
-        "--steadiness", "0", "--light-wrap", "0.3", "--largest-only", "--no-guided",
+        "--smoothing", "0", "--light-wrap", "0.3", "--largest-only", "--no-guided",
         "--background", "blur:0.9",
     )  # fmt: skip
     settings = engine_factory.engines[0].settings[0]
