@@ -1,6 +1,6 @@
 """Begin a narrower net with what a finished, wider one knows.
 
-    python -m training.narrow weights/fast.safetensors fast_light training/runs/start/fast_light
+    python -m training.narrow runs/fast_wide/fast_wide.safetensors fast training/runs/start/fast
 
 Of every layer those channels stay that its readers hear most of: how large they become times how
 much weight they are read with (pruning by magnitude, Han and others 2015, of whole channels). The
@@ -139,7 +139,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Begin a narrower net with a finished one.")
     parser.add_argument("weights", type=Path, help="a .safetensors file with its .json beside it")
     parser.add_argument("recipe", choices=sorted(RECIPES))
-    parser.add_argument("out", type=Path, help="for example training/runs/start/fast_light")
+    parser.add_argument("out", type=Path, help="for example training/runs/start/fast")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
