@@ -129,9 +129,9 @@ class Settings:
         look_twice: Ask the network of each picture and of its mirror image, which takes its time
             twice; "auto" does so for stills with our own models, and a live picture never does.
             docs/decisions/0034 has what it brings.
-        frames_ahead: Let the frames that follow have a say in a film's matte; "auto" does so on a
-            CPU, where edges are smoothed over time at all, and frames are not so large that holding
-            a few more of them would need much memory. docs/decisions/0036 has what it brings.
+        frames_ahead: Let the frames that follow have a say in a film's matte; "auto" does so where
+            edges are smoothed over time at all, and frames are not so large that holding a few more
+            of them would need much memory. docs/decisions/0036 has what it brings.
         decoder: Who decodes films; "auto" takes an NVIDIA card's where it was measured to be
             better.
         encoder: Who encodes them, likewise.
@@ -183,7 +183,7 @@ class Settings:
         "auto",
         choices=("auto", "on", "off"),
         help="steady the matte of films along the motion, with the frames before and after each; "
-        "auto does so on a processor, unless --steadiness is 0 or frames are larger than 4K",
+        "auto does so unless --steadiness is 0 or frames are larger than 4K",
         of_files=True,
     )
     decoder: Literal["auto", "software", "nvdec"] = setting(

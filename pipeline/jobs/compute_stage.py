@@ -21,7 +21,7 @@ from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.jobs.temporal_filter import TemporalFilter
-from pipeline.settings import FramesAhead, Settings
+from pipeline.settings import Settings
 
 T = TypeVar("T")
 Tag = TypeVar("Tag")
@@ -87,9 +87,7 @@ class ComputeStage(Generic[Tag]):
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job shall stop.
         room: What stands behind the person; None: nothing is learnt.
-        frames_ahead: Whether frames follow one another, and those to come have a say in a matte;
-            "auto": on a CPU, whose engine it costs a tenth. What a GPU's would take, and whether
-            its kernels for it are right, no card has told yet (docs/decisions/0036).
+        frames_ahead: Whether frames follow one another, and those to come have a say in a matte.
     """
 
     def __init__(
@@ -103,11 +101,10 @@ class ComputeStage(Generic[Tag]):
         notify: Callable[[str], None],
         cancelled: threading.Event,
         room: RecordingRoom | None = None,
-        frames_ahead: FramesAhead = "off",
+        frames_ahead: bool = False,
     ) -> None:
         self._room = room
-        self._frames_ahead = frames_ahead
-        self._filter = None if frames_ahead == "off" else TemporalFilter()
+        self._filter = TemporalFilter() if frames_ahead else None
         self._looked: deque[_Looked[Tag]] = deque()
         self._mattes: deque[Image] = deque()  # of the frames in `_looked`, as far as complete
         self._settings = settings
@@ -139,11 +136,7 @@ class ComputeStage(Generic[Tag]):
     @property
     def is_steady(self) -> bool:
         """Whether frames to come have a say in a matte."""
-        engine = self._opened.engine
-        is_wanted = self._frames_ahead == "on" or (
-            self._frames_ahead == "auto" and engine.device == "cpu"
-        )
-        return is_wanted and engine.can_look
+        return self._filter is not None and self._opened.engine.can_look
 
     @property
     def takes_clean_plate(self) -> bool:

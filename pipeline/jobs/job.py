@@ -42,7 +42,6 @@ from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.stages import FrameTime, Stage, Stages
 from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
-from pipeline.settings import FramesAhead
 from video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from video.backgrounds.background import Background
 from video.backgrounds.opening import open_background
@@ -395,15 +394,13 @@ class Job:
         self._tell_start(source, stage)
         return stage
 
-    def _frames_ahead(self, source: VideoSource) -> FramesAhead:
+    def _frames_ahead(self, source: VideoSource) -> bool:
         """Whether frames to come shall have a say in each matte."""
         settings = self._settings
-        if is_still(self.spec.input):
-            return "off"
+        if is_still(self.spec.input) or settings.frames_ahead == "off":
+            return False
         is_large = prod(source.format.shape) > STEADY_BYTES
-        if settings.frames_ahead == "auto" and (settings.edges.smoothing == 0.0 or is_large):
-            return "off"
-        return settings.frames_ahead
+        return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
 
     def _tell_start(self, source: VideoSource, stage: Stage) -> None:
         self._tell(
