@@ -225,9 +225,9 @@ def measure_workers(
     minutes: float,
     segment_s: float,
     parts: Sequence[str],
-) -> list[dict[str, Any]]:
-    """A row for each number of workers and kind of work."""
-    rows: list[dict[str, Any]] = []
+) -> Iterator[dict[str, Any]]:
+    """A row for each number of workers and kind of work, as soon as it is measured."""
+    first: dict[str, float] = {}
     sources = []
     for number in range(files):
         sources.append(folder / f"clip-{number:03d}{clip.suffix}")
@@ -256,30 +256,25 @@ def measure_workers(
                 for final in finals:
                     for name, busy_s in final.report.stage_s.items():
                         stages[name] = stages.get(name, 0.0) + busy_s
-                rows.append(
-                    {
-                        "work": kind,
-                        "workers": count,
-                        "cores_per_worker": cores,
-                        "device": finals[0].report.device,
-                        "frames": frames,
-                        "seconds": round(seconds, 2),
-                        "frames_per_s": round(frames / seconds, 1),
-                        # Of all workers' time: what comes near 1 is full.
-                        "busy": {
-                            name: round(busy_s / (seconds * count), 3)
-                            for name, busy_s in sorted(stages.items())
-                        },
-                    }
-                )
-                print(json.dumps(rows[-1]), flush=True)
+                rate = frames / seconds
+                yield {
+                    "work": kind,
+                    "workers": count,
+                    "cores_per_worker": cores,
+                    "device": finals[0].report.device,
+                    "frames": frames,
+                    "seconds": round(seconds, 2),
+                    "frames_per_s": round(rate, 1),
+                    "times_one": round(rate / first.setdefault(kind, rate), 3),
+                    # Of all workers' time: what comes near 1 is full.
+                    "busy": {
+                        name: round(busy_s / (seconds * count), 3)
+                        for name, busy_s in sorted(stages.items())
+                    },
+                }
         finally:
             runner.close()
             del os.environ["BACKDROP_CORES"]
-    first = {row["work"]: row["frames_per_s"] for row in reversed(rows)}
-    for row in rows:
-        row["times_one"] = round(row["frames_per_s"] / first[row["work"]], 3)
-    return rows
 
 
 def main() -> None:
@@ -317,7 +312,8 @@ def main() -> None:
             document["overhead"] = measure_overhead(clip, folder, device, arguments.model)
             print(json.dumps(document["overhead"]), flush=True)
         if {"files", "film"} & set(arguments.parts):
-            document["workers"] = measure_workers(
+            document["workers"] = []
+            for row in measure_workers(
                 clip,
                 folder,
                 counts=arguments.workers,
@@ -328,7 +324,10 @@ def main() -> None:
                 minutes=arguments.minutes,
                 segment_s=arguments.segment,
                 parts=arguments.parts,
-            )
+            ):
+                print(json.dumps(row), flush=True)
+                document["workers"].append(row)
+                arguments.out.write_text(json.dumps(document, indent=1) + "\n")  # if it is cut off
     arguments.out.write_text(json.dumps(document, indent=1) + "\n")
 
 
