@@ -77,6 +77,8 @@ def make_environment_try(rng: Random, supplies: Supplies) -> Try:
         shutil.copy(supplies.sources[around.given], source)
         job = ["process", str(source), "-o", str(out), *usual_options(supplies, background=colour)]
         arguments = (*job, *(("--json",) if rng.random() < 0.3 else ()))
+    elif arguments[0] == "process" and "--background" not in arguments:
+        arguments = (*arguments, "--background", colour)  # odd or not, it may be done
     call = Call(
         arguments,
         folder,
