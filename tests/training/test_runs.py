@@ -105,6 +105,21 @@ def test_file_tensors_go_back_into_a_model():
         assert torch.equal(mine, theirs)
 
 
+def test_a_run_that_is_cut_off_leaves_the_average_so_far(packs, tmp_path, monkeypatch):
+    torch.set_num_threads(1)
+    monkeypatch.setattr("training.learning.trainer.CHECKPOINT_EVERY_S", -1.0)
+    monkeypatch.setattr("training.learning.trainer.MEASURE_EVERY_S", -1.0)
+    trainer = Trainer("tiny", packs, tmp_path / "run", minutes=1.0, seed=1, device=CPU)
+
+    def cut_off(*, quick):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trainer, "_measure", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        trainer.run()
+    assert load_weights(tmp_path / "run/tiny").title == "Tiny"
+
+
 def test_a_run_writes_everything_and_goes_on_where_it_stopped(packs, tmp_path):
     torch.set_num_threads(1)
     settings = {"minutes": 0.03, "seed": 1, "device": CPU}

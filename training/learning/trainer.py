@@ -173,7 +173,6 @@ class Trainer:
         if not self.ranks.is_first:
             return
         self.save()
-        export_model(self.average, self.recipe, self.out / self.name)
         self._measure(quick=False)
         plot(self.out)
         (self.out / "DONE").write_text("stopped\n" if self.stop_asked else "finished\n")
@@ -226,7 +225,7 @@ class Trainer:
         return height, width
 
     def save(self) -> None:
-        """Write checkpoint.pt whole or not at all."""
+        """Write checkpoint.pt and the moving average, each whole or not at all."""
         unfinished = self.out / "checkpoint.part"
         torch.save(
             {
@@ -242,6 +241,7 @@ class Trainer:
             unfinished,
         )
         os.replace(unfinished, self.out / "checkpoint.pt")
+        export_model(self.average, self.recipe, self.out / self.name)
 
     def resume(self) -> None:
         """Go on from checkpoint.pt; without one, start afresh."""
