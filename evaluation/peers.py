@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from evaluation.nets import Alpha, Net, Pixels
+from evaluation.nets import TIMED_FRAME, Alpha, Net, Pixels
 
 
 class PeerNet(Net):
@@ -55,6 +55,85 @@ class PeerNet(Net):
         return once
 
 
+class RvmNet(Net):
+    """Robust Video Matting (https://github.com/PeterL1n/RobustVideoMatting), which keeps a state.
+
+    As its own inference does it: the picture in its own shape, small inside (the longer side at
+    most 512), refined by the picture; a still begins with an empty state. Pictures smaller than
+    512 are enlarged, as our engine does.
+
+    Args:
+        folder: With `rvm_mobilenetv3_fp32.onnx` as its authors release it, or
+            `rvm_mobilenetv3_8bit.onnx`: the 8-bit weights of its branch `tfjs`, turned by tf2onnx.
+        threads: For ONNX Runtime.
+
+    Raises:
+        OSError: Neither is there.
+        ImportError: ONNX Runtime is not.
+    """
+
+    name = "RVM"
+    is_ours = False
+    where = "ONNX Runtime"
+    _STATES = ("r1", "r2", "r3", "r4")
+    _INSIDE_PX = 512
+
+    def __init__(self, folder: Path, threads: int) -> None:
+        released, converted = (folder / f"rvm_mobilenetv3_{kind}.onnx" for kind in ("fp32", "8bit"))
+        path = released if released.is_file() or not converted.is_file() else converted
+        self._session, _ = _onnx(path, threads)
+        shapes = {given.name: given.shape for given in self._session.get_inputs()}
+        self._is_channels_last = shapes["src"][3] == 3
+        self._ratio_shape = (1,) * len(shapes["downsample_ratio"])
+        self.input_size = (288, 512)
+        self._state: list[Alpha] = []
+
+    def alpha(self, pixels: Pixels) -> Alpha:
+        """See `Net.alpha`."""
+        self.begin_clip()
+        return self.clip_alpha(pixels)
+
+    def begin_clip(self, room: Pixels | None = None) -> None:
+        """See `Net.begin_clip`; a room is of no use to it."""
+        self._state = [np.zeros((1, 1, 1, 1), np.float32)] * len(self._STATES)
+
+    def clip_alpha(self, pixels: Pixels) -> Alpha:
+        """See `Net.clip_alpha`."""
+        rows, columns = pixels.shape[:2]
+        scale = self._INSIDE_PX / max(rows, columns)
+        if scale > 1:
+            size = (round(columns * scale), round(rows * scale))
+            pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR)
+        found = self._run(pixels.astype(np.float32) / 255, min(scale, 1.0))
+        alpha = np.ascontiguousarray(found.reshape(pixels.shape[:2]))
+        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_AREA), 0, 1)
+
+    def timed(self) -> Callable[[], float]:
+        """See `Net.timed`: a 720p frame, small inside, refined; the state goes on."""
+        x = np.random.default_rng(1).random((*TIMED_FRAME, 3), np.float32)
+        self.begin_clip()
+
+        def once() -> float:
+            start = perf_counter()
+            self._run(x, self._INSIDE_PX / max(TIMED_FRAME))
+            return 1e3 * (perf_counter() - start)
+
+        return once
+
+    def _run(self, x: Alpha, ratio: float) -> Alpha:
+        picture = x[None] if self._is_channels_last else x.transpose(2, 0, 1)[None]
+        feeds = {
+            "src": np.ascontiguousarray(picture),
+            "downsample_ratio": np.full(self._ratio_shape, ratio, np.float32),
+        }
+        for name, state in zip(self._STATES, self._state, strict=True):
+            feeds[f"{name}i"] = state
+        alpha, *self._state = self._session.run(
+            ["pha", *(f"{name}o" for name in self._STATES)], feeds
+        )
+        return alpha
+
+
 def peers(folder: Path, *, threads: int) -> list[Net]:
     """The networks of `folder` whose runtime is installed; says in print which are left out."""
     found: list[Net] = []
@@ -72,6 +151,10 @@ def peers(folder: Path, *, threads: int) -> list[Net]:
             print(f"{name} left out: {error}")
             continue
         found.append(PeerNet(name, run, height=height, width=width, where=where))
+    try:
+        found.append(RvmNet(folder, threads))
+    except (ImportError, OSError) as error:
+        print(f"RVM left out: {error}")
     return found
 
 

@@ -10,9 +10,10 @@ cv2 = pytest.importorskip("cv2")
 from benchmarks.quality.groups import lighting_of  # noqa: E402
 from benchmarks.quality.pictures import Sample  # noqa: E402
 from benchmarks.quality.steadiness import Clip, steadiness  # noqa: E402
+from evaluation import peers  # noqa: E402
 from evaluation.metrics import boundary_f, iou, matte_figures  # noqa: E402
 from evaluation.nets import Net  # noqa: E402
-from evaluation.peers import PeerNet  # noqa: E402
+from evaluation.peers import PeerNet, RvmNet  # noqa: E402
 
 
 def square(side: int, *, left: int, right: int) -> np.ndarray:
@@ -111,3 +112,51 @@ def test_lighting_is_sorted_by_luma():
         for level in (20, 120, 230)
     ]
     assert names == ["dark", "normal", "bright"]
+
+
+class RvmSession:
+    """Stands in for ONNX Runtime: alpha is the first state, which grows by one a frame."""
+
+    def __init__(self, *, is_channels_last: bool) -> None:
+        self.channels_last = is_channels_last
+        self.seen: list[dict[str, np.ndarray]] = []
+
+    def get_inputs(self):
+        picture = ["n", "h", "w", 3] if self.channels_last else ["n", 3, "h", "w"]
+        shapes = {"src": picture, "downsample_ratio": [] if self.channels_last else [1]}
+        return [type("Given", (), {"name": name, "shape": at}) for name, at in shapes.items()]
+
+    def run(self, names, feeds):
+        assert names == ["pha", "r1o", "r2o", "r3o", "r4o"]
+        self.seen.append(feeds)
+        size = feeds["src"].shape[1:3] if self.channels_last else feeds["src"].shape[2:]
+        alpha = np.full((1, *size, 1), 0.1 * feeds["r1i"].mean(), np.float32)
+        if not self.channels_last:
+            alpha = alpha.transpose(0, 3, 1, 2)
+        return [alpha, *(feeds[f"r{n}i"] + 1 for n in (1, 2, 3, 4))]
+
+
+@pytest.mark.parametrize("is_channels_last", [False, True])
+def test_robust_video_matting_keeps_its_state_in_a_clip_and_begins_anew_for_a_still(
+    monkeypatch, tmp_path, is_channels_last
+):
+    session = RvmSession(is_channels_last=is_channels_last)
+    monkeypatch.setattr(peers, "_onnx", lambda path, threads: (session, "src"))
+    net = RvmNet(tmp_path, threads=1)
+    large, small = np.full((72, 1024, 3), 255, np.uint8), np.zeros((100, 256, 3), np.uint8)
+    net.begin_clip()
+    frames = [net.clip_alpha(large) for _ in range(3)]
+    assert [round(float(alpha.mean()), 2) for alpha in frames] == [0.0, 0.1, 0.2]
+    assert frames[0].shape == large.shape[:2]
+    assert session.seen[0]["downsample_ratio"].item() == 0.5
+    assert session.seen[0]["src"].max() == 1
+    still = net.alpha(small)
+    assert still.max() == 0
+    assert still.shape == small.shape[:2]
+    assert session.seen[-1]["src"].size == 200 * 512 * 3
+    assert session.seen[-1]["downsample_ratio"].item() == 1
+
+
+def test_without_its_file_robust_video_matting_is_left_out(capsys, tmp_path):
+    assert peers.peers(tmp_path, threads=1) == []
+    assert "RVM left out" in capsys.readouterr().out
