@@ -10,7 +10,8 @@ compares one worker with as many as there are, a GPU each. Parts (`--parts`, all
 - overhead: ten seconds of a clip on one worker through Dask, and without it, in turns; starting
   (workers, engine) is left out of both.
 - files, film: so many copies of a clip, and one film of so many minutes made of it, by each number
-  of workers; a worker has as many cores whatever their number.
+  of workers; a worker has as many cores whatever their number, and none but those (where the
+  system lets cores be given, and there are enough).
 """
 
 from __future__ import annotations
@@ -213,6 +214,33 @@ def make_film(clip: Path, path: Path, minutes: float) -> Path:
     return path
 
 
+def threads_per_core() -> int:
+    """How many of what the system counts as cores share one; 0 where it does not say."""
+    siblings = Path("/sys/devices/system/cpu/cpu0/topology/thread_siblings_list")
+    if not siblings.exists():
+        return 0
+    parts = siblings.read_text().strip().replace("-", ",").split(",")
+    return len(parts)
+
+
+def give_cores(processes: Sequence[int], cores: int) -> bool:
+    """Let each process run on so many cores of its own and on no others; False if it cannot be.
+
+    A single worker among many idle cores would decode and encode on those, and several, which
+    have none left, would seem to scale badly.
+    """
+    if not hasattr(os, "sched_setaffinity"):
+        return False
+    mine = sorted(os.sched_getaffinity(0))
+    if len(mine) < cores * len(processes):
+        return False
+    for number, process in enumerate(processes):
+        own = mine[number * cores : (number + 1) * cores]
+        for thread in Path(f"/proc/{process}/task").iterdir():  # later ones inherit it
+            os.sched_setaffinity(int(thread.name), own)
+    return True
+
+
 def measure_workers(
     clip: Path,
     folder: Path,
@@ -237,6 +265,7 @@ def measure_workers(
         os.environ["BACKDROP_CORES"] = str(cores * count)  # which its workers divide
         runner = on_this_computer(count, device=device)
         try:
+            has_own_cores = give_cores(runner.processes(), cores)
             warm = [spec_of(clip, folder / f"warm-{n}.mp4", device, model) for n in range(count)]
             through(runner, warm)  # engines are compiled and open
             work = {
@@ -261,6 +290,7 @@ def measure_workers(
                     "work": kind,
                     "workers": count,
                     "cores_per_worker": cores,
+                    "has_own_cores": has_own_cores,
                     "device": finals[0].report.device,
                     "frames": frames,
                     "seconds": round(seconds, 2),
@@ -296,7 +326,10 @@ def main() -> None:
     arguments = parser.parse_args()
     clip, device = arguments.clips / arguments.clip, arguments.device
     document: dict[str, Any] = {
-        "machine": describe("distributed", "dask", "numba", "av"),
+        "machine": {
+            **describe("distributed", "dask", "numba", "av"),
+            "threads_per_core": threads_per_core(),
+        },
         "settings": {
             name: value if isinstance(value, int | float | list) else str(value)
             for name, value in vars(arguments).items()
