@@ -74,12 +74,12 @@ def pack(folders: Sequence[Path], out: Path, *, limit: int | None = None) -> lis
     for name, role, dataset, split, paths in items:
         parts = [_bytes(path) for path in paths]
         if entries and content.tell() + sum(map(len, parts)) > PACK_BYTES:
-            written.append(_write(out, len(written), entries, content))
+            written.append(write_pack(out / f"pack-{len(written)}.npz", entries, content))
             entries, content = [], io.BytesIO()
         entries.append(Entry(name, role, dataset, split, (*map(len, parts),)))  # type: ignore[arg-type]
         for part in parts:
             content.write(part)
-    written.append(_write(out, len(written), entries, content))
+    written.append(write_pack(out / f"pack-{len(written)}.npz", entries, content))
     return written
 
 
@@ -176,13 +176,18 @@ def _bytes(path: Path | None) -> bytes:
     return _webp(small, is_exact=is_exact)
 
 
+def lossless_webp(plane: np.ndarray) -> bytes:
+    """A mask as packs hold it: uint8 (H, W), nothing lost."""
+    return _webp(plane, is_exact=True)
+
+
 def _webp(picture: np.ndarray, *, is_exact: bool) -> bytes:
     quality = LOSSLESS if is_exact else PHOTO_QUALITY
     return cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, quality])[1].tobytes()
 
 
-def _write(out: Path, index: int, entries: list[Entry], content: io.BytesIO) -> Path:
-    path = out / f"pack-{index}.npz"
+def write_pack(path: Path, entries: Sequence[Entry], content: io.BytesIO) -> Path:
+    """Write one pack, whole or not at all: the entries, and the bytes of their parts in order."""
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
         np.savez(

@@ -1,4 +1,4 @@
-"""Labels made by networks together: the peers' and our own, and how far they agree."""
+"""Labels made by networks together: our own and a peer, and how far they agree."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from evaluation.nets import Alpha, Net, NetworkNet, Pixels
-from evaluation.peers import peers
+from evaluation.peers import RvmNet
 
 Plane = npt.NDArray[np.uint8]
 
-VOTERS = ("slim", "SINet", "mnv3", "MediaPipe selfie")  # Meet's are two sizes of one opinion
+OUR_WEIGHT, PEER_WEIGHT = 3.0, 2.0
 OBJECTION_IOU = 0.88  # below this with the mean, a network objects ...
 OBJECTION_WEIGHT = 0.25  # ... and counts so much
 MASK_STEP, CONFIDENCE_LEVELS = 8, (64, 96, 128, 192, 255)  # few levels make small files
@@ -40,27 +40,31 @@ class Label:
 
 
 class Labeller:
-    """The ensemble: four of the peers, each also mirrored, and networks of our own.
+    """The committee: our own networks and Robust Video Matting, each also mirrored.
+
+    Measured on 107 held-out pictures with masks by hand or of composites, as IoU of the label:
+    our *quality* alone .937, with Robust Video Matting as three to two .942; with the four peers
+    that voted until the fourth data set .933 (one half theirs), and .941 with all.
 
     Args:
-        peers_folder: The peers' files; every one of `VOTERS` must be there and run.
-        ours: Weights files of our own; together they weigh as much as the peers.
-        threads: Of the peers' runtimes.
+        peers_folder: Where Robust Video Matting lies.
+        ours: Weights files of our own.
+        threads: Of the peer's runtime.
 
     Raises:
-        ValueError: A peer is missing.
+        ValueError: Robust Video Matting is missing.
     """
 
     def __init__(self, peers_folder: Path, ours: Sequence[Path], *, threads: int = 1) -> None:
-        found = {net.name: net for net in peers(peers_folder, threads=threads)}
-        missing = [name for name in VOTERS if name not in found]
-        if missing:
+        try:
+            peer = RvmNet(peers_folder, threads)
+        except (ImportError, OSError) as error:
             raise ValueError(
-                f"{peers_folder}: {', '.join(missing)} cannot be run; install "
-                "benchmarks/requirements.txt and restore the peers' files"
-            )
-        self._nets: list[tuple[Net, float]] = [(found[name], 1.0) for name in VOTERS]
-        self._nets += [(NetworkNet(path), len(VOTERS) / len(ours)) for path in ours]
+                f"{peers_folder}: Robust Video Matting cannot be run ({error}); install "
+                "benchmarks/requirements.txt and put rvm_mobilenetv3_fp32.onnx there"
+            ) from error
+        self._nets: list[tuple[Net, float]] = [(peer, PEER_WEIGHT)]
+        self._nets += [(NetworkNet(path), OUR_WEIGHT / len(ours)) for path in ours]
 
     def label(self, pixels: Pixels) -> Label:
         """The label of one picture, uint8 RGB (H, W, 3)."""

@@ -184,7 +184,7 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
     rgb = cv2.cvtColor(_image(parts[0], cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
     mask = _to_size(_image(parts[1], cv2.IMREAD_GRAYSCALE), rgb)
     confidence = np.full_like(mask, 255)
-    if _is_pseudo(entry):
+    if made_by_networks(entry):
         if parts[2]:
             confidence = _trusted(_to_size(_image(parts[2], cv2.IMREAD_GRAYSCALE), rgb))
         else:  # clips are labelled by networks, too, and say nowhere how sure those were
@@ -194,7 +194,8 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
     return np.stack((*rgb.transpose(2, 0, 1), mask, confidence))
 
 
-def _is_pseudo(entry: Entry) -> bool:
+def made_by_networks(entry: Entry) -> bool:
+    """Whether a picture's label is not a person's."""
     return entry.sizes[2] > 0 or entry.dataset == "clips"
 
 
@@ -257,7 +258,7 @@ def _people(entries: list[Entry], decoded: list[np.ndarray], device: torch.devic
     touches = np.zeros((count, 4), bool)
     weight = np.zeros(count, np.float32)
     composite_weight = np.zeros(count, np.float32)
-    is_pseudo = np.array([_is_pseudo(entry) for entry in entries], bool)
+    is_pseudo = np.array([made_by_networks(entry) for entry in entries], bool)
     for n, (entry, picture) in enumerate(zip(entries, decoded, strict=True)):
         _, height, width = picture.shape
         planes[n, :5, :height, :width] = torch.from_numpy(np.ascontiguousarray(picture)).to(device)
