@@ -17,7 +17,7 @@ from training.scenes.furniture import Furniture  # noqa: E402
 from training.scenes.limbs import with_arm  # noqa: E402
 from training.scenes.overlays import blurred_behind, dyed, framed, relit, seated, shaded  # noqa: E402
 from training.scenes.sampling import convolved, on_some, sample  # noqa: E402
-from training.scenes.things import props_before, things_behind  # noqa: E402
+from training.scenes.things import props_before, seats_around, things_behind  # noqa: E402
 
 CPU = torch.device("cpu")
 
@@ -157,6 +157,28 @@ def test_what_somebody_holds_is_theirs_and_is_said_to_be_held():
     assert torch.equal(out[:, 3][~held & (out[:, 5] == 0)], planes[:, 3][~held & (out[:, 5] == 0)])
 
 
+def test_a_chair_belongs_to_the_room_and_its_arm_rests_hide_sleeves():
+    planes = torch.zeros(64, 10, 48, 64)
+    planes[:, :3] = 0.5
+    planes[:, 3, 12:, 20:44] = 1.0
+    planes[:, 8] = 1.0
+    cut_out = torch.full((2, 4, 32, 32), 255, dtype=torch.uint8)
+    cut_out[1] = 0
+    things = Things(cut_out, torch.full((2, 2), 32.0), torch.tensor([True, False]))
+    out = seats_around(planes, things, Draws(torch.Generator().manual_seed(1)))
+    changed = (out[:, :3] != planes[:, :3]).any(1)
+    was_person = planes[:, 3] == 1
+    hides = was_person & (out[:, 3] < 0.5)
+    assert 0.2 < hides.any(2).any(1).float().mean() < 0.8, "half of the chairs have arm rests"
+    assert not (changed & was_person & (out[:, 3] == 1)).any(), "the person is before the back"
+    assert (changed & ~was_person).any(2).any(1).float().mean() > 0.9, "the back is to be seen"
+    assert (out[:, 4][hides] > 0.5).all()
+    assert (out[:, 4][changed & ~was_person] > 0).all()
+    assert (out[:, 3] <= planes[:, 3]).all()
+    torch.testing.assert_close(out[:, 5:8][:, :, 0, 0], planes[:, 5:8][:, :, 0, 0])
+    assert (out[:, 5:8] != planes[:, 5:8]).any(), "the empty place has the chair"
+
+
 def test_a_shadow_falls_on_what_is_behind_people_and_on_nothing_else():
     planes = torch.full((20, 5, 48, 64), 0.5)
     planes[:, 3] = 0.0
@@ -191,20 +213,20 @@ def test_a_table_hides_people_from_below_and_is_surely_no_person():
 
 
 def test_only_bare_skin_that_a_label_lost_is_doubted():
-    planes = torch.zeros((3, 8, 64, 64), dtype=torch.uint8)
+    planes = torch.zeros((4, 8, 64, 64), dtype=torch.uint8)
     planes[:, 4] = 255
     planes[:, :3, 20:44, 20:44] = torch.tensor([220, 170, 140], dtype=torch.uint8)[:, None, None]
     planes[1, :3, 20:44, 20:44] = 90  # a grey thing that the net takes, and the label does not
     people = People(
         planes,
-        size=torch.full((3, 2), 64.0),
-        box=torch.zeros((3, 4)),
-        touches=torch.zeros((3, 4), dtype=torch.bool),
-        weight=torch.ones(3),
-        composite_weight=torch.ones(3),
-        is_pseudo=torch.tensor([True, True, False]),
-        names=["hand", "thing", "by hand"],
-        datasets=["pseudo_hands"] * 3,
+        size=torch.full((4, 2), 64.0),
+        box=torch.zeros((4, 4)),
+        touches=torch.zeros((4, 4), dtype=torch.bool),
+        weight=torch.ones(4),
+        composite_weight=torch.ones(4),
+        is_pseudo=torch.tensor([True, True, False, True]),
+        names=["hand", "thing", "by hand", "by the committee"],
+        datasets=[*["pseudo_hands"] * 3, "teach_seat"],
     )
 
     class SeesBrightness(torch.nn.Module):

@@ -11,7 +11,7 @@ import torch
 import torch.nn.functional as F
 
 from training.network.model import UNet
-from training.scenes.data import CANVAS_PX, CORRECTED, People
+from training.scenes.data import CANVAS_PX, CORRECTED, TAUGHT, People
 from training.scenes.sampling import skin
 
 SEEN, UNLABELLED = 0.7, 0.3  # our alpha above, the label's below
@@ -36,8 +36,8 @@ def doubt_lost_hands(people: People, model: UNet, *, batch: int = 16) -> float:
     """
     was_training = model.training
     model.eval()
-    corrected = [dataset in CORRECTED for dataset in people.datasets]
-    doubtful = people.is_pseudo & ~torch.tensor(corrected, device=people.planes.device)
+    is_sure = [dataset in CORRECTED or dataset in TAUGHT for dataset in people.datasets]
+    doubtful = people.is_pseudo & ~torch.tensor(is_sure, device=people.planes.device)
     index = doubtful.nonzero()[:, 0]
     doubted = torch.zeros((), device=people.planes.device)
     for some in index.split(batch):

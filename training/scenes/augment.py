@@ -26,7 +26,7 @@ from training.scenes.sampling import (
     out_of_focus,
     sample,
 )
-from training.scenes.things import props_before, things_behind
+from training.scenes.things import props_before, seats_around, things_behind
 
 WORN = 0.18  # share of people with a badge, a print or stripes put onto them
 ARMED, DYED = 0.12, 0.14  # shares of people with one more arm, or with clothes in another colour
@@ -35,6 +35,7 @@ RELIT, BLURRED = 0.2, 0.06  # shares of photos with other light on, or blur behi
 FURNISHED_PHOTOS, FURNISHED_ROOMS, FURNISHED_EMPTY = 0.25, 0.35, 0.45
 REAL = 0.5  # share of those that show a real chair, plant or lamp, too
 SEATED = 0.05  # share of people whom a table hides from below
+IN_SEATS = 0.12  # share of people who sit in a real chair, cut out
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
 SHADED = 0.35  # share of composites in which people throw a shadow on what is behind them
 # Shares of composites with a thing behind people that the clean plate has not, or that it alone
@@ -104,6 +105,7 @@ class SceneMaker:
         self._people = people
         self._rooms = rooms
         self._things = things if things is not None and len(things.planes) else None
+        self._has_seats = things is not None and bool(things.is_seat.any())
         self._generator = generator
         self._draws = Draws(generator)
         self._furniture = Furniture(self._draws)
@@ -143,6 +145,9 @@ class SceneMaker:
             planes[:seen, :5] = on_some(
                 planes[:seen, :5], share, partial(change, draws=self._draws), self._generator
             )
+        if self._things is not None and self._has_seats:
+            sit = partial(seats_around, things=self._things, draws=self._draws)
+            planes[:seen] = on_some(planes[:seen], IN_SEATS, sit, self._generator)
         planes[:seen] = on_some(planes[:seen], SEATED, self._seated, self._generator)
         planes = on_some(planes, FRAMED, lambda some: framed(some, self._draws), self._generator)
         flip = self._draws.chance(count, 0.5)[:, None, None, None]

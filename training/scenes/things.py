@@ -12,7 +12,7 @@ import torch
 
 from training.scenes.data import Things
 from training.scenes.draws import Draws
-from training.scenes.sampling import behind, on_some, out_of_focus, sample
+from training.scenes.sampling import behind, on_some, out_of_focus, pixel_grid, sample
 
 SEATS_TO_REST = 3.0  # how much oftener a chair is drawn than a plant or a lamp
 
@@ -95,6 +95,84 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
         source_anchor=torch.stack((size[:, 0] / 2, torch.zeros_like(top)), 1),
     )
     return behind(planes, layer)
+
+
+def seats_around(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Tensor:
+    """Set each person into a chair of the room: its back behind them, arm rests before them.
+
+    A chair is placed by the person's own outline: its back ends anywhere between the top of the
+    head and the waist, and is about as wide as the body. Half of the chairs have arm rests, the
+    outer columns below some height, which hide the sleeves behind them.
+
+    Args:
+        planes: float (n, 10, H, W): R, G, B, alpha, confidence, in [0, 1], then the plate's R, G,
+            B, where it is known, and props, as in `Scenes`.
+        things: On their device; at least one of them a seat.
+        draws: Likewise.
+
+    Returns:
+        The same planes: the chair belongs to the room, also where an arm rest hides the person,
+        and that is sure; the empty place has it.
+    """
+    n, _, height, width = planes.shape
+    pixels, alpha, confidence, plate, known, prop = planes.split((3, 1, 1, 3, 1, 1), 1)
+    centre, top, body_width, body_height = _body(alpha)
+    index = torch.multinomial(
+        things.is_seat.float(), n, replacement=True, generator=draws.generator
+    )
+    size = things.size[index]
+    seat_width = body_width * torch.exp(draws.uniform(n, math.log(0.8), math.log(2.2)))
+    scale = seat_width / size[:, 0]
+    seat_height = scale * size[:, 1]
+    centre = centre + draws.normal(n) * 0.1 * body_width
+    top = top + body_height * draws.uniform(n, -0.05, 0.55)
+    layer = _drawn(
+        planes,
+        things,
+        index,
+        draws,
+        scale=scale,
+        angle=draws.normal(n) * 0.04,
+        out_anchor=torch.stack((centre, top), 1),
+        source_anchor=torch.stack((size[:, 0] / 2, torch.zeros_like(top)), 1),
+    )
+    colour, cover = layer[:, :3], layer[:, 3:]
+    y, x = pixel_grid(height, width, 1, draws.device)
+    aside = (x - centre[:, None, None]).abs() - seat_width[:, None, None] * draws.uniform(
+        n, 0.24, 0.42
+    ).view(n, 1, 1)
+    below = y - (top + seat_height * draws.uniform(n, 0.3, 0.65))[:, None, None]
+    is_arm = ((aside + 0.5).clamp(0, 1) * (below + 0.5).clamp(0, 1))[:, None]
+    is_arm = is_arm * draws.chance(n, 0.5)[:, None, None, None]
+    # What shows of the chair: all of it beside the person, and its arm rests before them.
+    shown = 1 - alpha * (1 - is_arm)
+    return torch.cat(
+        (
+            pixels * (1 - cover * shown) + colour * shown,
+            alpha * (1 - cover * is_arm),
+            torch.maximum(confidence, cover * shown),
+            plate * (1 - cover) + colour * known,
+            known,
+            prop * (1 - cover * is_arm),
+        ),
+        1,
+    )
+
+
+def _body(alpha: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """Where somebody is in alpha planes (n, 1, H, W): centre x, top, width, height, (n,) in px."""
+    _, _, height, width = alpha.shape
+    columns = alpha.sum((1, 2))
+    mass = columns.sum(1).clamp_min(1.0)
+    x = torch.arange(width, device=alpha.device) + 0.5
+    centre = (columns * x).sum(1) / mass
+    spread = ((columns * (x - centre[:, None]) ** 2).sum(1) / mass).sqrt()
+    is_there = (alpha.amax((1, 3)) > 0.5).float()
+    top = is_there.argmax(1).float()
+    bottom = height - is_there.flip(1).argmax(1).float()
+    # A plain bar of some width has this spread; empty frames get a chair of some size all the same.
+    body_width = (math.sqrt(12) * spread).clamp_min(width / 16)
+    return centre, top, body_width, (bottom - top).clamp_min(height / 8)
 
 
 def _drawn(
