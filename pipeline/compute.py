@@ -1,7 +1,7 @@
 """The one thread that makes, calls and closes engines, for live pictures and exports alike.
 
-Numba's default threading layer aborts the process when two threads enter parallel regions, and
-CUDA contexts want one owner. Whoever has work for an engine submits it here. What a live picture
+Numba's threading layer aborts the process when two threads enter parallel regions, and CUDA
+contexts want one owner. Whoever has work for an engine submits it here. What a live picture
 waits for goes first; the work of a file is cut into steps, so that the wait is a short turn and
 one step at most.
 """

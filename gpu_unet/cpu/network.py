@@ -30,8 +30,7 @@ class CpuNetwork:
     """A network bound to an input size and a batch size; nothing is allocated after it is made.
 
     Made and called by one thread of the process: the compiled code runs on Numba's own threads,
-    and the one of its threading layers that is always there (workqueue) aborts the process when
-    two Python threads enter at once.
+    whose layer (workqueue) aborts the process when two Python threads enter at once.
 
     Args:
         weights: From `load_weights`.

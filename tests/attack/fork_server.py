@@ -10,8 +10,8 @@ Requests and answers are lines of JSON:
     {"program", "arguments", "folder", "out", "err", "stacks"}   ->  {"pid"}
     {"reap": pid}                                                ->  {"status", "peak_kib"}
 
-Numba is held to its own thread pool, which notices a fork and starts anew in the child, and to
-one thread; other pools abort.
+Numba is held to one thread; its own pool (docs/decisions/0037-threading-layer.md) notices a fork
+and starts anew in the child.
 """
 
 from __future__ import annotations
@@ -72,7 +72,6 @@ def _status_of(run: Callable[[], object]) -> int:
 
 def _warm_up(model: str) -> None:
     """Import what every start imports, and compile or load every kernel; leaves no thread."""
-    import numba
     import numpy as np
     import PIL.ImageCms
     import rich.progress
@@ -88,8 +87,6 @@ def _warm_up(model: str) -> None:
     from pipeline.engines import open_engine_for
     from pipeline.settings import Settings
 
-    # Not by the environment: what a shell asks of Numba's thread pools is dropped on import.
-    numba.config.THREADING_LAYER = "workqueue"  # pyright: ignore[reportAttributeAccessIssue]
     modules = (program, pipeline, rich, PIL)
     assert all(modules)
     Image.init()
