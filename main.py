@@ -31,7 +31,7 @@ from cli import camera, cluster, doctor, finish, process
 from pipeline import exit_status
 from pipeline.address_space import why_too_small
 from pipeline.compute import is_busy
-from pipeline.end_signals import END_SIGNALS
+from pipeline.end_signals import answer_end_signals
 from pipeline.installation import COMMAND
 from pipeline.memory import keep_few_heaps
 from video.placing.work_folder import remove_unfinished
@@ -147,9 +147,15 @@ def end_unwritten(error: OSError) -> NoReturn:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process; what still computes is not waited for, and leaves nothing behind."""
-    for number in END_SIGNALS:  # what is left to do is short and wants no disturbance
-        signal.signal(number, signal.SIG_IGN)
+    """End the process; what still computes is not waited for, and leaves nothing behind.
+
+    Once nothing is left to lose a request to end ends it at once: with its status, and with the
+    system's own answer where only the interpreter and libraries are left to end.
+    """
+    if status == exit_status.CANCELLED:
+        answer_end_signals(lambda *_: None)  # what is left to do is short and wants no disturbance
+        remove_unfinished()
+    answer_end_signals(lambda *_: os._exit(status))
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -158,11 +164,10 @@ def leave(status: int) -> NoReturn:
         end_unwritten(error)
     with suppress(OSError):
         sys.stderr.flush()
-    if status == exit_status.CANCELLED:
-        remove_unfinished()
+    # A compilation that nobody needs any more would hold up a plain exit.
+    if status == exit_status.CANCELLED or is_busy():
         os._exit(status)
-    if is_busy():  # a compilation that nobody needs any more would hold up a plain exit
-        os._exit(status)
+    answer_end_signals(signal.SIG_DFL)
     sys.exit(status)
 
 

@@ -15,6 +15,20 @@ END_SIGNALS = [
 ]
 
 
+def answer_end_signals(answer: Any) -> None:
+    """Have requests to end answered by `answer` from here on, for good.
+
+    Signals that are ignored stay so: that is what nohup asks for.
+
+    Args:
+        answer: As `signal.signal` takes it: a function of two arguments, or `signal.SIG_DFL`, with
+            which the system ends the process even where Python runs no more code.
+    """
+    for number in END_SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, answer)
+
+
 class EndSignals:
     """While in force, a request to end is noted and nothing else happens to the main thread.
 
