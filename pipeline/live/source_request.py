@@ -88,7 +88,7 @@ class SourceRequest:
             # A device node such as /dev/video2 exists as well, but is a camera.
             kind = "camera" if word.startswith("/dev/") else "file"
         elif _FILE_ENDING.search(word):
-            raise ValueError(f"There is no file {word}; check the path.")
+            raise ValueError(f"There is no file {without_password(word)}; check the path.")
         return cls(kind, word, height, width, frame_rate, allowed_hosts)
 
     @property

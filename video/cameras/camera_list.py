@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cv2_enumerate_cameras import enumerate_cameras
 
 from messages.message import Message
+from video.network.address import without_password
 from video.opencv import cv2
 from video.source import SourceError
 
@@ -73,6 +74,7 @@ def find_camera(target: str) -> CameraInfo:
     for found in (exact, part):
         if len(found) == 1:
             return found[0]
+    word = without_password(word)  # an address that was not typed whole
     names = ", ".join(f"{camera.index}: {camera.name}" for camera in cameras)
     if exact or part:
         raise SourceError(

@@ -22,8 +22,18 @@ USUAL_PORTS: dict[str, int | None] = {
 EXAMPLE = "rtsp://192.168.0.20/live"
 
 # All of the authority up to its last "@": a password may hold one itself.
-_LOGIN = re.compile(r"//[^/?#]*@")
+_LOGIN = re.compile(r"//[^/?#\s]*@")
+# People leave out a slash, or all before the login; a file's name has no ":" before its "@".
+_TYPED_LOGIN = re.compile(
+    r"^(?P<scheme>[a-z][a-z0-9+.-]*:/{1,3})?(?(scheme)[^/?#]+|[^/\\?#@]*:[^/\\?#]*)@", re.IGNORECASE
+)
 _MAY_BE_LOGIN = re.compile(r"//.*@", re.DOTALL)
+_SECRET = re.compile(
+    r"([?&;][^=&;#\s]*(?:pass|pw|psw|token|secret|key|auth|sig|cred|session|user|usr|login)"
+    r"[^=&;#\s]*=)[^&;#\s]+",
+    re.IGNORECASE,
+)
+HIDDEN = "..."
 _MOST_SHOWN = 120  # letters of what was typed, in a sentence about it
 # Not the standard library's urlsplit: it objects to passwords with a bracket in them, leaves out
 # line ends without a word, and quotes what it objects to, passwords too.
@@ -35,8 +45,16 @@ _PLAIN = "!#$%&'()*+,/:;=?@[]~"
 
 
 def without_password(address: str) -> str:
-    """The address without user name and password."""
-    return _LOGIN.sub("//", address)
+    """What was typed as an address, or a sentence about it, as people and logs may see it.
+
+    Without user name and password, also where the address is not whole, and without the values of
+    its query that are named as if they were secret.
+    """
+    typed = _TYPED_LOGIN.sub(lambda match: match["scheme"] or "", address)
+    scheme, _, place, _ = split_address(typed)
+    if "@" in typed and scheme and _PLACE.fullmatch(place) is None:  # a password with a slash
+        typed = f"{scheme}://{typed.rpartition('@')[2]}"
+    return _SECRET.sub(rf"\1{HIDDEN}", _LOGIN.sub("//", typed))
 
 
 def split_address(address: str) -> tuple[str, str, str, str]:
@@ -77,7 +95,7 @@ class CameraAddress:
             ValueError: It is none; one sentence says why, without its password.
         """
         # More is left out than a password can be: whoever mistyped one shall not read it here.
-        shown = _MAY_BE_LOGIN.sub("//", text)[:_MOST_SHOWN]
+        shown = without_password(_MAY_BE_LOGIN.sub("//", text))[:_MOST_SHOWN]
         scheme, login, place, target = split_address(text)
         if scheme not in USUAL_PORTS:
             expected = ", ".join(f"{known}://" for known in USUAL_PORTS)
@@ -136,9 +154,14 @@ class CameraAddress:
         return host if self.port == USUAL_PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
-    def shown(self) -> str:
-        """The address without user name and password."""
+    def base(self) -> str:
+        """The address without user name and password, to resolve others against; not for people."""
         return f"{self.scheme}://{self.place}{self.target}"
+
+    @property
+    def shown(self) -> str:
+        """For people: without user name, password, and what else is secret."""
+        return without_password(self.base)
 
 
 def host_name(text: str) -> str:

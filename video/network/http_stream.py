@@ -50,7 +50,7 @@ class HttpStream:
     def __init__(
         self, opener: HttpOpener, address: CameraAddress, answer: HTTPResponse, *, is_main: bool
     ) -> None:
-        self.name = address.shown
+        self.name = address.base
         self.format = _FORMATS.get(answer.headers.get_content_type())
         if address.target.partition("?")[0].endswith((".m3u8", ".m3u")):
             self.format = "hls"
@@ -78,7 +78,7 @@ class HttpStream:
                 SourceError(
                     Message(
                         "{name} is a playlist of more than {size} MB; check the address",
-                        name=self.name,
+                        name=self._address.shown,
                         size=MOST_PLAYLIST_BYTES >> 20,
                     )
                 )
@@ -217,7 +217,7 @@ class HttpOpener:
 
     def _led_on(self, address: CameraAddress, location: str) -> CameraAddress:
         with suppress(ValueError):  # malformed: as it stands, for the sentence about it
-            location = urljoin(address.shown, location)
+            location = urljoin(address.base, location)
         schemes = ("https",) if address.scheme == "https" else ("http", "https")
         return self._access.led_on(location, schemes)
 
