@@ -34,12 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the address of this computer to listen at (default: %(default)s, for this computer "
         "alone)",
     )
-    scheduler.add_argument("--port", type=int, default=8786, help="default: %(default)s")
+    scheduler.add_argument(
+        "--port", type=int, default=8786, help="0: any that is free (default: %(default)s)"
+    )
     scheduler.add_argument(
         "--dashboard-port",
+        metavar="PORT",
         type=int,
-        default=8787,
-        help="0: any that is free (default: %(default)s)",
+        help="show Dask's dashboard at this port of --host, with TLS of 127.0.0.1; 0: any that is "
+        "free (default: no dashboard)",
     )
     add_tls_arguments(scheduler)
     worker = roles.add_parser(

@@ -129,6 +129,12 @@ def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread |
         raise ValueError(
             f"--segment is {arguments.segment:g} s; give {SHORTEST_SEGMENT_S:g} seconds or more"
         )
+    has_tls = any((arguments.tls_ca, arguments.tls_cert, arguments.tls_key))
+    if has_tls and arguments.cluster is None:
+        raise ValueError(
+            "--tls-ca, --tls-cert and --tls-key are for --cluster; leave them out: no other user "
+            "of this computer reaches the workers of --workers"
+        )
     tls = None
     workers = _worker_count(arguments.workers)
     if wants_workers(arguments):

@@ -7,6 +7,7 @@ import logging
 import os
 import queue
 import secrets
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,15 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from dask import config as dask_config
-from distributed import Client, Future, LocalCluster, Nanny, Security
+from distributed import Client, Future, Nanny, Security, SpecCluster
 from distributed.scheduler import KilledWorker
 
 from cluster import dask_worker
+from cluster.dask_sockets import HAS_UNIX_SOCKETS, SCHEME, QuietScheduler, QuietWorker
+from cluster.packages import require
 from cluster.plain import Plain
+from cluster.private_folder import PrivateFolder
 from cluster.runner import Outcome, Runner, RunnerLostError, drained
 from cluster.shares import Share, shares
+from video.network.address import host_name, split_address, without_password
 
 LOOPBACK = "127.0.0.1"
+MOST_PORT = 65535
 CONNECT_S = 10.0
 # A task whose worker dies so often is bad itself: with one more, three workers are lost to it.
 DEATHS = 2
@@ -68,6 +74,26 @@ class Tls:
         for file in files:
             if file is not None and not file.is_file():
                 raise ValueError(f"{file} is no file; name the PEM file of the certificate or key")
+        if self.ca is not None and self.cert is not None:
+            self._try(self.ca, self.cert)
+
+    def _try(self, ca: Path, cert: Path) -> None:
+        """Load them once: OpenSSL would ask the terminal for the password of an encrypted key."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        asked = []
+        try:
+            context.load_verify_locations(ca)
+            context.load_cert_chain(cert, self.key, password=lambda: asked.append(1) or "")
+        except (ssl.SSLError, OSError, ValueError) as error:
+            if asked:
+                raise ValueError(
+                    f"{self.key} is encrypted, and Dask has no password for it; write a key "
+                    "without one (openssl pkey -in KEY.pem -out PLAIN.pem) that only you can read"
+                ) from error
+            raise ValueError(
+                f"{ca}, {cert} and {self.key} cannot be used ({error}); name the PEM files of the "
+                "authority, of a certificate and of its key"
+            ) from error
 
     @property
     def security(self) -> Security | None:
@@ -204,7 +230,7 @@ class DaskRunner(Runner):
 
 
 def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
-    """Start workers here, which listen to nobody but this computer, and end with this process.
+    """Start workers here, which no other user can reach, and which end with this process.
 
     Args:
         count: How many; None: see `shares`.
@@ -216,50 +242,70 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
     """
     parts = shares(count, device=device)
     quiet_logs()
-    with dask_config.set(CONFIG):
-        try:
-            cluster = LocalCluster(
-                n_workers=0,
-                processes=True,
-                host=LOOPBACK,
-                protocol="tcp://",
-                scheduler_port=0,
-                dashboard_address=f"{LOOPBACK}:0",
-                worker_dashboard_address=None,
-                silence_logs=logging.CRITICAL,
+    try:
+        folder = PrivateFolder()
+    except OSError as error:
+        raise RunnerLostError(f"workers do not start on this computer: {error}") from error
+    cluster = None
+    try:
+        with dask_config.set(config_in(folder)):
+            security, way = _way_here(folder)
+            nannies = {
+                number: {
+                    "cls": Nanny,
+                    "options": {**nanny_options(part, **way), "security": security},
+                }
+                for number, part in enumerate(parts)
+            }
+            cluster = SpecCluster(
+                workers=nannies,
+                scheduler={"cls": QuietScheduler, "options": {**way, "security": security}},
+                silence_logs=logging.CRITICAL,  # type: ignore[arg-type]  # a level, as they use it
+                security=security,
             )
-            _start_workers(cluster, parts)
             client = Client(cluster, timeout=CONNECT_S, set_as_default=False)
             client.wait_for_workers(len(parts), timeout=120)
-        except (OSError, TimeoutError, RuntimeError) as error:
-            raise RunnerLostError(f"workers do not start on this computer ({error})") from error
-    return DaskRunner(client, on_close=lambda: _close_cluster(cluster), needs_gpu=device == "cuda")
+    except (OSError, TimeoutError, RuntimeError) as error:
+        _close_cluster(cluster, folder)
+        raise RunnerLostError(f"workers do not start on this computer ({error})") from error
+    return DaskRunner(
+        client, on_close=lambda: _close_cluster(cluster, folder), needs_gpu=device == "cuda"
+    )
 
 
-def _close_cluster(cluster: LocalCluster) -> None:
-    with suppress(OSError, RuntimeError, TimeoutError, asyncio.CancelledError):
-        cluster.close(timeout=10)
+def _way_here(folder: PrivateFolder) -> tuple[Security | None, dict[str, str]]:
+    """How processes of this computer reach each other, and no other user reaches them.
+
+    Returns:
+        Certificates, where they need some; "host" and "protocol".
+    """
+    if HAS_UNIX_SOCKETS:
+        return None, {"host": str(folder.path), "protocol": SCHEME}
+    require("cryptography", "--workers needs cryptography on this system")
+    # Certificates of this session alone, which are never written to a disk.
+    return Security.temporary(), {"host": LOOPBACK, "protocol": "tls"}
 
 
-def _start_workers(cluster: LocalCluster, parts: list[Share]) -> None:
-    """One process each, one task at a time in it; with cores and GPU of its own."""
-    cluster.worker_spec = {
-        number: {"cls": Nanny, "options": nanny_options(part)} for number, part in enumerate(parts)
-    }
-    cluster.sync(cluster._correct_state)
+def config_in(folder: PrivateFolder) -> dict[str, Any]:
+    """Dask's configuration; it puts the folder that it works in before all others of sys.path."""
+    return {**CONFIG, "temporary-directory": str(folder.path)}
 
 
-def nanny_options(
-    part: Share, *, host: str | None = LOOPBACK, protocol: str = "tcp"
-) -> dict[str, Any]:
-    """What a worker process is started with."""
+def _close_cluster(cluster: SpecCluster | None, folder: PrivateFolder) -> None:
+    if cluster is not None:
+        with suppress(OSError, RuntimeError, TimeoutError, asyncio.CancelledError):
+            cluster.close(timeout=10)
+    folder.close()
+
+
+def nanny_options(part: Share, *, host: str, protocol: str) -> dict[str, Any]:
+    """What a worker process is started with; it listens at `host` and nowhere else."""
     return {
         "nthreads": 1,  # engines are called by one thread of a process
         "memory_limit": 0,
         "host": host,
         "protocol": protocol,
-        "dashboard_address": None,
-        "dashboard": False,
+        "worker_class": QuietWorker,
         "env": part.environment,
         "resources": part.resources,
         "silence_logs": logging.CRITICAL,
@@ -304,10 +350,14 @@ def check_address(address: str, tls: Tls) -> None:
     Raises:
         ValueError: It is no address of a scheduler, or it and the certificates do not agree.
     """
-    protocol, separator, place = address.partition("://")
-    if not separator or protocol not in ("tcp", "tls") or not place.rpartition(":")[2].isdecimal():
+    protocol, login, place, target = split_address(address)
+    host, _, port = place.rpartition(":")
+    is_port = port.isdecimal() and 1 <= int(port) <= MOST_PORT
+    is_host = bool(host_name(host)) and host.startswith("[") == host.endswith("]") == (":" in host)
+    if protocol not in ("tcp", "tls") or login or target or not (is_port and is_host):
         raise ValueError(
-            f"{address} is no address of a scheduler; write tcp://HOST:8786, or tls://HOST:8786"
+            f"{without_password(address)} is no address of a scheduler; write tcp://HOST:8786, or "
+            "tls://HOST:8786"
         )
     if (protocol == "tls") != (tls.ca is not None):
         raise ValueError(

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 from dask import config as dask_config
 from distributed import Nanny, Scheduler
 
-from cluster.dask_runner import CONFIG, Tls, check_address, nanny_options, quiet_logs
+from cluster.dask_runner import (
+    LOOPBACK,
+    MOST_PORT,
+    Tls,
+    check_address,
+    config_in,
+    nanny_options,
+    quiet_logs,
+)
+from cluster.dask_sockets import QuietScheduler
+from cluster.private_folder import PrivateFolder
 from cluster.shares import shares
 
 LOOK_EVERY_S = 0.2
@@ -34,41 +44,63 @@ def count_of(text: str) -> int | None:
 def run_scheduler(
     host: str,
     port: int,
-    dashboard_port: int,
+    dashboard_port: int | None,
     tls: Tls,
     *,
     is_over: Callable[[], bool],
     say: Say,
 ) -> None:
-    """Listen until `is_over`.
+    """Listen until `is_over`, at `host` and `port` and nowhere else.
+
+    Args:
+        host: An address of this computer.
+        port: 0: any that is free.
+        dashboard_port: Of Dask's dashboard, at `host`; with TLS at 127.0.0.1, since it knows no
+            certificates. None: no dashboard. 0: any that is free.
+        tls: For whoever connects.
+        is_over: Asked several times a second.
+        say: Told where it listens.
 
     Raises:
-        OSError: The port is taken, or the address is not this computer's.
+        ValueError: A port that cannot be.
+        OSError: A port is taken, or the address is not this computer's.
     """
+    for flag, number in (("--port", port), ("--dashboard-port", dashboard_port)):
+        if number is not None and not 0 <= number <= MOST_PORT:
+            raise ValueError(f"{flag} is {number}; give a number from 0 to {MOST_PORT}")
     quiet_logs()
+    dashboard_host = host if tls.ca is None else LOOPBACK
 
     async def serve() -> None:
+        options = {
+            "host": host,
+            "port": port,
+            "protocol": "tcp" if tls.ca is None else "tls",
+            "security": tls.security,
+        }
+        if dashboard_port is not None:
+            place = f"{_bracketed(dashboard_host)}:{dashboard_port}"
+            options |= {"dashboard": True, "dashboard_address": place}
         try:
-            scheduler = Scheduler(
-                host=host,
-                port=port,
-                protocol="tcp" if tls.ca is None else "tls",
-                security=tls.security,
-                dashboard=True,
-                dashboard_address=f"{host}:{dashboard_port}",
-            )
-            async with scheduler:
-                say(f"Scheduler at {scheduler.address}. {_trust(tls)} End it with Ctrl-C.")
+            async with (QuietScheduler if dashboard_port is None else Scheduler)(
+                **options
+            ) as scheduler:
+                words = f"Scheduler at {scheduler.address}."
+                if dashboard_port is not None:
+                    found = scheduler.services["dashboard"].port
+                    if dashboard_port not in (0, found):
+                        raise OSError(f"port {dashboard_port} of the dashboard is taken")
+                    words += f" Dashboard at http://{_bracketed(dashboard_host)}:{found}/status."
+                say(f"{words} {_trust(tls)} End it with Ctrl-C.")
                 while not is_over():
                     await asyncio.sleep(LOOK_EVERY_S)
         except (OSError, RuntimeError) as error:
             raise OSError(
                 f"the scheduler cannot listen at {host}:{port} ({_root(error)}); choose another "
-                "--host or --port"
+                "--host, --port or --dashboard-port"
             ) from error
 
-    with dask_config.set(CONFIG):
-        asyncio.run(serve())
+    _run(serve)
 
 
 def run_workers(
@@ -83,9 +115,19 @@ def run_workers(
 ) -> None:
     """Work for a scheduler until `is_over`, or until it has gone for good.
 
+    Args:
+        scheduler: Its address.
+        count: How many processes; None: see `shares`.
+        device: "auto", "cuda" or "cpu".
+        host: The address of this computer that they listen at; None: the one that leads to the
+            scheduler.
+        tls: For the scheduler, and for whoever connects.
+        is_over: Asked several times a second.
+        say: Told how many there are.
+
     Raises:
         ValueError: An address or a count that cannot be meant.
-        OSError: Nobody answers there.
+        OSError: No scheduler answers there.
     """
     check_address(scheduler, tls)
     parts = shares(count, device=device)
@@ -93,20 +135,18 @@ def run_workers(
 
     async def serve() -> None:
         try:
-            await asyncio.wait_for(_find(scheduler, is_over), FIND_S)
+            way = await asyncio.wait_for(_find(scheduler, is_over), FIND_S)
         except (OSError, TimeoutError) as error:
             raise OSError(
                 f"no scheduler answers at {scheduler}; start one (`cluster scheduler`), or check "
                 "the address and the firewall"
             ) from error
-        if is_over():
+        if way is None:
             return
+        protocol = "tcp" if tls.ca is None else "tls"
+        options = {"host": _bracketed(host or way), "protocol": protocol}
         nannies = [
-            Nanny(
-                scheduler,
-                security=tls.security,
-                **nanny_options(part, host=host, protocol="tcp" if tls.ca is None else "tls"),
-            )
+            Nanny(scheduler, security=tls.security, **nanny_options(part, **options))
             for part in parts
         ]
         try:
@@ -120,12 +160,20 @@ def run_workers(
         finally:
             await asyncio.gather(*(nanny.close(timeout=5) for nanny in nannies))
 
-    with dask_config.set(CONFIG):
-        asyncio.run(serve())
+    _run(serve)
 
 
-async def _find(address: str, is_over: Callable[[], bool]) -> None:
-    """Wait until somebody listens."""
+def _run(serve: Callable[[], Coroutine[None, None, None]]) -> None:
+    folder = PrivateFolder()
+    try:
+        with dask_config.set(config_in(folder)):
+            asyncio.run(serve())
+    finally:
+        folder.close()
+
+
+async def _find(address: str, is_over: Callable[[], bool]) -> str | None:
+    """Wait until a scheduler listens; returns this computer's address on the way there."""
     host, _, port = address.partition("://")[2].rpartition(":")
     while not is_over():
         try:
@@ -133,8 +181,15 @@ async def _find(address: str, is_over: Callable[[], bool]) -> None:
         except OSError:
             await asyncio.sleep(1.0)
             continue
+        own = writer.get_extra_info("sockname")[0]
         writer.close()
-        return
+        return own
+    return None
+
+
+def _bracketed(host: str) -> str:
+    """As addresses have it: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
 def _trust(tls: Tls) -> str:

@@ -191,12 +191,6 @@ def test_cancelling_finishes_what_is_done_on_every_worker(workers, tmp_path):
     assert not list(tmp_path.glob(".*.part"))
 
 
-def test_nothing_listens_but_on_this_computer(workers):
-    addresses = [workers._client.scheduler.address, *workers._workers()]
-    assert all(address.startswith("tcp://127.0.0.1:") for address in addresses)
-    assert workers.dashboard in ("",) or "127.0.0.1" in workers.dashboard
-
-
 def test_a_worker_that_cannot_read_a_file_says_so_by_name(workers, tmp_path):
     other = tmp_path / "other.mp4"
     other.write_bytes(b"another")

@@ -1,0 +1,176 @@
+"""Dask's connections over Unix sockets, which a folder of 0700 keeps to one user: unix://FOLDER:7.
+
+Dask's own are over TCP, where every user of the computer reaches them. Workers that are started as
+`QuietWorker` know of these before they connect: the class is unpickled by importing this module.
+"""
+
+# Dask's abstract classes return nothing, by their types.
+# pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import weakref
+from pathlib import Path
+from typing import Any
+
+from distributed import Scheduler, Worker
+from distributed.comm import registry
+from distributed.comm.core import BaseListener, Comm, CommClosedError, Connector
+from distributed.comm.tcp import MAX_BUFFER_SIZE, TCP
+from tornado.iostream import IOStream
+from tornado.netutil import bind_unix_socket
+from tornado.tcpserver import TCPServer
+
+SCHEME = "unix"
+HAS_UNIX_SOCKETS = hasattr(socket, "AF_UNIX")
+
+
+class QuietWorker(Worker):
+    """Without Dask's web server, which is open to all who reach it and has nothing of ours."""
+
+    def start_http_server(self, *args: Any, **keywords: Any) -> None:
+        """None is started."""
+
+
+class QuietScheduler(Scheduler):
+    """Likewise; `Scheduler` is for those who want the dashboard."""
+
+    def start_http_server(self, *args: Any, **keywords: Any) -> None:
+        """None is started."""
+
+
+class UnixComm(TCP):
+    """As over TCP, whose options a Unix socket does not know."""
+
+    def __init__(self, stream: IOStream, local: str, peer: str, deserialize: bool) -> None:
+        Comm.__init__(self, deserialize=deserialize)
+        self._closed = False
+        self._local_addr, self._peer_addr = local, peer
+        self._extra = {}
+        self.stream = stream
+        self._finalizer = weakref.finalize(self, self._get_finalizer())
+        self._finalizer.atexit = False  # type: ignore[misc]
+        closed = weakref.WeakMethod(self._on_close)
+        stream.set_close_callback(lambda: (call := closed()) and call())
+
+    def _on_close(self) -> None:
+        self._closed = True
+
+
+class UnixConnector(Connector):
+    """Connects to FOLDER:NUMBER."""
+
+    async def connect(self, address: str, deserialize: bool = True, **_: Any) -> UnixComm:
+        """A connection.
+
+        Raises:
+            CommClosedError: No socket listens there.
+        """
+        folder, _number = address.rsplit(":", 1)
+        end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        end.setblocking(False)
+        try:
+            await asyncio.get_running_loop().sock_connect(end, _socket_path(address))
+        except OSError as error:
+            end.close()
+            raise CommClosedError(f"{address}: {error}") from error
+        except BaseException:
+            end.close()
+            raise
+        stream = IOStream(end, max_buffer_size=int(MAX_BUFFER_SIZE))
+        return UnixComm(stream, f"{SCHEME}://{folder}:0", f"{SCHEME}://{address}", deserialize)
+
+
+class UnixListener(BaseListener):
+    """Listens at FOLDER:NUMBER; 0 stands for a number that is free."""
+
+    prefix = f"{SCHEME}://"
+
+    def __init__(
+        self, address: str, comm_handler: Any, deserialize: bool, *, allow_offload: bool = True
+    ) -> None:
+        super().__init__()
+        self._folder, number = address.rsplit(":", 1)
+        self._address = f"{self._folder}:{int(number) or secrets.randbelow(2**32) + 1}"
+        self._comm_handler, self._deserialize = comm_handler, deserialize
+        self._allow_offload = allow_offload
+        self._server: TCPServer | None = None
+
+    async def start(self) -> None:
+        """Listen from now on."""
+        self._server = TCPServer(max_buffer_size=int(MAX_BUFFER_SIZE))
+        self._server.handle_stream = self._take  # type: ignore[method-assign]
+        self._server.add_socket(bind_unix_socket(_socket_path(self._address), mode=0o600))
+
+    def stop(self) -> None:
+        """Listen no more; may be called twice."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.stop()
+            Path(_socket_path(self._address)).unlink(missing_ok=True)
+
+    async def _take(self, stream: IOStream, _: Any) -> None:
+        if self._server is None:  # stopped meanwhile: the other side would wait for ever
+            stream.close()
+            return
+        peer = f"{SCHEME}://{self._folder}:0"
+        comm = UnixComm(stream, self.listen_address, peer, self._deserialize)
+        comm.allow_offload = self._allow_offload
+        try:
+            await self.on_connection(comm)
+        except CommClosedError:
+            return
+        await self._comm_handler(comm)
+
+    @property
+    def listen_address(self) -> str:
+        """Where it listens."""
+        return f"{SCHEME}://{self._address}"
+
+    @property
+    def contact_address(self) -> str:
+        """Where others reach it."""
+        return self.listen_address
+
+
+class UnixBackend(registry.Backend):
+    """Registered with Dask for `unix://`; the folder stands where a host does."""
+
+    def get_connector(self) -> UnixConnector:
+        """See `Backend`."""
+        return UnixConnector()
+
+    def get_listener(
+        self, loc: str, handle_comm: Any, deserialize: bool, **options: Any
+    ) -> UnixListener:
+        """See `Backend`."""
+        is_offloaded = options.get("allow_offload", True)
+        return UnixListener(loc, handle_comm, deserialize, allow_offload=is_offloaded)
+
+    def get_address_host(self, loc: str) -> str:
+        """The folder."""
+        return loc.rsplit(":", 1)[0]
+
+    def get_address_host_port(self, loc: str) -> tuple[str, int]:
+        """Folder and number."""
+        folder, number = loc.rsplit(":", 1)
+        return folder, int(number)
+
+    def resolve_address(self, loc: str) -> str:
+        """As it is."""
+        return loc
+
+    def get_local_address_for(self, loc: str) -> str:
+        """The same folder."""
+        return self.get_address_host(loc)
+
+
+def _socket_path(address: str) -> str:
+    """Of FOLDER:NUMBER."""
+    return "{}/{}".format(*address.rsplit(":", 1))
+
+
+registry.backends[SCHEME] = UnixBackend()
