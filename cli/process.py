@@ -384,8 +384,13 @@ def run(arguments: argparse.Namespace) -> int:
         if not _wait(queue, signals, say):
             return CANCELLED  # its threads hang; the process ends without them
         queue.close()
+        missing = len(specs) - len(final_events)
+        if missing:  # each job tells how it ended: this is a fault of ours
+            say(f"internal error: {missing} of {len(specs)} inputs did not end; the log tells why")
     if any(isinstance(event, Cancelled) for event in final_events):
         return CANCELLED
+    if missing:
+        return FAILED
     if any(isinstance(event, Failed) for event in final_events):
         return FAILED
     is_damaged = any(isinstance(e, Done) and e.report.damaged_frames for e in final_events)

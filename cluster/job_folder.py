@@ -10,12 +10,16 @@ import json
 import os
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cluster import plain
-from cluster.plain import Plain
+from cluster.plain import Sidecar
 from cluster.tasks import checksum
 from pipeline.jobs.job_spec import JobSpec
+from pipeline.jobs.plan import files_of_background
+from pipeline.plain_data import plain_of, read_as
 from video.files.segment_source import Segment
 from video.placing.folder_name import write_safely
 from video.placing.output_name import explain_os_error
@@ -23,10 +27,29 @@ from video.placing.work_folder import WorkFolder, left_folders
 from video.sink import OutputError
 
 MANIFEST = "manifest.json"
-VERSION = 1
+VERSION = 2
 _OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
 # Another name of the output's folder, or of the output, is no reason to begin anew.
 _MAY_DIFFER = ("overwrite",)
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    """What a job was asked for.
+
+    Attributes:
+        version: Of this description.
+        job: Every value that decides on a byte of a segment, by its name.
+        read: Each file that is read besides the program's own: size, and time of its last change.
+        frame_count: Of the whole.
+        segments: Likewise.
+    """
+
+    version: int
+    job: dict[str, Any]
+    read: dict[str, list[int]]
+    frame_count: int
+    segments: list[Segment]
 
 
 class JobFolder:
@@ -58,15 +81,8 @@ class JobFolder:
             self._folder = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
             self.path = self._folder.path
             if adopted is None:
-                document = {
-                    "version": VERSION,
-                    "job": _asked(spec),
-                    "source": _identity(spec.input),
-                    "frame_count": frame_count,
-                    "segments": [plain.plain_segment(part) for part in segments],
-                }
-                content = json.dumps(document, indent=1).encode(errors="surrogateescape")
-                write_safely(self.path / MANIFEST, content)
+                manifest = _Manifest(VERSION, _asked(spec), _read(spec), frame_count, segments)
+                write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
         except BlockingIOError:
             raise OutputError(
                 f"{spec.output} is being made by another job at this moment; wait for it, or name "
@@ -77,19 +93,18 @@ class JobFolder:
                 raise
             raise explain_os_error(spec.output, error) from error
 
-    def finished(self) -> dict[int, Plain]:
+    def finished(self) -> dict[int, Sidecar]:
         """The sidecars of segments that are there and whole, by their numbers."""
         found = {}
         for part in self.segments:
-            with suppress(OSError, ValueError, KeyError, TypeError):
-                text = (self.path / f"segment-{part.number:05d}.json").read_bytes()
-                sidecar = json.loads(text.decode(errors="surrogateescape"))
-                name = str(sidecar["file"])
+            with suppress(OSError, ValueError, RecursionError):
+                content = (self.path / f"segment-{part.number:05d}.json").read_bytes()
+                sidecar = read_as(Sidecar, plain.unsealed(content))
                 # A name, not a way to somewhere else.
-                if _OURS.fullmatch(name) is None or os.sep in name:
+                if _OURS.fullmatch(sidecar.file) is None or os.sep in sidecar.file:
                     continue
-                is_sound = checksum(self.path / name) == sidecar["sha256"]
-                if is_sound and sidecar["number"] == part.number and sidecar["is_whole"]:
+                is_sound = checksum(self.path / sidecar.file) == sidecar.sha256
+                if is_sound and sidecar.number == part.number and sidecar.is_whole:
                     found[part.number] = sidecar
         return found
 
@@ -111,36 +126,34 @@ def find_left(spec: JobSpec) -> JobFolder | None:
     """
     for path in left_folders(spec.output):
         try:
-            document = json.loads((path / MANIFEST).read_bytes().decode(errors="surrogateescape"))
-            asked, source = document["job"], document["source"]
-            segments = [plain.segment_of(part) for part in document["segments"]]
-            frame_count = int(document["frame_count"])
-            is_known = document["version"] == VERSION
-        except (OSError, ValueError, KeyError, TypeError):
+            document = plain.unsealed((path / MANIFEST).read_bytes())
+            manifest = read_as(_Manifest, document)
+        except (OSError, ValueError, RecursionError):
             continue  # no manifest: killed before there was one, or no job of ours
-        if not is_known or not segments:
+        if manifest.version != VERSION or not manifest.segments:
             continue
-        _refuse_other(spec, asked, source)
-        return JobFolder(spec, segments, frame_count, adopted=path)
+        _refuse_other(spec, manifest)
+        return JobFolder(spec, manifest.segments, manifest.frame_count, adopted=path)
     return None
 
 
-def _refuse_other(spec: JobSpec, asked: Plain, source: list[int]) -> None:
+def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
     own = _asked(spec)
-    differing = [name for name, value in own.items() if asked.get(name) != value]
+    differing = [name for name, value in own.items() if manifest.job.get(name) != value]
     if differing:
         raise OutputError(
             f"{spec.output} was begun with other values of {', '.join(differing)}; give those "
             "again, or leave --resume out to begin anew"
         )
-    if source != _identity(spec.input):
-        raise OutputError(
-            f"{spec.input.name} has changed since {spec.output.name} was begun; leave --resume "
-            "out to begin anew"
-        )
+    for path, identity in _read(spec).items():
+        if manifest.read.get(path) != identity:
+            raise OutputError(
+                f"{path} has changed since {spec.output.name} was begun; leave --resume "
+                "out to begin anew"
+            )
 
 
-def _asked(spec: JobSpec) -> Plain:
+def _asked(spec: JobSpec) -> dict[str, Any]:
     """What decides on every byte of a segment, flat."""
     values = json.loads(json.dumps(plain.plain_spec(spec)))  # as it is read from a manifest
     for name in _MAY_DIFFER:
@@ -148,8 +161,20 @@ def _asked(spec: JobSpec) -> Plain:
     return {**{k: v for k, v in values.items() if k != "settings"}, **values["settings"]}
 
 
+def _read(spec: JobSpec) -> dict[str, list[int]]:
+    """Size and time of each file that is read: as all programs tell that a file was changed."""
+    settings = spec.settings
+    paths = [spec.input]
+    if settings.background.path is not None:
+        paths += files_of_background(settings.background.path)
+    if settings.empty_room is not None:
+        paths.append(settings.empty_room)
+    if Path(settings.model).suffix:
+        paths.append(Path(settings.model))
+    return {str(path): _identity(path) for path in paths}
+
+
 def _identity(path: Path) -> list[int]:
-    """Size and time of the source: as all programs tell that a file was changed."""
     with suppress(OSError):
         status = path.stat()
         return [status.st_size, status.st_mtime_ns]

@@ -6,10 +6,12 @@ as one that was typed.
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
 
-from pipeline.jobs.events import NAMES, Event, Report
+from pipeline.jobs.events import NAMES, Cancelled, Done, Event, Failed, Report
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.plain_data import plain_of, read_as
 from pipeline.settings import PARTS
@@ -18,6 +20,62 @@ from video.files.segment_source import Segment
 Plain = dict[str, Any]
 
 _EVENTS = {name: kind for kind, name in NAMES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Sidecar:
+    """What a finished segment's file is.
+
+    Attributes:
+        number: Of the segment.
+        file: Its name in the job's folder.
+        is_whole: No frame is missing at its end.
+        frames: How many it holds.
+        sha256: Of the file, in hexadecimal digits.
+        report: Of its job.
+    """
+
+    number: int
+    file: str
+    is_whole: bool
+    frames: int
+    sha256: str
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a task.
+
+    Attributes:
+        kind: "cut": the recording is done in `segments`; "segment": one of them is done; "final":
+            the file has its last event; "failed": another attempt may do better.
+        machine: Who did it, for people.
+        message: "failed": one sentence.
+        event: "final": see `plain_event`.
+        segments: "cut": all of them.
+        frame_count: "cut": of the recording.
+        number: "segment": which.
+        sidecar: "segment": None where it was cancelled before its first frame.
+    """
+
+    kind: Literal["cut", "segment", "final", "failed"]
+    machine: str
+    message: str = ""
+    event: Plain = field(default_factory=dict)
+    segments: tuple[Segment, ...] = ()
+    frame_count: int = 0
+    number: int = 0
+    sidecar: Sidecar | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a task tells meanwhile: see `plain_event`."""
+
+    job: str
+    unit: str
+    event: Plain
 
 
 def plain_spec(spec: JobSpec) -> Plain:
@@ -59,15 +117,40 @@ def plain_event(event: Event) -> Plain:
 
 
 def event_of(plain: Plain) -> Event:
-    """The event that `plain_event` described."""
-    return read_as(_EVENTS[plain["event"]], plain)
+    """The event that `plain_event` described.
+
+    Raises:
+        ValueError: It is none.
+    """
+    kind = _EVENTS.get(str(plain.get("event")))
+    if kind is None:
+        raise ValueError(f"{plain.get('event')!r:.80} is no event")
+    return read_as(kind, plain)
 
 
-def plain_report(report: Report) -> Plain:
-    """What became of an input."""
-    return plain_of(report)
+def final_of(plain: Plain) -> Done | Cancelled | Failed:
+    """Likewise, of a job's last event."""
+    event = event_of(plain)
+    if not isinstance(event, Done | Cancelled | Failed):
+        raise ValueError(f"{plain['event']} is no last event")
+    return event
 
 
-def report_of(plain: Plain) -> Report:
-    """The report that `plain_report` described."""
-    return read_as(Report, plain)
+def sealed(document: Plain) -> bytes:
+    """A document for the disk, with a checksum of itself: one changed bit does not pass."""
+    text = json.dumps(document)
+    seal = hashlib.sha256(text.encode()).hexdigest()
+    return json.dumps({"sha256": seal, "document": text}).encode()
+
+
+def unsealed(content: bytes) -> Any:
+    """The document that `sealed` has written.
+
+    Raises:
+        ValueError: It is not as it was written.
+    """
+    outer = read_as(dict[str, str], json.loads(content))
+    text = outer.get("document", "")
+    if hashlib.sha256(text.encode()).hexdigest() != outer.get("sha256"):
+        raise ValueError("the document is not as it was written")
+    return json.loads(text)

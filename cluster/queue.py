@@ -13,17 +13,18 @@ import threading
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cluster import plain
 from cluster.cuts import SEGMENT_S
 from cluster.job_folder import JobFolder, find_left
-from cluster.plain import Plain
+from cluster.plain import Answer, Plain, Sidecar, Told
 from cluster.runner import Outcome, Runner, RunnerLostError
-from pipeline.background_tasks import report_unexpected, start_thread
+from messages.message import Message, inner
+from pipeline.background_tasks import start_thread
 from pipeline.jobs.events import (
     Cancelled,
     Done,
@@ -36,6 +37,7 @@ from pipeline.jobs.events import (
 )
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.jobs.pace import WINDOW_S
+from pipeline.plain_data import plain_of, read_as
 from pipeline.sentences import sentence_of
 
 logger = logging.getLogger(__name__)
@@ -50,6 +52,9 @@ MOST_TOLD_PER_S = 200
 TASKS_PER_WORKER = 3
 FEWEST_TASKS = 8
 RESUME = "the same command with --resume goes on from there"
+_Event = TypeVar("_Event", bound=Event)
+# Any other unit is a segment.
+_ANSWERS_TO = {"begin": ("cut", "final", "failed"), "join": ("final", "failed")}
 
 
 class ClusterJob:
@@ -74,7 +79,7 @@ class _File:
     job: ClusterJob
     key: str = field(default_factory=lambda: secrets.token_hex(8))
     folder: JobFolder | None = None
-    sidecars: dict[int, Plain] = field(default_factory=dict)
+    sidecars: dict[int, Sidecar] = field(default_factory=dict)
     running: set[str] = field(default_factory=set)
     frames: dict[str, int] = field(default_factory=dict)
     frame_count: int | None = None
@@ -126,9 +131,10 @@ class ClusterQueue:
         self._units: deque[tuple[_File, str]] = deque()
         self._in_flight: dict[str, tuple[_File, str]] = {}
         self._files: dict[str, _File] = {}
+        self._gave_up = ""  # why nothing is handed out any more; one sentence
+        self._losing = threading.RLock()  # after the thread's end whoever adds a job is told
         self._thread = start_thread("cluster-queue", self._run)
-        report_unexpected(self._thread, "handing out work")
-        self._thread.add_done_callback(lambda _: self._idle.set())  # nobody waits in vain
+        self._thread.add_done_callback(self._on_end)
 
     @staticmethod
     def stand_in(spec: JobSpec) -> ClusterJob:
@@ -147,6 +153,9 @@ class ClusterQueue:
             self._added.append(job)
             self._left += 1
             self._idle.clear()
+            gave_up = self._gave_up
+        if gave_up:
+            self._lose(gave_up)
         return job
 
     def cancel(self) -> None:
@@ -183,13 +192,11 @@ class ClusterQueue:
             with self._lock:
                 if self._is_closing and not self._left:
                     return
-                added = list(self._added)
-                self._added.clear()
                 to_cancel, self._to_cancel = self._to_cancel, set()
                 if self._cancels_all and self._left == 0:
                     self._cancels_all = False
                 cancels_all = self._cancels_all
-            self._waiting.extend(_File(job) for job in added)
+            self._take_up()
             self._see_to_cancels(to_cancel, all_of_them=cancels_all)
             try:
                 self._fill()
@@ -199,6 +206,26 @@ class ClusterQueue:
                 self._lose(str(error))
             while not self._runner.told.empty():
                 self._hear(self._runner.told.get())
+
+    def _take_up(self) -> None:
+        with self._lock:
+            added = list(self._added)
+            self._added.clear()
+        self._waiting.extend(_File(job) for job in added)
+
+    def _on_end(self, thread: Future[None]) -> None:
+        """Whatever ended the queue's thread ends every job: each tells that it has failed."""
+        error = thread.exception()
+        if error is None:
+            return
+        logger.error("handing out work failed", exc_info=error)
+        sentence = Message("internal error: {error}; the log tells where", error=repr(error))
+        with self._lock:
+            self._gave_up = sentence
+        try:
+            self._lose(sentence)
+        finally:
+            self._idle.set()
 
     def _fill(self) -> None:
         """Hand over as many tasks as keep every worker busy."""
@@ -230,9 +257,9 @@ class ClusterQueue:
 
     def _resume(self, file: _File, folder: JobFolder) -> None:
         file.sidecars = folder.finished()
-        file.resumed_frames = sum(sidecar["frames"] for sidecar in file.sidecars.values())
+        file.resumed_frames = sum(sidecar.frames for sidecar in file.sidecars.values())
         for number, sidecar in file.sidecars.items():
-            file.frames[str(number)] = sidecar["frames"]
+            file.frames[str(number)] = sidecar.frames
         done, count = len(file.sidecars), len(folder.segments)
         self._tell(
             file,
@@ -288,35 +315,42 @@ class ClusterQueue:
             return
         file, unit = known
         file.running.discard(unit)
-        result = outcome.result
-        if result is None:
+        if outcome.result is None:
             self._fail(file, unit, outcome.trouble, outcome.worker)
-        elif result["kind"] == "failed":
-            sentence = f"on {result['machine']}: {result['message']}"
-            self._fail(file, unit, sentence, outcome.worker)
-        elif result["kind"] == "final":
-            final = self._as_given(file, plain.event_of(result["event"]), result["machine"])
-            self._finish(file, final)
-        elif result["kind"] == "cut":
-            self._make_folder(file, result)
-        else:
-            self._keep(file, result)
-
-    def _make_folder(self, file: _File, result: Plain) -> None:
-        segments = [plain.segment_of(part) for part in result["segments"]]
+            return
         try:
-            folder = JobFolder(absolute(file.job.spec), segments, result["frame_count"])
+            answer = read_as(Answer, outcome.result)
+            final = plain.final_of(answer.event) if answer.kind == "final" else None
+            if answer.kind not in _ANSWERS_TO.get(unit, ("segment", "failed")):
+                raise ValueError(f"{answer.kind} answers nothing that was asked")
+        except ValueError as error:
+            sentence = f"a worker's answer cannot be read ({error}); install the same everywhere"
+            self._fail(file, unit, sentence, outcome.worker)
+            return
+        if answer.kind == "failed":
+            self._fail(file, unit, f"on {answer.machine}: {answer.message}", outcome.worker)
+        elif final is not None:
+            self._finish(file, self._as_given(file, final, answer.machine))
+        elif answer.kind == "cut":
+            self._make_folder(file, answer)
+        else:
+            self._keep(file, answer)
+
+    def _make_folder(self, file: _File, answer: Answer) -> None:
+        segments = list(answer.segments)
+        try:
+            folder = JobFolder(absolute(file.job.spec), segments, answer.frame_count)
         except OSError as error:
             self._end(file, Failed(file.job.spec.input, sentence_of(error)))
             return
         self._cut(file, folder)
         self._settle(file)
 
-    def _keep(self, file: _File, result: Plain) -> None:
-        sidecar = result["sidecar"]
+    def _keep(self, file: _File, answer: Answer) -> None:
+        sidecar = answer.sidecar
         if sidecar is not None:
-            file.sidecars[result["number"]] = sidecar
-            file.frames[str(result["number"])] = sidecar["frames"]
+            file.sidecars[answer.number] = sidecar
+            file.frames[str(answer.number)] = sidecar.frames
         self._settle(file)
 
     def _fail(self, file: _File, unit: str, sentence: str, worker: str) -> None:
@@ -357,22 +391,22 @@ class ClusterQueue:
 
     def _end_failed(self, file: _File) -> None:
         assert file.failure is not None
-        sentence = file.failure.removesuffix(".")
+        sentence: str = inner(file.failure)
         if file.folder is not None and file.sidecars:
             done, count = len(file.sidecars), len(file.folder.segments)
             sentence += f"; {done} of {count} segments are kept, and {RESUME}"
         self._end(file, Failed(file.job.spec.input, sentence))
 
-    def _beginning(self, file: _File) -> list[Plain]:
+    def _beginning(self, file: _File) -> list[Sidecar]:
         """The sidecars of the first segments that follow one another without a gap."""
         assert file.folder is not None
-        found: list[Plain] = []
+        found: list[Sidecar] = []
         for part in file.folder.segments:
             sidecar = file.sidecars.get(part.number)
             if sidecar is None:
                 break
             found.append(sidecar)
-            if not sidecar["is_whole"]:
+            if not sidecar.is_whole:
                 break
         return found
 
@@ -381,26 +415,26 @@ class ClusterQueue:
         file.is_joining = True
         sidecars = self._beginning(file)
         seconds = time.monotonic() - file.began_s
-        frames = sum(sidecar["frames"] for sidecar in file.sidecars.values())
-        is_whole = len(sidecars) == len(file.folder.segments) and sidecars[-1]["is_whole"]
+        frames = sum(sidecar.frames for sidecar in file.sidecars.values())
+        is_whole = len(sidecars) == len(file.folder.segments) and sidecars[-1].is_whole
         payload = {
             "job": file.key,
             "unit": "join",
             "spec": plain.plain_spec(absolute(file.job.spec)),
             "folder": str(file.folder.path),
             "segments": [plain.plain_segment(part) for part in file.folder.segments],
-            "sidecars": sidecars,
+            "sidecars": plain_of(sidecars),
             "is_partial": not is_whole,
             "seconds": seconds,
             "new_frames": frames - file.resumed_frames,
         }
         self._hand_over(file, "join", "join", payload)
 
-    def _finish(self, file: _File, final: Event) -> None:
-        if isinstance(final, Done | Cancelled) and file.folder is not None:
+    def _finish(self, file: _File, final: Done | Cancelled | Failed) -> None:
+        is_kept = isinstance(final, Failed) and not final.is_complete
+        if file.folder is not None and not is_kept:
             file.folder.remove()
             file.folder = None
-        assert isinstance(final, Done | Cancelled | Failed)
         self._end(file, final)
 
     def _end(self, file: _File, final: Done | Cancelled | Failed) -> None:
@@ -430,25 +464,29 @@ class ClusterQueue:
 
     def _lose(self, sentence: str) -> None:
         """Nobody does anything any more: what is finished stays for another day."""
-        self._in_flight.clear()
-        self._units.clear()
-        for file in [*self._files.values(), *self._waiting]:
-            file.running.clear()
-            words = sentence.removesuffix(".")
-            if file.sidecars and file.folder is not None:
-                done, count = len(file.sidecars), len(file.folder.segments)
-                words += f"; {done} of {count} segments are kept, and {RESUME}"
-            self._end(file, Failed(file.job.spec.input, words))
-        self._waiting.clear()
+        with self._losing:
+            self._take_up()
+            self._in_flight.clear()
+            self._units.clear()
+            for file in [*self._files.values(), *self._waiting]:
+                file.running.clear()
+                file.failure = sentence
+                self._end_failed(file)
+            self._waiting.clear()
 
     # -- what people hear
 
     def _hear(self, message: Plain) -> None:
-        file = self._files.get(message["job"])
+        try:
+            told = read_as(Told, message)
+            event = plain.event_of(told.event)
+        except ValueError as error:
+            logger.warning("what a worker tells cannot be read: %s", error)
+            return
+        file, unit = self._files.get(told.job), told.unit
         if file is None:
             return
-        event = self._as_given(file, plain.event_of(message["event"]), "")
-        unit = message["unit"]
+        event = self._as_given(file, event, "")
         match event:
             case Started():
                 if not file.is_started:
@@ -478,7 +516,7 @@ class ClusterQueue:
         eta_s = None if left is None or fps <= 0 else left / fps
         self._tell(file, Progress(file.job.spec.input, frames, file.frame_count, fps, eta_s))
 
-    def _as_given(self, file: _File, event: Event, where: str) -> Event:
+    def _as_given(self, file: _File, event: _Event, where: str) -> _Event:
         """An event with the paths as they were given, and the machine's name where it failed."""
         spec = file.job.spec
 
@@ -490,7 +528,8 @@ class ClusterQueue:
             report = event.report
             changes["report"] = replace(report, input=spec.input, output=output(report.output))
         if isinstance(event, Failed):
-            changes["message"] = f"on {where}: {event.message}" if where else event.message
+            is_here = event.is_complete or not where  # a name that was taken is no machine's fault
+            changes["message"] = event.message if is_here else f"on {where}: {event.message}"
         if isinstance(event, Started):
             changes["output"] = spec.output
         if not isinstance(event, Done | Cancelled):

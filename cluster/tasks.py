@@ -8,7 +8,6 @@ sentence with the machine's name; an exception is a fault of ours.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import platform
 import threading
@@ -41,6 +40,7 @@ from pipeline.jobs.events import (
     Started,
 )
 from pipeline.jobs.job import BATCH_SIZE, Job, damage_of
+from pipeline.plain_data import plain_of, read_as
 from pipeline.sentences import sentence_of
 from video.files.file_source import FileSource
 from video.files.inputs import VIDEO_SUFFIXES, open_source
@@ -49,6 +49,7 @@ from video.files.output_format import PICTURE_CODECS
 from video.files.packet_index import index_packets
 from video.files.segment_sink import keeps_ticks, segment_format
 from video.placing.folder_name import write_safely
+from video.sink import OutputError, WriteReport
 
 if TYPE_CHECKING:
     from pipeline.jobs.job_spec import JobSpec
@@ -146,7 +147,7 @@ def work(name: str, payload: Plain, tell: Tell) -> Plain:
         tell: Told of what happens meanwhile: "job", "unit" and an "event".
 
     Returns:
-        "kind": "cut", "segment", "final" or "failed", and "machine".
+        As `plain.Answer` reads it.
     """
     task = {"begin": begin, "segment": segment, "join": join_segments}[name]
     try:
@@ -169,7 +170,7 @@ def begin(payload: Plain, tell: Tell) -> Plain:
         return plan
     with LocalCopy(payload["addresses"], spec) as copy:
         final = _run(payload, copy.spec, tell)
-        if isinstance(final, Failed) and not payload["is_last"]:
+        if isinstance(final, Failed) and not final.is_complete and not payload["is_last"]:
             kept = None if final.report is None else final.report.output
             if kept is not None:  # another worker makes it anew
                 with suppress(OSError):
@@ -238,17 +239,18 @@ def segment(payload: Plain, tell: Tell) -> Plain:
         return {"kind": "failed", "message": final.message}
     if final.report.output is None or opening.sink_in_use is None:
         return {"kind": "segment", "number": part.number, "sidecar": None}
-    sidecar = {
-        "number": part.number,
-        "file": final.report.output.name,
-        "is_whole": isinstance(final, Done),
-        "frames": len(opening.sink_in_use.pts),
-        "sha256": checksum(final.report.output),
-        "report": plain.plain_report(_without_damage(final.report)),
-    }
+    sidecar = plain_of(
+        plain.Sidecar(
+            number=part.number,
+            file=final.report.output.name,
+            is_whole=isinstance(final, Done),
+            frames=len(opening.sink_in_use.pts),
+            sha256=checksum(final.report.output),
+            report=_without_damage(final.report),
+        )
+    )
     if isinstance(final, Done):
-        name = f"segment-{part.number:05d}.json"
-        write_safely(path.with_name(name), json.dumps(sidecar).encode(errors="surrogateescape"))
+        write_safely(path.with_name(f"segment-{part.number:05d}.json"), plain.sealed(sidecar))
     return {"kind": "segment", "number": part.number, "sidecar": sidecar}
 
 
@@ -264,26 +266,33 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
     output_format = output_format_of(spec)
     folder = Path(payload["folder"])
     parts = [plain.segment_of(part) for part in payload["segments"]]
+    sidecars = [read_as(plain.Sidecar, sidecar) for sidecar in payload["sidecars"]]
     encoded = [
         EncodedSegment(
-            folder / sidecar["file"],
-            parts[sidecar["number"]].begin if keeps_ticks(output_format) else 0,
-            sidecar["frames"],
+            folder / sidecar.file,
+            parts[sidecar.number].begin if keeps_ticks(output_format) else 0,
+            sidecar.frames,
         )
-        for sidecar in payload["sidecars"]
+        for sidecar in sidecars
     ]
     source = FileSource(spec.input, start_s=spec.start_s, end_s=spec.end_s)
     source.close()
-    written = join(
-        encoded,
-        spec.output,
-        output_format,
-        media=source.media,
-        overwrite=spec.overwrite,
-        keep_sound=spec.keep_sound,
-        is_partial=payload["is_partial"],
-    )
-    reports = [plain.report_of(sidecar["report"]) for sidecar in payload["sidecars"]]
+    name_taken: OutputError | None = None
+    try:
+        written = join(
+            encoded,
+            spec.output,
+            output_format,
+            media=source.media,
+            overwrite=spec.overwrite,
+            keep_sound=spec.keep_sound,
+            is_partial=payload["is_partial"],
+        )
+    except OutputError as error:
+        if error.kept is None:
+            raise
+        name_taken, written = error, WriteReport(error.kept, sum(p.frame_count for p in encoded))
+    reports = [sidecar.report for sidecar in sidecars]
     total = _sum(spec, reports)
     # Every worker opened an engine, at the same time as the others.
     prepared_s = min(
@@ -301,6 +310,8 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
         fps=payload["new_frames"] / max(payload["seconds"] - prepared_s, 1e-3),
     )
     final = Cancelled(report) if payload["is_partial"] else Done(report)
+    if name_taken is not None:
+        final = Failed(spec.input, str(name_taken), report, is_complete=True)
     return {"kind": "final", "event": plain.plain_event(final)}
 
 

@@ -118,11 +118,16 @@ class Cancelled:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Stopped by trouble: one sentence, and what could be kept of the work, if anything."""
+    """Stopped by trouble: one sentence, and what could be kept of the work, if anything.
+
+    Attributes:
+        is_complete: `report.output` holds all of the work, under another name than was asked for.
+    """
 
     input: Path
     message: str
     report: Report | None = None
+    is_complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -317,7 +317,7 @@ class Job:
             if error.kept is None:
                 raise  # what the sink cannot write it cannot finish either
             kept = WriteReport(error.kept, stages.pace.frames)
-            return Failed(self.spec.input, str(error), self._report(kept))
+            return Failed(self.spec.input, str(error), self._report(kept), is_complete=True)
         except (OSError, ValueError, EngineError, MemoryError) as error:
             return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
         return Cancelled(self._keep(stages, sink))

@@ -85,7 +85,7 @@ def make_plan(
         pairs = tuple(zip(members, output_names(members, out, content, codec), strict=True))
     read, shown, learnt = (
         file_identities(*members),
-        file_identities(*_read_as_background(background)),
+        file_identities(*(files_of_background(background) if background else ())),
         file_identities(empty_room),
     )
     written = [(source, target) for source, target in pairs]
@@ -115,9 +115,8 @@ def make_plan(
     return Plan(pairs, skipped, repeated)
 
 
-def _read_as_background(background: Path | None) -> list[Path]:
-    if background is None:
-        return []
+def files_of_background(background: Path) -> list[Path]:
+    """The files that are read for a background: itself, or the slides in a folder."""
     with suppress(OSError):  # whoever opens it says what is wrong
         if background.is_dir():
             return slides_in(background)

@@ -232,7 +232,7 @@ class Dying(InProcess):
         return found
 
 
-def lose(source, target, count):
+def lose(source, target, count, **changes):
     """What a queue leaves whose scheduler dies when `count` segments are done."""
     finals = []
 
@@ -240,7 +240,7 @@ def lose(source, target, count):
         finals.append(event)
 
     with ClusterQueue(hear, Dying(count), segment_s=SEGMENT_S) as queue:
-        queue.add(spec_for(source, target))
+        queue.add(spec_for(source, target, **changes))
         assert queue.wait(60)
     assert isinstance(finals[-1], Failed)
     assert "segments are kept, and the same command with --resume" in finals[-1].message
