@@ -26,6 +26,7 @@ class MediaInfo:
         end_s: The part asked for; None is to the end.
         origin: The file's own time, in seconds, that `pts` 0 stands for.
         matrix_code: H.273 code of the YUV matrix as the file says it; 2 is "not said".
+        stream_index: Which of the file's tracks the picture is.
     """
 
     path: Path | None
@@ -39,6 +40,7 @@ class MediaInfo:
     end_s: float | None = None
     origin: Fraction = Fraction(0)
     matrix_code: int = 2
+    stream_index: int = 0
 
 
 class SourceError(OSError):

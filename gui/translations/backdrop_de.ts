@@ -3930,6 +3930,15 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <source>not enough memory</source>
       <translation>der Speicher reicht nicht</translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
+      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
+      <translation>
+        <numerusform>{name}: Die Zeiten springen an {n} Stelle; was folgt, wurde an das Vorige angeschlossen.</numerusform>
+        <numerusform>{name}: Die Zeiten springen an {n} Stellen; was folgt, wurde an das Vorige angeschlossen.</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

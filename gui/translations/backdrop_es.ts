@@ -3930,6 +3930,15 @@ Un doble clic o Supr lo restablece.</translation>
       <source>not enough memory</source>
       <translation>no hay memoria suficiente</translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
+      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
+      <translation>
+        <numerusform>{name}: los tiempos saltan en {n} punto; lo que sigue se unió a lo anterior.</numerusform>
+        <numerusform>{name}: los tiempos saltan en {n} puntos; lo que sigue se unió a lo anterior.</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

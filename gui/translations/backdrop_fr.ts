@@ -3930,6 +3930,15 @@ Un double-clic ou Suppr réinitialise.</translation>
       <source>not enough memory</source>
       <translation>la mémoire ne suffit pas</translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
+      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
+      <translation>
+        <numerusform>{name} : les temps sautent à {n} endroit ; la suite a été raccordée à ce qui précède.</numerusform>
+        <numerusform>{name} : les temps sautent à {n} endroits ; la suite a été raccordée à ce qui précède.</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

@@ -3918,6 +3918,14 @@ A double-click or Delete resets it.</source>
       <source>not enough memory</source>
       <translation>メモリー不足</translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
+      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
+      <translation>
+        <numerusform>{name}: 時刻が {n} か所で飛んでいます。続きはその前の部分につなげました。</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

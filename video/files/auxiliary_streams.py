@@ -19,6 +19,7 @@ from av.stream import Discard, Stream
 from video.files.decoder import demuxed, open_input
 from video.files.decoding import DecodingError, decoding
 from video.files.output_format import Container
+from video.files.timeline import Timeline
 from video.sink import TrackAction, TrackReport
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _LAYOUTS = {
     7: "6.1(back)",
     8: "7.1",
 }
+_ROUNDING_S = Fraction(2, 1000)  # containers that count in milliseconds
 _AUDIO_NAMES = {"aac": "AAC", "libopus": "Opus"}
 
 
@@ -118,6 +120,7 @@ class _TranscodedStream:
         self._target.metadata.update(_kept_metadata(source.metadata))
         self._resampler: AudioResampler | None = None
         self._shift = Fraction(0)
+        self._end_s = Fraction(-(2**62))
 
     def take(self, packet: Packet, shift: Fraction) -> None:
         self._shift = shift
@@ -127,7 +130,18 @@ class _TranscodedStream:
             _LOG.debug("audio packet at %s: %s", packet.pts, error)
             return
         for frame in frames:
-            self._encode(frame)
+            if self._comes_next(frame):
+                self._encode(frame)
+
+    def _comes_next(self, frame: AudioFrame) -> bool:
+        """Whether a frame begins where the one before it ended, or later: no encoder goes back."""
+        if frame.pts is None or frame.time_base is None:
+            return True
+        begin_s = frame.pts * frame.time_base
+        if begin_s < self._end_s - _ROUNDING_S:
+            return False
+        self._end_s = begin_s + Fraction(frame.samples, frame.sample_rate)
+        return True
 
     def _encode(self, frame: AudioFrame | None) -> None:
         context = self._target.codec_context
@@ -157,6 +171,7 @@ class AuxiliaryStreams:
         path: The input.
         output: Not yet begun; one track is added for every track that is kept.
         origin: The input's own time, in seconds, that counts as zero.
+        video_index: Of the track whose picture is in the output.
         container: What the output can hold, and what becomes of the rest.
         keep_sound: False leaves all audio out.
 
@@ -170,6 +185,7 @@ class AuxiliaryStreams:
         output: OutputContainer,
         *,
         origin: Fraction,
+        video_index: int,
         container: Container,
         keep_sound: bool,
     ) -> None:
@@ -187,11 +203,19 @@ class AuxiliaryStreams:
                 self._report(stream, "dropped")
         output.metadata.update(_kept_metadata(self._input.metadata))
         kept = [self._input.streams[index] for index in self._tracks]
+        self._timeline = Timeline(self._input, self._input.streams[video_index])
+        read = [*kept, *(stream for stream in self._timeline.watched if stream not in kept)]
         for stream in self._input.streams:
-            if stream not in kept:
+            if stream not in read:
                 stream.discard = Discard.all
-        self._packets: Iterator[Packet] = demuxed(self._input, kept) if kept else iter(())
+        self._packets: Iterator[Packet] = self._kept_packets(read) if kept else iter(())
         self._pending: Packet | None = None
+
+    def _kept_packets(self, read: list[Stream]) -> Iterator[Packet]:
+        for packet in demuxed(self._input, read):
+            self._timeline.join(packet)
+            if packet.stream_index in self._tracks:
+                yield packet
 
     def _add_copy(self, stream: Stream) -> bool:
         try:

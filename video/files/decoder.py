@@ -23,6 +23,7 @@ from system.cores import available_cores
 from video.files.card_decoder import CardDecoder, CardError
 from video.files.damage import explain_unreadable, truncated_sample_count
 from video.files.decoding import DecodingError, decoding, decoding_of
+from video.files.timeline import Timeline
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from video.pixels.deinterlace import deinterlaced
 from video.source import SourceError
@@ -242,8 +243,9 @@ class VideoDecoder:
         assert self.stream.time_base is not None
         self.time_base: Fraction = self.stream.time_base
         self.truncated_count = truncated_sample_count(self.path, self.stream)
+        self._timeline = Timeline(self.container, self.stream)
         for other in self.container.streams:
-            if other.index != self.stream.index:
+            if other not in self._timeline.watched:
                 other.discard = Discard.all
         self.stream.thread_count = threads
         self.stream.thread_type = ThreadType.AUTO if threads > 1 else ThreadType.SLICE
@@ -336,7 +338,8 @@ class VideoDecoder:
 
     def _decode_after(self, last: int) -> Iterator[av.VideoFrame]:
         """What comes after the frame of time `last`, from a key frame on."""
-        frame, frames = self._decode_from_before(last * self.time_base, self._decode_packets)
+        target = Fraction(0) if self._timeline.jump_count else last * self.time_base
+        frame, frames = self._decode_from_before(target, self._decode_packets)
         while frame is not None and timestamp(frame) <= last:
             frame = next(frames, None)
         self._packets_seen = self._frames_seen
@@ -345,8 +348,13 @@ class VideoDecoder:
             del frame
         yield from frames
 
+    @property
+    def jump_count(self) -> int:
+        """How often the file's times jumped so far; they were joined."""
+        return self._timeline.jump_count
+
     def _decode_packets(self) -> Iterator[av.VideoFrame]:
-        packets = demuxed(self.container, [self.stream])
+        packets = self._video_packets()
         while (packet := self._next_packet(packets)) is not None:
             if packet.size and not packet.is_discard:
                 self._packets_seen += 1
@@ -369,6 +377,12 @@ class VideoDecoder:
                 self._corrupt_frames += frames[-1].is_corrupt
                 self._last_time = timestamp(frames[-1])
                 yield frames.pop()  # and none is held here while it is worked on
+
+    def _video_packets(self) -> Iterator[Packet[VideoStream]]:
+        for packet in demuxed(self.container, self._timeline.watched):
+            self._timeline.join(packet)
+            if packet.stream_index == self.stream.index:
+                yield packet
 
     def _next_packet(self, packets: Iterator[Packet[VideoStream]]) -> Packet[VideoStream] | None:
         try:
@@ -445,6 +459,7 @@ class VideoDecoder:
             _LOG.debug("%s: seek to %s failed: %s", self.path.name, offset, error.reason)
         if self._alpha_decoder is not None:
             self._alpha_decoder.flush_buffers()
+        self._timeline.restart()
         self._sought, self._last_time = offset, None
 
     def close(self) -> None:

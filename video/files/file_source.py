@@ -117,7 +117,7 @@ class FileSource(VideoSource):
         )
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames()
-        self.notes = tuple(self._notes(first))
+        self._first_notes = tuple(self._notes(first))
         self.losses = tuple(self._losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
         self.media = MediaInfo(
@@ -132,6 +132,7 @@ class FileSource(VideoSource):
             end_s=end_s,
             origin=self._origin,
             matrix_code=BT709 if self._is_hdr else int(first.colorspace),
+            stream_index=stream.index,
         )
 
     def _notes(self, first: av.VideoFrame) -> Iterator[str]:
@@ -152,6 +153,20 @@ class FileSource(VideoSource):
             yield Message(
                 "{name}: interlaced; its two half-pictures are processed as one.", name=self.name
             )
+
+    @property
+    def notes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Also that times jumped, as far as was read."""
+        count = self._decoder.jump_count
+        if not count:
+            return self._first_notes
+        jumped = Message.counted(
+            "{name}: its times jump at 1 place; what follows was joined to what came before.",
+            "{name}: its times jump at {n} places; what follows was joined to what came before.",
+            n=count,
+            name=self.name,
+        )
+        return (*self._first_notes, jumped)
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth = max((component.bits for component in first.format.components), default=8)

@@ -129,6 +129,7 @@ class FileWriter(VideoSink):
                 self._media.path,
                 self._container,
                 origin=self._media.origin,
+                video_index=self._media.stream_index,
                 container=container_spec,
                 keep_sound=self._keep_sound,
             )

@@ -170,6 +170,7 @@ class _Joiner:
             self._media.path,
             self._container,
             origin=self._media.origin,
+            video_index=self._media.stream_index,
             container=container_spec,
             keep_sound=self._keep_sound,
         )

@@ -13,6 +13,7 @@ from messages.message import Message
 from video.files.decoder import demuxed, open_input
 from video.files.decoding import DecodingError, decoding
 from video.files.file_source import FileSource
+from video.files.timeline import Timeline
 from video.source import SourceError
 
 
@@ -45,7 +46,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
 
     Returns:
         None for a file whose packets do not say when each frame is shown (no times, two at one
-        time): frames can only be counted by decoding all of it.
+        time, times that jump): frames can only be counted by decoding all of it.
 
     Raises:
         SourceError: The file cannot be read any more.
@@ -60,9 +61,13 @@ def index_packets(source: FileSource) -> PacketIndex | None:
         for other in container.streams:
             if other.index != stream.index:
                 other.discard = Discard.all
+        timeline = Timeline(container, stream)
         try:
             with decoding():
                 for packet in demuxed(container, [stream]):
+                    timeline.join(packet)
+                    if timeline.jump_count:
+                        return None
                     if not packet.size or packet.is_discard:  # an edit list leaves it out
                         continue
                     if packet.pts is None or packet.is_corrupt:
