@@ -44,6 +44,7 @@ class Batch(Generic[Tag]):
         tags: The caller's own, one per frame; come back with the composites.
         times_s: Of the frames; empty where no room is learnt.
         alphas: The frames' own, uint8 (height, width); empty where they have none.
+        number: Of the first frame, counted from 0 at the job's first.
     """
 
     frames: Sequence[Image]
@@ -51,6 +52,7 @@ class Batch(Generic[Tag]):
     tags: Sequence[Tag]
     times_s: Sequence[float] = ()
     alphas: Sequence[Image] = ()
+    number: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -177,6 +179,7 @@ class ComputeStage(Generic[Tag]):
                 something that is no composite of these frames.
             JobCancelled: Cancelled meanwhile.
         """
+        self._follow_room(batch)
         looked: _Looked[Tag] = _Looked(batch, {})
         del batch  # while its results are handed on, nobody needs it
         (self._looked if self.is_steady else self._in_flight).append(looked)
@@ -198,12 +201,27 @@ class ComputeStage(Generic[Tag]):
         self._session.close(wait_s=ABANDON_AFTER_S)
         if self._filter is not None:
             self._filter.close()
+        if self._room is not None:
+            self._room.close()
 
     def __enter__(self) -> ComputeStage[Tag]:
         return self
 
     def __exit__(self, *exc_info: object) -> None:
         self.close()
+
+    def _follow_room(self, batch: Batch[Tag]) -> None:
+        """Wait for the plate that this batch goes with, if it is not there yet."""
+        room = self._room
+        if room is None:
+            return
+        if room.wants_first_frame:
+            try:
+                seen = self.observe(batch.frames[0])
+            except EngineError:  # the batch itself will meet it
+                seen = None
+            room.begin(seen, batch.times_s[0])
+        room.advance(batch.number)
 
     def _look(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Have the engine look at the newest batch, and composite what that completes."""
@@ -220,7 +238,7 @@ class ComputeStage(Generic[Tag]):
         looked_s = perf_counter()
         newest = self._looked[-1]
         if self._room is not None and newest.tells_of_room:
-            self._room.learn(seen, newest.batch.times_s)
+            self._room.learn(seen, newest.batch.times_s, newest.batch.number)
         self._mattes.extend(self._filter.add(seen))
         newest.spent_ms["network"] = 1e3 * (looked_s - began_s)
         newest.spent_ms["steady"] = 1e3 * (perf_counter() - looked_s)
@@ -314,7 +332,7 @@ class ComputeStage(Generic[Tag]):
         batch = looked.batch
         self._check(composites, len(batch.frames))
         if self._room is not None and composites.observations:
-            self._room.learn(composites.observations, batch.times_s)
+            self._room.learn(composites.observations, batch.times_s, batch.number)
         if looked.spent_ms:
             spent_ms = dict(composites.stage_ms)
             for stage, ms in looked.spent_ms.items():

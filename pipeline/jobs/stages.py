@@ -147,6 +147,7 @@ class Stages:
             self._decoded.close()
 
     def _compute(self, compute_stage: Stage) -> None:
+        number = 0
         while items := self._decoded.take(self._batch_size):
             frames = [item.frame for item in items]
             backgrounds = [item.background for item in items if item.background is not None]
@@ -154,7 +155,8 @@ class Stages:
             seconds = [frame.pts_s for frame in frames]
             alphas = [frame.alpha for frame in frames if frame.alpha is not None]
             pixels = [frame.pixels for frame in frames]
-            batch = Batch(pixels, backgrounds or None, times, seconds, alphas)
+            batch = Batch(pixels, backgrounds or None, times, seconds, alphas, number)
+            number += len(items)
             finished = compute_stage.push(batch)
             # The engine's call has them, and lets them go.
             del items, frames, pixels, backgrounds, alphas, batch

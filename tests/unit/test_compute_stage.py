@@ -241,23 +241,33 @@ def test_an_engine_that_cannot_look_smooths_by_itself_alone(steady):
 
 def test_the_room_is_learnt_from_what_was_looked_at_and_only_when_due(steady):
     class Room:
-        prepared, learnt = [], []
+        prepared, learnt, advanced, is_closed = [], [], [], False
+        wants_first_frame = False
+
+        def advance(self, number):
+            self.advanced.append(number)
 
         def prepare(self, engine, times_s):
             self.prepared.append(list(times_s))
             return times_s[0] >= 1.0
 
-        def learn(self, observations, times_s):
-            self.learnt.append((len(observations), list(times_s)))
+        def learn(self, observations, times_s, number):
+            self.learnt.append((len(observations), list(times_s), number))
+
+        def close(self):
+            self.is_closed = True
 
     room = Room()
     stage = steady(room=room)
     for number, batch in enumerate(batches(LEVELS[:6])):
         times_s = [float(number), number + 0.5]
-        assert list(stage.push(replace(batch, times_s=times_s))) is not None
+        assert list(stage.push(replace(batch, times_s=times_s, number=2 * number))) is not None
     list(stage.drain())
+    stage.close()
+    assert room.is_closed
+    assert room.advanced == [0, 2, 4]
     assert room.prepared == [[0.0, 0.5], [1.0, 1.5], [2.0, 2.5]]
-    assert room.learnt == [(2, [1.0, 1.5]), (2, [2.0, 2.5])]
+    assert room.learnt == [(2, [1.0, 1.5], 2), (2, [2.0, 2.5], 4)]
 
 
 def test_looking_and_filtering_are_told_among_the_stages(steady):
