@@ -40,6 +40,7 @@ from pipeline.jobs.events import (
     Started,
 )
 from pipeline.jobs.job import BATCH_SIZE, Job, damage_of
+from pipeline.jobs.thread_clock import ThreadTimes
 from pipeline.plain_data import plain_of, read_as
 from pipeline.sentences import sentence_of
 from video.files.file_source import FileSource
@@ -363,6 +364,9 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
     for report in reports:
         for name, seconds in report.stage_s.items():
             stages[name] = stages.get(name, 0.0) + seconds
+    threads: dict[str, ThreadTimes] = {}
+    for name, times in ((n, t) for report in reports for n, t in report.threads.items()):
+        threads[name] = threads[name] + times if name in threads else times
     damaged = sum(report.damaged_frames for report in reports)
     return Report(
         input=spec.input,
@@ -379,6 +383,7 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
         model=", ".join(_once(report.model for report in reports if report.model)),
         looks_twice=any(report.looks_twice for report in reports),
         stage_s=stages,
+        threads=threads,
     )
 
 

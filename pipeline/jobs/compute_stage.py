@@ -21,6 +21,7 @@ from pipeline.compute import Steps, Urgency
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.jobs.temporal_filter import TemporalFilter
+from pipeline.jobs.thread_clock import ThreadClock
 from pipeline.settings import Settings
 
 T = TypeVar("T")
@@ -90,6 +91,7 @@ class ComputeStage(Generic[Tag]):
         cancelled: Set when the job shall stop.
         room: What stands behind the person; None: nothing is learnt.
         frames_ahead: Whether frames follow one another, and those to come have a say in a matte.
+        clock: Of the thread that calls.
     """
 
     def __init__(
@@ -104,7 +106,9 @@ class ComputeStage(Generic[Tag]):
         cancelled: threading.Event,
         room: RecordingRoom | None = None,
         frames_ahead: bool = False,
+        clock: ThreadClock | None = None,
     ) -> None:
+        self._clock = clock or ThreadClock("compute")
         self._room = room
         self._filter = TemporalFilter() if frames_ahead else None
         self._looked: deque[_Looked[Tag]] = deque()
@@ -221,7 +225,8 @@ class ComputeStage(Generic[Tag]):
             except EngineError:  # the batch itself will meet it
                 seen = None
             room.begin(seen, batch.times_s[0])
-        room.advance(batch.number)
+        with self._clock.wait_for("room"):
+            room.advance(batch.number)
 
     def _look(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Have the engine look at the newest batch, and composite what that completes."""

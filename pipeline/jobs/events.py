@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pipeline.jobs.thread_clock import ThreadTimes
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -33,6 +35,8 @@ class Report:
         encoder: Who encoded one, likewise.
         is_interlaced: What was read held two half-pictures in a frame, and so does the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
+        threads: Where the time of each thread went: "decode", "compute" (the job's own, which
+            feeds the engine; its wall clock is `seconds`) and "encode".
     """
 
     input: Path
@@ -53,6 +57,7 @@ class Report:
     encoder: str = ""
     is_interlaced: bool = False
     stage_s: Mapping[str, float] = field(default_factory=dict)
+    threads: Mapping[str, ThreadTimes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def as_dictionary(event: Event) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, Report):
+    if isinstance(value, Report | ThreadTimes):
         return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, Path):
         return str(value)

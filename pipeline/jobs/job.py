@@ -13,7 +13,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from math import prod
 from pathlib import Path
-from time import perf_counter
 
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.errors import EngineError
@@ -40,6 +39,7 @@ from pipeline.jobs.first_pass import FirstPass
 from pipeline.jobs.job_spec import JobSpec
 from pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from pipeline.jobs.stages import FrameTime, Stage, Stages
+from pipeline.jobs.thread_clock import ThreadClock
 from pipeline.own_alpha import SENTENCES, Use, is_cutout
 from pipeline.sentences import sentence_of
 from video.backgrounds.arrangement import ArrangedBackground, Arrangement
@@ -194,7 +194,7 @@ class Job:
         self._settings = spec.settings
         if spec.content == "matte":  # no composite is written, so none is made
             self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
-        self._began_s = perf_counter()
+        self._clock = ThreadClock("open")
         self._source: AdaptedSource | None = None
         self._no_decoder = self._no_encoder = ""
         self._background: Background | None = None
@@ -215,7 +215,7 @@ class Job:
 
     def run(self) -> Done | Cancelled | Failed:
         """Do the job; returns the last event, which `on_event` was told as well."""
-        self._began_s = perf_counter()
+        self._clock = ThreadClock("open")
         try:
             final = self._open_and_process()
         except (OSError, ValueError, EngineError, MemoryError) as error:
@@ -259,6 +259,7 @@ class Job:
                 has_pixels=spec.content != "matte",
                 on_progress=lambda: self._tell_progress(sink),
                 step=source.step,
+                clock=self._clock,
             )
             self._stages = stages
             if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
@@ -308,7 +309,7 @@ class Job:
         try:
             stages.run(open_compute_stage)
             if not self._cancelled.is_set():
-                with stages.stopwatch.measure("encode"):
+                with self._clock.measure("encode"):
                     written = sink.finish()
                 return Done(self._report(written))
         except JobCancelled:
@@ -379,6 +380,7 @@ class Job:
             cancelled=self._cancelled,
             room=room,
             frames_ahead=self._frames_ahead(source),
+            clock=self._clock,
         )
         self._compute_stage = stage
         if room is not None and stage.takes_clean_plate:
@@ -442,9 +444,10 @@ class Job:
             return [read_room(self._settings.empty_room)]
         if not isinstance(source.inner, FileSource):
             return ()
-        rooms, self._room_note = self._opening.rooms(
-            self.spec, lambda: self._look_for_rooms(stage, source)
-        )
+        with self._clock.measure("look"):
+            rooms, self._room_note = self._opening.rooms(
+                self.spec, lambda: self._look_for_rooms(stage, source)
+            )
         return rooms or (None if self._room_note else ())
 
     def _look_for_rooms(
@@ -476,6 +479,7 @@ class Job:
 
     def _report(self, written: WriteReport | None) -> Report:
         source, stages, compute_stage = self._source, self._stages, self._compute_stage
+        threads = {"compute": self._clock.times()} if stages is None else stages.threads()
         notes = () if source is None else source.notes
         if self._room_note:
             notes = (*notes, self._room_note)
@@ -496,15 +500,16 @@ class Job:
                 *(() if self._background is None else self._background.notes),
                 *(track.loss for track in tracks if track.loss),
             ),
-            seconds=perf_counter() - self._began_s,
-            prepared_s=0.0 if stages is None else stages.pace.began_s - self._began_s,
+            seconds=threads["compute"].wall_s,
+            prepared_s=0.0 if stages is None else stages.pace.began_s - self._clock.began_s,
             fps=0.0 if stages is None else stages.pace.overall_fps,
             device="" if compute_stage is None else compute_stage.device_name,
             model="" if compute_stage is None else compute_stage.model,
             looks_twice=compute_stage is not None and compute_stage.looks_twice,
             **self._coders(written),
             is_interlaced=source is not None and source.is_interlaced,
-            stage_s={} if stages is None else dict(stages.stopwatch.seconds),
+            stage_s={} if stages is None else stages.stage_s(),
+            threads=threads,
         )
 
     def _tell_progress(self, sink: VideoSink) -> None:

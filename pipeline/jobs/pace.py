@@ -1,34 +1,12 @@
-"""How fast a job goes: busy time per stage, frames per second, time left."""
+"""How fast a job goes: frames per second, time left."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import perf_counter
 
 WINDOW_S = 5.0  # long enough to be steady, short enough to follow a change of scene
 REPORT_EVERY_S = 0.2
-
-
-class Stopwatch:
-    """Busy seconds by stage; each stage is measured by one thread only."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def measure(self, stage: str) -> Iterator[None]:
-        """Add the time spent inside to `stage`."""
-        began = perf_counter()
-        try:
-            yield
-        finally:
-            self.add(stage, perf_counter() - began)
-
-    def add(self, stage: str, seconds: float) -> None:
-        """Add time that was measured elsewhere."""
-        self.seconds[stage] = self.seconds.get(stage, 0.0) + seconds
 
 
 class Pace:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,12 +12,16 @@ from gpu_unet.engine import Composites
 from pipeline.jobs.channel import Channel
 from pipeline.jobs.compute_stage import Batch, ComputeStage
 from pipeline.jobs.own_alpha_stage import OwnAlphaStage
-from pipeline.jobs.pace import Pace, Stopwatch
+from pipeline.jobs.pace import Pace
+from pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
 from video.backgrounds.background import Background
 from video.sink import VideoSink
 from video.source import VideoSource
 
 Stage = ComputeStage["FrameTime"] | OwnAlphaStage["FrameTime"]
+
+# Of what threads do; the engine tells of the rest of its calls by itself.
+_STAGES = frozenset({"start", "look", "decode", "background", "encode"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,9 +68,9 @@ class Stages:
             decoding waits for the engine, whose first run has frames of its own.
         has_pixels: False writes the alpha alone.
         on_progress: Called on the encode thread a few times a second and at the end.
+        clock: Of the thread that calls `run`.
 
     Attributes:
-        stopwatch: Busy time per stage.
         pace: Frames written; starts anew when the engine is ready.
         frames_in: Frames read.
     """
@@ -82,8 +86,10 @@ class Stages:
         has_pixels: bool,
         on_progress: Callable[[], None],
         step: Fraction | None = None,
+        clock: ThreadClock | None = None,
     ) -> None:
-        self.stopwatch = Stopwatch()
+        self._clocks = {"compute": clock or ThreadClock("compute")}
+        self._engine_s: dict[str, float] = {}
         self.pace = Pace(source.frame_count)
         self.frames_in = 0
         self._source = source
@@ -107,19 +113,38 @@ class Stages:
         with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
             try:
                 decoding = None if self._spares_memory else executor.submit(self._decode)
-                with self.stopwatch.measure("start"):
+                with self._clock.measure("start"):
                     compute_stage = open_compute_stage()
                 decoding = decoding or executor.submit(self._decode)
                 self.pace = Pace(self._source.frame_count)
-                with compute_stage:
+                with self._clock.measure("compute"), compute_stage:
                     encoding = executor.submit(self._encode)
                     self._compute(compute_stage)
             finally:
                 # Nobody shall wait at a channel for ever, whatever has happened here.
                 self._decoded.close(discard=True)
                 self._composed.close()
-            decoding.result()
-            encoding.result()
+            with self._clock.wait_for("decode"):
+                decoding.result()
+            with self._clock.wait_for("encode"):
+                encoding.result()
+
+    @property
+    def _clock(self) -> ThreadClock:
+        return self._clocks["compute"]
+
+    def threads(self) -> Mapping[str, ThreadTimes]:
+        """Where each thread's time went, once `run` has ended."""
+        return {name: clock.times() for name, clock in self._clocks.items()}
+
+    def stage_s(self) -> dict[str, float]:
+        """Busy seconds by stage, those within the engine's calls too, once `run` has ended."""
+        busy = dict(self._engine_s)
+        for times in self.threads().values():
+            for stage, seconds in times.worked_s.items():
+                if stage in _STAGES:
+                    busy[stage] = busy.get(stage, 0.0) + seconds
+        return busy
 
     def stop(self) -> None:
         """Let every stage end after the frame in hand; callable from any thread, never waits."""
@@ -127,28 +152,31 @@ class Stages:
         self._composed.close(discard=True)
 
     def _decode(self) -> None:
+        clock = self._clocks["decode"] = ThreadClock("decode")
         try:
             while True:
-                with self.stopwatch.measure("decode"):
-                    frame = self._source.read()
+                frame = self._source.read()
                 if frame is None:
                     return
-                with self.stopwatch.measure("background"):
+                with clock.measure("background"):
                     background = self._background and self._background.image_at(
                         frame.pts_s, frame.format
                     )
                 self.frames_in += 1
                 item = Decoded(frame, background)
                 del frame, background  # nor does the item stay here while the next one is decoded
-                if not self._decoded.put(item):
+                with clock.wait_for("compute"):
+                    is_open = self._decoded.put(item)
+                if not is_open:
                     return
                 del item
         finally:
             self._decoded.close()
+            clock.stop()
 
     def _compute(self, compute_stage: Stage) -> None:
         number = 0
-        while items := self._decoded.take(self._batch_size):
+        while items := self._take():
             frames = [item.frame for item in items]
             backgrounds = [item.background for item in items if item.background is not None]
             times = [self._time_of(frame) for frame in frames]
@@ -164,6 +192,10 @@ class Stages:
                 return
         self._hand_on(compute_stage.drain())
 
+    def _take(self) -> list[Decoded]:
+        with self._clock.wait_for("decode"):
+            return self._decoded.take(self._batch_size)
+
     def _time_of(self, frame: Frame) -> FrameTime:
         return FrameTime(
             pts=frame.index if frame.pts is None else frame.pts,
@@ -176,10 +208,12 @@ class Stages:
             times = batch.tags
             del batch
             for name, stage_ms in composites.stage_ms.items():
-                self.stopwatch.add(name, stage_ms / 1000)
+                self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
             alphas = composites.alphas or [None] * len(times)
             for time, pixels, alpha in zip(times, composites.frames, alphas, strict=True):
-                if not self._composed.put(Composed(time, pixels, alpha)):
+                with self._clock.wait_for("encode"):
+                    is_open = self._composed.put(Composed(time, pixels, alpha))
+                if not is_open:
                     return False
         return True
 
@@ -194,20 +228,26 @@ class Stages:
         ]
 
     def _encode(self) -> None:
+        clock = self._clocks["encode"] = ThreadClock("encode")
         try:
-            for item in self._composed:
+            while True:
+                with clock.wait_for("compute"):
+                    items = self._composed.take()
+                if not items:
+                    break
+                item = items.pop()
                 for time in self._times(item.time):
-                    with self.stopwatch.measure("encode"):
-                        self._sink.write(
-                            item.pixels if self._has_pixels else None,
-                            item.alpha,
-                            pts=time.pts,
-                            time_base=time.time_base,
-                            duration=time.duration,
-                        )
+                    self._sink.write(
+                        item.pixels if self._has_pixels else None,
+                        item.alpha,
+                        pts=time.pts,
+                        time_base=time.time_base,
+                        duration=time.duration,
+                    )
                     if self.pace.count():
                         self._on_progress()
-                del item  # nobody needs it while the next one is waited for
+                del item  # it is not held while the next one is waited for
             self._on_progress()
         finally:
             self._composed.close(discard=True)
+            clock.stop()

@@ -89,6 +89,24 @@ def test_waiting_for_the_engine_is_preparation(tmp_path):
     assert report.fps > report.frames_out / report.seconds
 
 
+def test_every_moment_of_each_thread_is_work_or_waiting_for_a_stage_that_is_named(tmp_path, clip):
+    final, _ = run_job(clip, tmp_path / "out.mp4", FakeEngineFactory())
+    report = final.report
+    assert report.threads.keys() == {"decode", "compute", "encode"}
+    assert report.threads["compute"].wall_s == report.seconds
+    for times in report.threads.values():
+        told_s = sum(times.worked_s.values()) + sum(times.waited_s.values())
+        assert told_s == pytest.approx(times.wall_s, abs=1e-9)
+        assert times.wall_s <= report.seconds
+    waited = {name: set(times.waited_s) for name, times in report.threads.items()}
+    assert waited == {
+        "decode": {"compute"},
+        "compute": {"decode", "room", "encode"},
+        "encode": {"compute"},
+    }
+    assert {"open", "start", "compute", "encode"} <= report.threads["compute"].worked_s.keys()
+
+
 def test_with_device_cuda_a_lost_gpu_ends_the_job_and_keeps_what_is_done(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=20)
     engine_factory = failing_after(2, GpuLostError("the card fell off the bus"))

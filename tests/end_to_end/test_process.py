@@ -112,6 +112,15 @@ def test_frames_to_come_have_their_say_in_films(
     assert ("steady" in result.events[-1]["stage_s"]) is is_steady
 
 
+def test_json_tells_how_long_each_thread_worked_and_for_what_it_waited(command, clip):
+    result = command("process", clip, "-o", "out.mp4", "--json")
+    threads = result.events[-1]["threads"]
+    assert threads.keys() == {"decode", "compute", "encode"}
+    for times in threads.values():
+        told_s = [*times["worked_s"].values(), *times["waited_s"].values()]
+        assert sum(told_s) == pytest.approx(times["wall_s"], abs=1e-3 * (1 + len(told_s)))
+
+
 def test_films_so_large_that_each_frame_counts_hold_no_more_of_them(
     command, looking_engine_factory, clip, monkeypatch
 ):

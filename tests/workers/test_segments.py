@@ -23,6 +23,7 @@ from messages.message import Message
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
 from pipeline.jobs.temporal_filter import REACH
+from pipeline.jobs.thread_clock import ThreadTimes
 from pipeline.settings import Settings
 from video.files.file_source import FileSource
 from video.files.joiner import decoding_times
@@ -211,6 +212,7 @@ def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
     report = Report(
         Path("/a.mp4"), Path("/b.mkv"), 5, 5,
         notes=("n",), stage_s={"decode": 1.0}, looks_twice=True,
+        threads={"decode": ThreadTimes(3.0, {"decode": 1.0}, {"compute": 2.0})},
     )  # fmt: skip
     told = JobNotice(Path("/a"), Message("{name} is odd", name="x"))
     for event in (Done(report), Failed(Path("/a.mp4"), "no", report), told):
