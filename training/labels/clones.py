@@ -56,6 +56,27 @@ class Clone:
         pipe_out.read(1)  # the line's end behind it
         return content
 
+    def files(self, commit: str) -> list[tuple[str, int]]:
+        """Path and size in bytes of every file at a commit, sorted by path.
+
+        Raises:
+            CloneError: The commit is not there.
+        """
+        command = ["git", "--git-dir", str(self._directory), "ls-tree", "-r", "-l", "-z", commit]
+        listed = subprocess.run(command, capture_output=True, check=False)
+        if listed.returncode != 0:
+            raise CloneError(
+                f"{self._directory}: commit {commit[:12]} is not there; "
+                "fetch the repository's whole history"
+            )
+        found = []
+        for line in listed.stdout.decode(errors="replace").split("\0"):
+            facts, _, path = line.partition("\t")
+            _, kind, _, size = facts.split() if path else ("", "", "", "")
+            if kind == "blob":
+                found.append((path, int(size)))
+        return sorted(found)
+
     def close(self) -> None:
         """End git."""
         if self._process.stdin is not None:
