@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from gpu_unet.cuda import simulator
 from gpu_unet.cuda.driver import api, call
 from gpu_unet.cuda.machine_code import MachineCode, Options, Target
 from gpu_unet.errors import EngineError, GpuLostError
@@ -73,6 +74,10 @@ def is_preparing() -> bool:
 def is_simulated() -> bool:
     """Whether Numba's CUDA simulator stands in for a GPU (NUMBA_ENABLE_CUDASIM=1)."""
     return os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
+
+
+if is_simulated():
+    simulator.install()
 
 
 def device_kernel(

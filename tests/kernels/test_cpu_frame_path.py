@@ -40,7 +40,7 @@ def run_cpu(path, frame, background, alpha, settings, frame_format):
     path.areas = None
     if settings.areas:
         path.areas = small_areas(settings.areas, height=height, width=width)
-    path.preprocess(read_only(frame), np.empty((height, width, 3), np.float32))
+    path.preprocess(read_only(frame), np.full((height, width, 3), np.nan, np.float32))
     path.refine(alpha, background, settings, parameters)
     out = np.full(frame_format.shape, 77, np.uint8)
     out_alpha = np.full((frame_format.height, frame_format.width), 77, np.uint8)
@@ -86,7 +86,7 @@ def test_network_input_agrees_with_the_reference(rng, layout, size, small, full_
     frame_format = FrameFormat(*size, layout, full_range=full_range)
     frame = picture(rng, frame_format)
     expected = normalise(shrink(frame, frame_format, height=small[0], width=small[1]), frame_format)
-    out = np.empty((*small, 3), np.float32)
+    out = np.full((*small, 3), np.nan, np.float32)
     CpuFramePath(frame_format, height=small[0], width=small[1]).preprocess(read_only(frame), out)
     assert_same_steps(out, expected)
 
@@ -141,7 +141,7 @@ def test_alpha_one_returns_the_frame_and_alpha_zero_the_background(rng, layout, 
 def test_a_constant_picture_stays_constant(rng):
     frame_format = FrameFormat(45, 83)
     frame = np.full(frame_format.shape, 137, np.uint8)
-    out = np.empty((32, 48, 3), np.float32)
+    out = np.full((32, 48, 3), np.nan, np.float32)
     path = CpuFramePath(frame_format, height=32, width=48)
     path.preprocess(read_only(frame), out)
     np.testing.assert_allclose(out, round(137 / 255 * INPUT_STEPS) / INPUT_STEPS, atol=1e-6)

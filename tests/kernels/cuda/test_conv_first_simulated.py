@@ -3,8 +3,6 @@
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
-import threading
-from collections import defaultdict
 from types import SimpleNamespace
 
 import numpy as np
@@ -29,8 +27,6 @@ class Memory:
     def __init__(self):
         self._bytes = np.zeros(1 << 16, np.uint8)
         self._used = 64
-        self._meeting = threading.Lock()
-        self._barriers = defaultdict(lambda: threading.Barrier(WARP, timeout=60))
         self._held = {}
 
     def place(self, values):
@@ -67,10 +63,8 @@ class Memory:
     def _multiply(self, acc, index, a0, a1, a2, a3, b0, b1):
         """16x16 times 16x8, spread over a warp as the PTX manual has it (mma.m16n8k16, .f16)."""
         warp, lane = divmod(int(conv_first.cuda.threadIdx.x), WARP)
-        with self._meeting:
-            barrier = self._barriers[warp]
         self._held[warp, lane] = np.uint32([a0, a1, a2, a3, b0, b1]).view(np.float16).reshape(6, 2)
-        barrier.wait()
+        conv_first.cuda.syncthreads()  # every warp multiplies as often as the others
         a, b = np.zeros((16, 16), np.float32), np.zeros((16, 8), np.float32)
         for other in range(WARP):
             group, quad = divmod(other, 4)
@@ -83,7 +77,7 @@ class Memory:
         product = a @ b
         acc[index : index + 2] += product[group, 2 * quad :][:2]
         acc[index + 2 : index + 4] += product[group + 8, 2 * quad :][:2]
-        barrier.wait()  # before a lane is overwritten for the next product
+        conv_first.cuda.syncthreads()  # before a lane is overwritten for the next product
 
 
 @pytest.mark.parametrize("channels_in", [3, 7])

@@ -169,10 +169,10 @@ def test_guided_filter(rng):
     p = SimpleNamespace(params=params(), fixed=PARAMETERS)
     p.alpha = alpha = rng.random((2, 6, 7), np.float32)
     p.planes = planes = rng.random((2, 3, 6, 7), np.float32)
-    p.moments = np.empty((2, MOMENTS, 6, 7), np.float32)
-    p.window_coefficients, p.row_means, coefficients = np.empty((3, 2, 4, 6, 7), np.float32)
+    p.moments = np.full((2, MOMENTS, 6, 7), np.nan, np.float32)
+    p.window_coefficients, p.row_means, coefficients = np.full((3, 2, 4, 6, 7), np.nan, np.float32)
     p.coefficients = coefficients
-    p.ramped = np.empty_like(alpha)
+    p.ramped = np.full_like(alpha, np.nan)
     guided.guide(p, stream=0)
     for n in range(2):
         expected = edges.guided_coefficients(alpha[n], planes[n], PARAMETERS)
@@ -190,7 +190,7 @@ def test_areas(rng):
     assert set(np.unique(drawn[0])) == {0, 128, 255}
     p = SimpleNamespace(
         smoothed=alpha.copy(), planes=planes, coefficients=before.copy(), areas=drawn,
-        ramped=np.empty_like(alpha), params=params(),
+        ramped=np.full_like(alpha, np.nan), params=params(),
     )  # fmt: skip
     areas.drop_garbage(p, stream=0)
     areas.force_areas(p, stream=0)
@@ -240,8 +240,8 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
         ramped=ramped,
         person=person,
         person_alpha=alpha,
-        shadow_lines=np.empty((2, height + 2 * radius, width), np.float32),
-        shadow=np.empty((2, height + 2 * radius, width + 2 * radius), np.float32),
+        shadow_lines=np.full((2, height + 2 * radius, width), np.nan, np.float32),
+        shadow=np.full((2, height + 2 * radius, width + 2 * radius), np.nan, np.float32),
         light_sums=np.zeros((2, 7), np.float32),
         gains=np.zeros((2, 3), np.float32),
         kept_gains=np.zeros(4, np.float32),

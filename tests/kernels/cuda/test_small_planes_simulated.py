@@ -41,11 +41,11 @@ def smoothing(alpha, planes, parameters, kept_alpha, kept_planes, *, count, is_f
         network_alpha=alpha,
         planes=planes,
         params=packed(parameters, count=count, is_fresh=is_fresh),
-        change=np.empty_like(kept_alpha),
-        partial=np.empty(partial_count(height=height, width=width), np.float32),
+        change=np.full_like(kept_alpha, np.nan),
+        partial=np.full(partial_count(height=height, width=width), np.nan, np.float32),
         kept_alpha=kept_alpha,
         kept_planes=kept_planes,
-        smoothed=np.empty_like(alpha),
+        smoothed=np.full_like(alpha, np.nan),
         reset=np.full(len(alpha), -7, np.int32),
         faults=np.full(1, -7, np.int32),
     )
@@ -240,7 +240,7 @@ def test_colours_of_the_band(rng, size):
     )
     p = SimpleNamespace(planes=planes, ramped=alpha, fixed=parameters)
     p.tables = {"matrices": matrices}
-    p.column_sums = np.empty((2, SHARES, *size), np.float32)
+    p.column_sums = np.full((2, SHARES, *size), np.nan, np.float32)
     p.colours = out = np.full((2, 7, *size), -7, np.float32)
     estimate_colours(p, stream=0)
     for n in range(2):
@@ -253,7 +253,7 @@ def test_colours_of_the_band(rng, size):
 def blurring(planes, alpha, fixed):
     """What both blurs read, by name."""
     batch, height, width = alpha.shape
-    sources, columns = np.empty((2, batch, PLANES, height, width), np.float32)
+    sources, columns = np.full((2, batch, PLANES, height, width), np.nan, np.float32)
     params = np.zeros(at.PARAM_COUNT, np.float32)
     return SimpleNamespace(
         planes=planes, ramped=alpha, params=params, fixed=fixed, blur_sources=sources,
@@ -267,7 +267,7 @@ def test_blurred_original(rng, size, sigma):
     alpha = rng.choice(np.float32([0, 0.5, 1]), (2, *size), p=[0.94, 0.02, 0.04])
     p = blurring(planes, alpha, replace(PARAMETERS, blur_sigma=6.6))
     p.params[at.BLUR : at.BLUR + 3] = gaussian_values(sigma)
-    p.blurred = out = np.empty((2, PLANES, *size), np.float32)
+    p.blurred = out = np.full((2, PLANES, *size), np.nan, np.float32)
     blur_original(p, stream=0)
     for n in range(2):
         expected = edges.blurred_original(alpha[n], planes[n], sigma)
@@ -284,7 +284,7 @@ def test_light_wrap(rng, mirror):
     p.params = packed(parameters, count=1, is_fresh=False)
     p.params[at.WRAP : at.WRAP + 3] = gaussian_values(parameters.wrap_sigma)
     p.behind = background
-    p.wrap = out = np.empty((1, PLANES, 6, 9), np.float32)
+    p.wrap = out = np.full((1, PLANES, 6, 9), np.nan, np.float32)
     wrap_light(p, mirror=mirror, stream=0)
     seen = background[0, :, :, ::-1] if mirror else background[0]
     np.testing.assert_allclose(out[0], edges.light_wrap(alpha[0], seen, parameters), **SINGLE)
