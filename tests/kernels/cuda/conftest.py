@@ -1,4 +1,4 @@
-"""Lets the tests of this folder import their helper modules, and simulated threads take turns."""
+"""Lets the tests of this folder import their helper modules, and keeps simulated blocks small."""
 
 import sys
 from pathlib import Path
@@ -9,15 +9,14 @@ from gpu_unet.cuda.launch import is_simulated
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-# The simulator makes a Python thread of every thread of a block and polls them all from one more,
-# which at the interpreter's own 5 ms holds the others up: figures took half as much CPU time again.
-SWITCH_INTERVAL_S = 1e-4
-
 
 @pytest.fixture(autouse=True)
-def _short_turns():
-    before_s = sys.getswitchinterval()
+def _short_segments(monkeypatch):
+    """A quarter of the threads, each of which is one of Python's; narrow planes cross a border."""
     if is_simulated():
-        sys.setswitchinterval(SWITCH_INTERVAL_S)
-    yield
-    sys.setswitchinterval(before_s)
+        from frame_path_runner import SIMULATED_SEGMENT
+
+        from gpu_unet.cuda.kernels import blur, components, foreground, guided, specks, window
+
+        for module in (blur, components, foreground, guided, specks, window):
+            monkeypatch.setattr(module, "SEGMENT", SIMULATED_SEGMENT)

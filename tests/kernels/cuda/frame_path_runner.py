@@ -18,6 +18,7 @@ from gpu_unet.frame_plan import PARTS, steps_of
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.small_areas import small_areas
 
+SIMULATED_SEGMENT = 32  # pixels of a row that share a block there; conftest.py sees to it
 GARBAGE = 77  # bytes of what no frame of a partial batch may touch
 
 

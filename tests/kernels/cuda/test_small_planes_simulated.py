@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from frame_path_runner import SIMULATED_SEGMENT as SEGMENT
 from frame_path_runner import FramePathRunner, worst_differences
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -124,7 +125,7 @@ def test_a_scene_cut_forgets_the_past_where_nothing_moves_too(rng):
 def figure_masks(rng, height, width):
     snake = np.zeros((height, width), bool)
     snake[1:-1, 1] = snake[-2, 1:-1] = snake[:-1, -2] = True
-    snake[:2, 125:131] = True
+    snake[:2, SEGMENT - 3 : SEGMENT + 3] = True
     crumbs = rng.random((height, width)) < 0.3
     return np.stack([rng.random((height, width)) < 0.55, snake, crumbs])
 
@@ -133,7 +134,7 @@ def figure_masks(rng, height, width):
 @pytest.mark.parametrize("largest_only", [False, True])
 @pytest.mark.parametrize("core", [0.1, 0.5])  # between doubt and trust, and trusted
 def test_components_and_specks(rng, largest_only, core):
-    height, width = 4, 133
+    height, width = 4, SEGMENT + 5
     mask = figure_masks(rng, height, width)
     solid = np.where(rng.random(mask.shape) < core, np.float32(0.98), np.float32(0.6))
     alpha = np.where(mask, solid, 0.3 * rng.random(mask.shape)).astype(np.float32)
@@ -152,18 +153,19 @@ def test_a_frame_beyond_the_count_chooses_no_figure():
 
 
 def test_a_hole_over_a_segments_border_is_as_old_as_either_part():
-    height, width = 5, 134
+    height, width = 5, SEGMENT + 6
     alpha = np.full((1, height, width), 0.98, np.float32)
-    alpha[0, 2, 124:131] = alpha[0, 2, 110:114] = 0.05
+    across, within = slice(SEGMENT - 4, SEGMENT + 3), slice(SEGMENT - 18, SEGMENT - 14)
+    alpha[0, 2, across] = alpha[0, 2, within] = 0.05
     chosen = np.zeros((height, width), np.uint8)
-    for column in (125, 129):
+    for column in (SEGMENT - 3, SEGMENT + 1):
         hole_age = np.full((height, width), WAS_SOLID, np.uint8)
         hole_age[2, column] = HOLE_FRAMES - 4
         _, hole_age = assert_components_agree(
             alpha, chosen, hole_age, reset=(0,), largest_only=False
         )
-        assert (hole_age[2, 124:131] == HOLE_FRAMES - 3).all()
-        assert (hole_age[2, 110:114] == 1).all()
+        assert (hole_age[2, across] == HOLE_FRAMES - 3).all()
+        assert (hole_age[2, within] == 1).all()
 
 
 @pytest.mark.parametrize("largest_only", [False, True])
@@ -229,7 +231,7 @@ def assert_components_agree(alpha, chosen, hole_age, *, reset, largest_only, cou
     return p.alpha, hole_age
 
 
-@pytest.mark.parametrize("size", [(5, 9), (2, 130)])
+@pytest.mark.parametrize("size", [(5, 9), (2, SEGMENT + 2)])
 def test_colours_of_the_band(rng, size):
     parameters = PARAMETERS
     frame_format = FrameFormat(8, 8, "yuv420")
@@ -261,7 +263,7 @@ def blurring(planes, alpha, fixed):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("size", "sigma"), [((6, 9), 2.5), ((2, 130), 0.8)])
+@pytest.mark.parametrize(("size", "sigma"), [((6, 9), 2.5), ((2, SEGMENT + 2), 0.8)])
 def test_blurred_original(rng, size, sigma):
     planes = rng.random((2, 3, *size), np.float32)
     alpha = rng.choice(np.float32([0, 0.5, 1]), (2, *size), p=[0.94, 0.02, 0.04])
