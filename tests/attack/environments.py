@@ -19,8 +19,8 @@ from attack.tries import COLOURS, PROCESS, Supplies, Try, usual_options
 from attack.verdict import Promise
 
 STRANGER = 61_234  # a user of whom the system knows nothing
-LIMIT_S = 120.0
-COMPILES_S = 400.0  # where nothing compiled is found, or may not be used
+LIMIT_S = 600.0
+COMPILES_S = 1200.0  # where nothing compiled is found, or may not be used
 FULL_DISK_BYTES = 64 * 2**10
 SETTINGS = "config/Backdrop/backdrop.ini"  # Qt's place for them, in our home
 

@@ -21,7 +21,7 @@ from attack.victims import blank_png, write_film_of
 FOREIGN = b"not to be touched"
 WITH_ALPHA = (".mov", ".webm", ".png")
 LARGE = ((3000, 4000), (8000, 8000), (12288, 12288), (13300, 13300), (2, 65_000))
-LARGE_LIMIT_S = 240.0
+LARGE_LIMIT_S = 1200.0
 FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
 
 

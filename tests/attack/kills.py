@@ -17,7 +17,7 @@ from attack.verdict import Break, Promise
 POLITE = ("SIGINT", "SIGTERM", "SIGHUP")
 KILL = "SIGKILL"
 # An end comes when the frame in hand is done, even on a machine with much else to do.
-LIMIT_S = 60.0
+LIMIT_S = 600.0
 LONGEST_GAP_S = 0.3
 FRESH_SHARE = 0.1
 # Until `main` is reached the system's and Python's own defaults answer, which nothing can change.

@@ -90,7 +90,7 @@ class Call:
     environment: Mapping[str, str | None] = field(default_factory=dict)
     prepare: Callable[[], None] | None = None
     meanwhile: tuple[float, Callable[[], None]] | None = None
-    limit_s: float = 60.0
+    limit_s: float = 600.0
     program: Path = MAIN
 
 

@@ -19,7 +19,7 @@ from attack.report import lines_of, without_places
 from attack.round import KINDS, Round
 
 # Where nothing is compiled yet, the warm process takes minutes to become it.
-pytestmark = pytest.mark.timeout(900)
+pytestmark = pytest.mark.timeout(3600)
 SECONDS = float(os.environ.get("BACKDROP_ATTACK_SECONDS", "60"))
 # More than fits, in their turns: a slow machine tries less, and what it tries is the same.
 COUNTS = {"input": 600, "kill": 60, "environment": 8, "server": 4}

@@ -139,7 +139,6 @@ def test_too_little_address_space_is_said_at_once(clip, command):
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit_bytes, limit_bytes)),
         capture_output=True,
         text=True,
-        timeout=60,
         cwd=clip.parent,
     )
     assert result.returncode == 1

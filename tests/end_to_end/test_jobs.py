@@ -175,10 +175,10 @@ def test_cancelling_keeps_a_playable_part(tmp_path):
     job = Job(spec, events.append, engine_factory=engine_factory)
     thread = threading.Thread(target=job.run)
     thread.start()
-    assert passed.wait(20)
+    assert passed.wait()
     job.cancel()
     engine_factory.engines[0].gate.set()
-    thread.join(20)
+    thread.join()
     assert isinstance(events[-1], Cancelled)
     kept = events[-1].report
     assert kept.output == tmp_path / "out.partial.mp4"
@@ -194,7 +194,7 @@ def test_cancelling_does_not_wait_for_a_compilation(tmp_path, clip):
     thread = threading.Thread(target=job.run)
     thread.start()
     job.cancel()
-    thread.join(20)
+    thread.join()
     assert not thread.is_alive()
     engine_factory.gate.set()
     assert isinstance(events[-1], Cancelled)
@@ -212,7 +212,7 @@ def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
         second = queue.add(JobSpec(clip, tmp_path / "second.mp4"))
         second.cancel()
         engine_factory.gate.set()
-        assert queue.wait(20)
+        assert queue.wait()
     finals = [(job, type(event)) for job, event in events if not isinstance(event, Started)]
     assert (first, Done) in finals
     assert finals[-1] == (second, Cancelled)
@@ -235,18 +235,18 @@ def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tm
     with JobQueue(lambda job, event: finals.append(event), engine_factory=note_network) as queue:
         for number in range(3):
             queue.add(JobSpec(tmp_path / f"{number}.png", tmp_path / f"{number}_new.png", settings))
-        assert queue.wait(60)
+        assert queue.wait()
         assert [type(event) for event in finals if isinstance(event, Done | Failed)] == [Done] * 3
         assert made == [False, True, True]
         weights = load_weights(find_model("fast", device="cpu"))
         assert shelf.take(weights) is None
         queue.expects_more = True
         queue.add(JobSpec(tmp_path / "0.png", tmp_path / "more.png", settings))
-        assert queue.wait(60)
+        assert queue.wait()
         assert shelf._spare is not None
         queue.expects_more = False
         queue.add(JobSpec(tmp_path / "1.png", tmp_path / "last.png", settings))
-        assert queue.wait(60)
+        assert queue.wait()
         assert shelf._spare is None
     assert made[3:] == [False, True]
 
@@ -257,7 +257,7 @@ def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs)
     events = []
     with JobQueue(lambda job, event: events.append(event), engine_factory=engine_factory) as queue:
         queue.add(JobSpec(clip, tmp_path / "out.mp4"))
-        assert queue.wait(20)
+        assert queue.wait()
     assert isinstance(events[-1], Failed)
     assert "internal error" in events[-1].message
     assert sorted(tmp_path.iterdir()) == [clip]
@@ -276,8 +276,7 @@ def test_a_composite_waits_for_the_encoder_without_its_frame(tmp_path, clip, mon
 
     def slow_write(sink, *arguments, **keywords):
         if not gone:  # everything else goes on until the channels are full
-            until_s = time.monotonic() + 10
-            while sum(ref() is None for ref in decoded) < 8 and time.monotonic() < until_s:
+            while sum(ref() is None for ref in decoded) < 8:
                 time.sleep(0.01)
             gone.append(sum(ref() is None for ref in decoded))
         return write(sink, *arguments, **keywords)

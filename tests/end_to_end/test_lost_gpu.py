@@ -67,8 +67,6 @@ assert any("Continuing on the CPU from the same frame" in notice for notice in n
 
 @pytest.mark.gpu
 def test_a_job_survives_a_gpu_that_is_lost():
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True, timeout=240
-    )
+    done = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "frames: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]" in done.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +15,7 @@ from gui_doubles import HEIGHT, WIDTH, FakeCameras, LookOpener, inventory, room_
 from gui_driver import GuiDriver
 from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from video_clips import make_clip
 
 from gui.app import App
@@ -32,6 +34,10 @@ from video.source import SourceError
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"
+
+# Not five seconds, which on a busy machine decide a test: one that hangs ends by its timeout.
+for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
+    waiting.__kwdefaults__["timeout"] = 10**9  # milliseconds
 
 
 def pytest_collection_modifyitems(items):
@@ -54,6 +60,13 @@ def _garbage(qapp):
 def _english(qapp):
     """Tests read English words and numbers, whatever this machine speaks."""
     QLocale.setDefault(QLocale(QLocale.Language.English))
+
+
+@pytest.fixture(autouse=True)
+def _nobody_else_is_busy(monkeypatch):
+    """What a live session says of a machine that others use, too, is no part of these tests."""
+    monkeypatch.setattr("pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
+    monkeypatch.setattr("pipeline.live.camera_feed.STALL_S", math.inf)
 
 
 def no_microphone(name: str) -> Microphone:

@@ -60,8 +60,8 @@ class GuiDriver:
         red, green, blue = patch.reshape(-1, 3).mean(axis=0)
         return round(red), round(green), round(blue)
 
-    def wait(self, condition: Callable[[], bool], timeout_ms: int = 20000) -> None:
-        self.qtbot.waitUntil(condition, timeout=timeout_ms)
+    def wait(self, condition: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(condition)
 
     def wait_colour(
         self, x: float, y: float, colour: tuple[int, int, int], tolerance: int = 14

@@ -195,7 +195,7 @@ def test_what_is_found_after_the_editor_was_left_is_not_kept(driver, monkeypatch
     may_go_on = threading.Event()
     monkeypatch.setattr(
         "gui.shared.background_tasks.outlines_at",
-        lambda *_: may_go_on.wait(10) and thing_pixels(np.zeros((1, 1, 3)), *IN_THING),
+        lambda *_: may_go_on.wait() and thing_pixels(np.zeros((1, 1, 3)), *IN_THING),
     )
     editor = begin(driver, "keep")
     wait_for_room(driver)

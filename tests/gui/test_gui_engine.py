@@ -64,7 +64,7 @@ def test_an_engine_error_shows_the_background_and_a_notice_never_the_room(driver
 
     driver.engine_factory.prepare = fail_always
     driver.engine_factory.engines[-1].process = broken
-    driver.wait(lambda: bool(driver.notices()), 15000)
+    driver.wait(lambda: bool(driver.notices()))
     driver.wait_colour(0.4, 0.5, GREEN)
     for picture in seen:
         image = picture.image

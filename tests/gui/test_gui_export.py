@@ -35,7 +35,7 @@ def run(driver, dialog):
     driver.click(dialog.export)
     driver.wait(lambda: bool(driver.window.exports.cards()))
     card = driver.window.exports.cards()[-1]
-    driver.wait(lambda: card.is_over, 20000)
+    driver.wait(lambda: card.is_over)
     return card
 
 
@@ -71,7 +71,7 @@ def test_the_preview_stays_usable_meanwhile(playing, tmp_path):
     playing.click(playing.window.gallery.swatch("#f5f6f8"))
     playing.wait_colour(0.1, 0.5, (245, 246, 248))
     card = playing.window.exports.cards()[-1]
-    playing.wait(lambda: card.is_over, 20000)
+    playing.wait(lambda: card.is_over)
     assert is_near(read(tmp_path / "out.mp4")[5][90, 20], GREEN, 20), "settings as they were"
 
 
@@ -329,7 +329,7 @@ def test_an_export_can_be_cancelled(playing, tmp_path):
     playing.wait(lambda: "Starting" in card.state.text() or "%" in card.state.text())
     playing.click(card.close_button)
     gate.set()
-    playing.wait(lambda: card.is_over, 20000)
+    playing.wait(lambda: card.is_over)
     assert card.state.text().startswith("Cancelled")
     assert not (tmp_path / "out.mp4").exists()
 
@@ -358,7 +358,7 @@ def test_several_files_are_exported_one_after_the_other(playing, clip, tmp_path)
     assert not dialog.part.isVisible()
     playing.click(dialog.export)
     cards = playing.window.exports.cards()
-    playing.wait(lambda: len(cards) == 2 and all(card.is_over for card in cards), 20000)
+    playing.wait(lambda: len(cards) == 2 and all(card.is_over for card in cards))
     assert (tmp_path / "a backdrop.mp4").exists()
     assert (tmp_path / "b backdrop.mp4").exists()
 
@@ -402,6 +402,6 @@ def test_closing_while_exporting_asks_and_leaves_no_half_file(playing, tmp_path)
     playing.wait(lambda: playing.window.findChild(CloseDialog) is not None)
     gate.set()
     playing.click(playing.window.findChild(CloseDialog).finish)
-    playing.wait(lambda: not playing.window.isVisible(), 15000)
+    playing.wait(lambda: not playing.window.isVisible())
     for path in tmp_path.glob("*.mp4"):
         read(path)  # what there is plays

@@ -12,7 +12,6 @@ from gui_driver import GuiDriver
 from pseudo_language import BEGIN, PseudoLanguage, spoken, unmarked
 from PySide6.QtCore import QLocale, QRect, Qt, QTranslator
 from PySide6.QtGui import QAction
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -251,7 +250,7 @@ def wait_until_whole(driver: GuiDriver) -> None:
     def is_whole() -> None:
         assert cut(driver.window) == []
 
-    driver.qtbot.waitUntil(is_whole, timeout=5000)
+    driver.qtbot.waitUntil(is_whole)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (960, 540)])
@@ -275,7 +274,7 @@ def test_nothing_is_cut_and_the_window_is_mirrored(pseudo, make_driver, clip, wi
     assert slider.x_of(slider.minimum()) > slider.x_of(slider.maximum())
 
 
-def test_views_get_their_words_and_icons_back_where_there_is_room(speaks, make_driver):
+def test_views_get_their_words_and_icons_back_where_there_is_room(speaks, make_driver, qtbot):
     window = make_driver(speak=lambda _: speaks("de")).window
     styles, button = Qt.ToolButtonStyle, window.view.button("matte")
     for width, style in (
@@ -284,8 +283,7 @@ def test_views_get_their_words_and_icons_back_where_there_is_room(speaks, make_d
         (1280, styles.ToolButtonTextBesideIcon),
     ):
         window.resize(width, 720)
-        QTest.qWait(200)
-        assert button.toolButtonStyle() == style
+        qtbot.waitUntil(lambda style=style: button.toolButtonStyle() == style)
 
 
 def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver):

@@ -25,7 +25,6 @@ def test_the_program_ends_after_its_seconds_with_a_playable_recording(tmp_path):
         env=environment,
         capture_output=True,
         text=True,
-        timeout=240,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr

@@ -259,7 +259,7 @@ def test_nothing_is_shown_after_the_presenter_let_go_not_even_what_it_was_render
 
     def slow(shown, request):
         is_rendering.set()
-        may_go_on.wait(10)
+        may_go_on.wait()
         return render(shown, request)
 
     monkeypatch.setattr("gui.preview.view.render", slow)
@@ -270,7 +270,7 @@ def test_nothing_is_shown_after_the_presenter_let_go_not_even_what_it_was_render
     presenter.request(ViewRequest(height=40, width=64))
     presenter.attach(slot)
     presenter.start()
-    assert is_rendering.wait(10)
+    assert is_rendering.wait()
     presenter.detach()
     slot.put(result())
     presenter.wake()

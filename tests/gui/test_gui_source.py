@@ -164,7 +164,7 @@ def test_several_files_become_a_queue_and_follow_one_another(driver, clip, tmp_p
     assert queue.isVisible()
     driver.wait(lambda: driver.window.transport.isVisible())
     driver.click(driver.window.transport.loop)  # off: it ends with its last file
-    driver.wait(lambda: driver.window.source.source.currentText() == second.name, 15000)
+    driver.wait(lambda: driver.window.source.source.currentText() == second.name)
     item = queue.visualItemRect(queue.item(0)).center()
     driver.qtbot.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=item)
     driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
@@ -179,7 +179,7 @@ def test_a_queue_with_loop_begins_again_after_its_last_file(driver, clip, tmp_pa
     )
     assert driver.app.state.saved.is_looping
     driver.drop(driver.window.preview, [clip, second])
-    driver.wait(lambda: len(shown) >= 3, 20000)
+    driver.wait(lambda: len(shown) >= 3)
     assert shown[:3] == [clip.name, second.name, clip.name]
 
 
@@ -188,7 +188,7 @@ def test_a_queue_goes_past_what_cannot_be_read(driver, clip, tmp_path):
     (tmp_path / "more.mp4").write_text("this is no video either")
     driver.drop(driver.window.preview, [tmp_path / "text.mp4", tmp_path / "more.mp4", clip])
     driver.wait_notice("text.mp4 is not a video")
-    driver.wait(lambda: driver.window.source.source.currentText() == clip.name, 15000)
+    driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
     driver.wait(lambda: driver.window.transport.isVisible())
     driver.wait_notice("more.mp4 is not a video")
 
@@ -289,7 +289,7 @@ def test_without_loop_the_last_picture_stays(file_driver):
     driver = file_driver
     driver.click(driver.window.transport.loop)
     assert driver.app.state.saved.is_looping is False
-    driver.wait(lambda: driver.window.transport.play.isChecked(), 15000)
+    driver.wait(lambda: driver.window.transport.play.isChecked())
     assert driver.window.preview.frame.pts_s > 1.7
     assert is_near(driver.colour(0.4, 0.5), (255, 45, 55))
     driver.click(driver.window.transport.play)  # starts again

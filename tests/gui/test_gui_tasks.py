@@ -11,18 +11,13 @@ def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp, monkeypa
 
     def measure(model, *, device):
         is_compiling.set()
-        is_compiled.wait(20)
+        is_compiled.wait()
         return SimpleNamespace(frame_ms=1.0)
 
     monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
     tasks = BackgroundTasks()
     tasks.measure_models("cpu")
-    assert is_compiling.wait(20)
-    compiler = threading.Timer(15, is_compiled.set)  # else a mistake would hang
-    compiler.start()
-    tasks.stop()
-    was_early = not is_compiled.is_set()
+    assert is_compiling.wait()
+    tasks.stop()  # the model is still being compiled
     is_compiled.set()
-    compiler.cancel()
     tasks.stop()
-    assert was_early

@@ -75,9 +75,12 @@ def test_every_shortcut_is_connected(driver, monkeypatch):
 @pytest.mark.parametrize(("choice", "palette"), [("light", LIGHT), ("dark", DARK)])
 def test_the_theme_can_be_chosen(driver, choice, palette):
     driver.window.theme_chosen.emit(choice)
-    driver.qtbot.wait(50)
-    corner = driver.window.grab().toImage().pixelColor(4, driver.window.height() // 2)
-    assert is_near(corner.getRgb()[:3], rgb(palette.window), 2)
+
+    def corner() -> tuple[int, ...]:
+        picture = driver.window.grab().toImage()
+        return picture.pixelColor(4, driver.window.height() // 2).getRgb()[:3]
+
+    driver.wait(lambda: is_near(corner(), rgb(palette.window), 2))
     assert driver.app.state.saved.theme == choice
 
 

@@ -1,3 +1,4 @@
+import math
 import sys
 from pathlib import Path
 
@@ -33,9 +34,11 @@ def bench():
 def start(engine_factory, bench, monkeypatch):
     """Starts a session with an owner; stopped at the end of the test.
 
-    A camera's thread that gets no turn on a busy machine is not taken for a lost camera here.
+    A camera's thread that gets no turn on a busy machine is not taken for a lost camera here, and
+    no engine becomes coarser there.
     """
     monkeypatch.setattr(camera_feed_module, "STALL_S", PATIENCE_S)
+    monkeypatch.setattr("pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     owners = []
 
     def start_one(request=CAMERA, settings=RED, **options):
@@ -64,6 +67,7 @@ def start(engine_factory, bench, monkeypatch):
 @pytest.fixture
 def owner(bench, engine_factory, tmp_path, monkeypatch):
     """A session with preview, recording and virtual camera, not started yet; all are watched."""
+    monkeypatch.setattr("pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     made = WatchedOwner(bench, engine_factory, tmp_path / "all.mp4")
     monkeypatch.setattr("video.cameras.virtual_camera._open_camera", made.open_camera)
     yield made

@@ -117,7 +117,7 @@ def test_a_slow_learner_holds_no_frame(start, engine_factory, monkeypatch):
     observe = PlateKeeper.observe
 
     def slow(self, seen, at_s, **options):
-        gate.wait(20)
+        gate.wait()
         return observe(self, seen, at_s, **options)
 
     monkeypatch.setattr(PlateKeeper, "observe", slow)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from doubles import FakeEngineFactory
-from live_doubles import CameraBench, Owner, wait_until
+from live_doubles import PATIENCE_S, CameraBench, Owner, wait_until
 
 from pipeline.background_spec import BackgroundSpec
 from pipeline.live import LiveWorker, SourceRequest
@@ -29,6 +29,7 @@ def _resident_bytes() -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_threads_and_handles_stay_constant(tmp_path, monkeypatch):
     monkeypatch.setattr(camera_feed_module, "RETRY_DELAYS_S", (0.05,))
+    monkeypatch.setattr(camera_feed_module, "STALL_S", PATIENCE_S)
     bench, engine_factory, owner = CameraBench(height=240, width=320), FakeEngineFactory(), Owner()
     colours = itertools.cycle(["#c81e1e", "#1ec81e", "blur:0.4", "transparent"])
     owner.worker = LiveWorker(

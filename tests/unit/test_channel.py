@@ -34,7 +34,7 @@ def test_a_producer_waits_while_the_channel_is_full():
         executor.submit(produce)
         assert not third_is_in.wait(0.05)
         assert channel.take() == [0]
-        assert third_is_in.wait(5)
+        assert third_is_in.wait()
 
 
 def test_batches_are_full_but_for_the_last():
@@ -53,8 +53,8 @@ def test_closing_releases_a_waiting_producer_and_a_waiting_consumer():
         consumer = executor.submit(empty.take)
         full.close()
         empty.close()
-        assert producer.result(5) is False
-        assert consumer.result(5) == []
+        assert producer.result() is False
+        assert consumer.result() == []
 
 
 def test_discarding_drops_what_is_inside():

@@ -25,10 +25,10 @@ def held(compute):
 
     def hold():
         begun.set()
-        gate.wait(20)
+        gate.wait()
 
     compute.submit_urgent(hold, Urgency.LIVE)
-    assert begun.wait(20)
+    assert begun.wait()
     yield gate
     gate.set()
 
@@ -49,7 +49,7 @@ def test_a_live_picture_goes_before_an_opening_and_that_before_a_file(compute, h
         compute.submit_urgent(lambda: done.append("live 2"), Urgency.LIVE),
     ]
     held.set()
-    wait(futures, timeout=20)
+    wait(futures)
     assert done == ["live 1", "live 2", "opening", "file"]
 
 
@@ -63,7 +63,7 @@ def test_between_two_steps_of_a_file_a_live_picture_has_its_turn(compute):
         done.append("file 1")
 
     live = []
-    compute.submit_steps(file(), Urgency.FILE).result(20)
+    compute.submit_steps(file(), Urgency.FILE).result()
     assert done == ["file 0", "live", "file 1"]
 
 
@@ -77,8 +77,8 @@ def test_steps_that_are_short_are_done_together_so_that_a_file_gets_on(compute, 
         done.append("file")
 
     live = []
-    compute.submit_steps(file(), Urgency.FILE).result(20)
-    live[0].result(20)
+    compute.submit_steps(file(), Urgency.FILE).result()
+    live[0].result()
     assert done == ["file", "live"]
 
 
@@ -87,7 +87,7 @@ def test_what_was_begun_goes_on_before_what_came_later(compute, held):
     first = compute.submit_steps(steps_of("a", done), Urgency.FILE)
     second = compute.submit_steps(steps_of("b", done), Urgency.FILE)
     held.set()
-    assert (first.result(20), second.result(20)) == ("a", "b")
+    assert (first.result(), second.result()) == ("a", "b")
     assert done == ["a0", "a1", "a2", "b0", "b1", "b2"]
 
 
@@ -97,8 +97,8 @@ def test_an_error_is_for_whoever_asked_and_the_thread_goes_on(compute):
         raise KeyError("in the second step")
 
     with pytest.raises(KeyError, match="second step"):
-        compute.submit_steps(fails(), Urgency.FILE).result(20)
-    assert compute.submit(lambda: 7).result(20) == 7
+        compute.submit_steps(fails(), Urgency.FILE).result()
+    assert compute.submit(lambda: 7).result() == 7
 
 
 def test_what_is_cancelled_before_its_turn_is_not_done(compute, held):
@@ -106,5 +106,5 @@ def test_what_is_cancelled_before_its_turn_is_not_done(compute, held):
     future = compute.submit(done.append, 1)
     assert future.cancel()
     held.set()
-    compute.submit(lambda: None).result(20)
+    compute.submit(lambda: None).result()
     assert not done

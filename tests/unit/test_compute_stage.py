@@ -63,7 +63,7 @@ def stage(cancelled):
     ) as made:
         made.engine = engine_factory.engines[0]
         yield made
-    compute_thread().submit(lambda: None).result(20)
+    compute_thread().submit(lambda: None).result()
     assert engine_factory.engines[0].is_closed
 
 
@@ -133,7 +133,7 @@ def steady(cancelled):
     yield make
     for stage in made:
         stage.close()
-    compute_thread().submit(lambda: None).result(20)
+    compute_thread().submit(lambda: None).result()
 
 
 def batches(levels, size=2):

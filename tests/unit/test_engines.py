@@ -99,7 +99,7 @@ def test_a_live_picture_is_looked_at_once_whatever_is_set(opened, look_twice):
     live = LiveEngine(factory, lambda event: None)
     frame_format = FrameFormat(48, 64)
     live.want(Settings(model="fast", look_twice=look_twice), frame_format)
-    live._opening.result(timeout=10)
+    live._opening.result()
     assert live.want(Settings(model="fast", look_twice=look_twice), frame_format)
     # Another choice of a file's is no reason for another engine here.
     assert live.want(Settings(model="fast", look_twice="on"), frame_format)

@@ -1,7 +1,5 @@
 """Cards that are none: software's frames, with what a real card may do wrong."""
 
-import time
-
 import av
 
 from video.files.card_decoder import CardDecoder, CardError
@@ -17,7 +15,6 @@ class FakeCard(CardDecoder):
         opens: Or not.
         shift: Added to each frame's time.
         changes: A sample of each frame.
-        takes_s: To decode a packet.
         drops: Number of a frame that it loses.
     """
 
@@ -31,13 +28,12 @@ class FakeCard(CardDecoder):
         opens=True,
         shift=0,
         changes=False,
-        takes_s=0.0,
         drops=None,
         refuses="",
     ):
         self._fails_at, self._opens, self._shift = fails_at, opens, shift
         self._error = error or CardError("it is tired")
-        self._changes, self._takes_s, self._drops = changes, takes_s, drops
+        self._changes, self._drops = changes, drops
         self._refuses = refuses
         self.packet_count = self.frame_count = 0
         self.open_count = 0
@@ -55,7 +51,6 @@ class FakeCard(CardDecoder):
         if self.packet_count == self._fails_at:
             raise self._error
         self.packet_count += 1
-        time.sleep(self._takes_s)
         return [frame for frame in packet.decode() if self._is_kept(frame)]
 
     def _is_kept(self, frame: av.VideoFrame) -> bool:

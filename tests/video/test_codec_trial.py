@@ -40,10 +40,19 @@ def test_a_card_is_compared_frame_by_frame(clip, what, difference):
     assert not difference or (not trial.takes_card and trial.reason == difference)
 
 
-def test_a_slower_card_is_left_with_both_times(clip):
-    trial = try_decoder(clip, lambda: FakeCard(takes_s=0.005))
+def test_a_slower_card_is_left_with_both_times(clip, monkeypatch):
+    now_s = 0.0
+
+    class SlowCard(FakeCard):
+        def frames(self, packet):
+            nonlocal now_s
+            now_s += 0.005
+            return super().frames(packet)
+
+    monkeypatch.setattr(codec_trial, "perf_counter", lambda: now_s)
+    trial = try_decoder(clip, SlowCard)
     assert not trial.difference
-    assert trial.card_ms > 4
+    assert trial.card_ms == pytest.approx(5, rel=0.5)
     assert not trial.takes_card
     assert "ms a frame here, software" in trial.reason
 

@@ -153,7 +153,7 @@ def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path,
     render = PdfPages.render
 
     def slow(self, index, **size):
-        assert gate.wait(10)
+        assert gate.wait()
         return render(self, index, **size)
 
     monkeypatch.setattr(PdfPages, "render", slow)
@@ -163,8 +163,7 @@ def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path,
     slides.turn(1)
     assert slides.image_at(0, WIDE) is first
     gate.set()
-    until_s = time.monotonic() + 10
-    while (image := slides.image_at(0, WIDE)) is first and time.monotonic() < until_s:
+    while (image := slides.image_at(0, WIDE)) is first:
         time.sleep(0.01)
     assert near(red_of(image), REDS[1])
     slides.close()
@@ -175,7 +174,7 @@ def test_a_first_page_that_takes_long_is_black_until_it_is_there(tmp_path, monke
     render = PdfPages.render
 
     def slow(self, index, **size):
-        assert gate.wait(10)
+        assert gate.wait()
         return render(self, index, **size)
 
     monkeypatch.setattr(PdfPages, "render", slow)
@@ -183,8 +182,7 @@ def test_a_first_page_that_takes_long_is_black_until_it_is_there(tmp_path, monke
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
     assert (slides.image_at(0, WIDE) == 0).all()
     gate.set()
-    until_s = time.monotonic() + 10
-    while not (image := slides.image_at(0, WIDE)).any() and time.monotonic() < until_s:
+    while not (image := slides.image_at(0, WIDE)).any():
         time.sleep(0.01)
     assert near(red_of(image), REDS[0])
     slides.close()
@@ -197,7 +195,7 @@ def test_nobody_waits_for_a_page_when_another_background_is_chosen(tmp_path, mon
     def slow(self, index, **size):
         if index:
             entered.set()
-            assert gate.wait(10)
+            assert gate.wait()
         return render(self, index, **size)
 
     monkeypatch.setattr(PdfPages, "render", slow)
@@ -205,14 +203,9 @@ def test_nobody_waits_for_a_page_when_another_background_is_chosen(tmp_path, mon
     slides.image_at(0, WIDE)
     slides.turn(1)
     slides.image_at(0, WIDE)
-    assert entered.wait(10)
-    closing = threading.Thread(target=slides.close)
-    closing.start()
-    closing.join(5)
-    is_waiting = closing.is_alive()
+    assert entered.wait()
+    slides.close()  # the page is still being made
     gate.set()
-    closing.join(10)
-    assert not is_waiting
 
 
 def test_pdfium_is_entered_by_one_thread_at_a_time(tmp_path, monkeypatch):

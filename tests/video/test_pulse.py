@@ -44,15 +44,14 @@ def server(tmp_path_factory):
             stdout=log,
             stderr=log,
         )
-    until_s = time.monotonic() + 20
-    while not socket.exists() and running.poll() is None and time.monotonic() < until_s:
+    while not socket.exists() and running.poll() is None:
         time.sleep(0.05)
     if not socket.exists():
         running.kill()
         pytest.skip(f"pulseaudio did not start: {(folder / 'log').read_text()[-300:]}")
     yield f"unix:{socket}"
     running.terminate()
-    running.wait(10)
+    running.wait()
 
 
 @pytest.fixture
@@ -100,9 +99,8 @@ def test_an_unknown_name_is_said():
 def test_the_level_of_a_tone_is_shown_until_nobody_listens_any_more():
     level = MicrophoneLevel()
     level.listen("Sine source at 440 Hz")
-    until_s = time.monotonic() + 20
     while level.take() < 0.3:
-        assert time.monotonic() < until_s, level.trouble
+        assert not level.trouble
         time.sleep(0.01)
     level.listen("")
     level.close()

@@ -51,7 +51,7 @@ class Heard:
         with ClusterQueue(self, runner, **{"segment_s": SEGMENT_S, **options}) as self.queue:
             for spec in specs:
                 self.queue.add(spec)
-            assert self.queue.wait(100)
+            assert self.queue.wait()
 
     def __call__(self, job, event):
         self.events.append(event)
@@ -130,7 +130,7 @@ def test_a_worker_that_is_killed_costs_its_segment_and_no_more(workers, tmp_path
 
     heard = Heard(workers, spec_for(source, tmp_path / "out.mp4"), at_progress=kill)
     assert isinstance(heard.finals["film.mp4"], Done), heard.finals
-    workers._client.wait_for_workers(2, timeout=60)  # its nanny starts another
+    workers._client.wait_for_workers(2)  # its nanny starts another
     while set(workers._workers()) == before:
         time.sleep(0.05)
     workers._client.run(worker_doubles.install)

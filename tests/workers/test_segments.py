@@ -49,7 +49,7 @@ def run(*specs, resumes=False, segment_s=SEGMENT_S, on_event=lambda event: None)
 
     with ClusterQueue(hear, InProcess(), segment_s=segment_s, resumes=resumes) as queue:
         jobs = [queue.add(spec) for spec in specs]
-        assert queue.wait(60)
+        assert queue.wait()
     assert len(finals) == len(jobs)
     return finals, others
 
@@ -243,7 +243,7 @@ def lose(source, target, count, **changes):
 
     with ClusterQueue(hear, Dying(count), segment_s=SEGMENT_S) as queue:
         queue.add(spec_for(source, target, **changes))
-        assert queue.wait(60)
+        assert queue.wait()
     assert isinstance(finals[-1], Failed)
     assert "segments are kept, and the same command with --resume" in finals[-1].message
 
@@ -266,7 +266,7 @@ def hear(job, event):
 
 with ClusterQueue(hear, InProcess(), segment_s=0.9) as queue:
     queue.add(spec_for(Path(sys.argv[1]), target))
-    queue.wait(60)
+    queue.wait()
 """
 
 
@@ -278,7 +278,6 @@ def killed(source, target):
         [sys.executable, "-c", KILLED, source, target],
         env=environment,
         check=False,
-        timeout=60,
         capture_output=True,
     )
     assert ended.returncode == -9, ended.stderr.decode()
@@ -354,7 +353,7 @@ def test_what_is_cancelled_becomes_the_beginning_of_the_film(tmp_path):
 
     with ClusterQueue(hear, InProcess(), segment_s=SEGMENT_S) as queue:
         queue.add(spec_for(source, tmp_path / "out.mp4"))
-        assert queue.wait(60)
+        assert queue.wait()
     (final,) = finals
     assert isinstance(final, Cancelled)
     assert final.report.output == tmp_path / "out.partial.mp4"
