@@ -65,6 +65,8 @@ class Frame:
         duration: In units of `time_base`; None if unknown.
         alpha: uint8 (height, width), what the file itself says is there: 255 is all of it, and
             `pixels` are not multiplied with it; None where a file says nothing. Read-only, too.
+        has_valid_alpha: False where damage took an alpha away: then it is 0 throughout, and nothing
+            of `pixels` is for anybody's eyes.
     """
 
     pixels: Image
@@ -76,6 +78,7 @@ class Frame:
     time_base: Fraction | None = None
     duration: int | None = None
     alpha: Image | None = None
+    has_valid_alpha: bool = True
 
     def __post_init__(self) -> None:
         self.pixels.flags.writeable = False

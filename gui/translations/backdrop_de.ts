@@ -3939,6 +3939,15 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
         <numerusform>{name}: Die Zeiten springen an {n} Stellen; was folgt, wurde an das Vorige angeschlossen.</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
+      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
+      <translation>
+        <numerusform>{name}: In {n} Bild ist der eigene Alphakanal beschädigt oder fehlt; dort wurde nur der Hintergrund gezeigt.</numerusform>
+        <numerusform>{name}: In {n} Bildern ist der eigene Alphakanal beschädigt oder fehlt; dort wurde nur der Hintergrund gezeigt.</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

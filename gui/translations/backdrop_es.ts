@@ -3939,6 +3939,15 @@ Un doble clic o Supr lo restablece.</translation>
         <numerusform>{name}: los tiempos saltan en {n} puntos; lo que sigue se unió a lo anterior.</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
+      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
+      <translation>
+        <numerusform>{name}: en {n} imagen, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
+        <numerusform>{name}: en {n} imágenes, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

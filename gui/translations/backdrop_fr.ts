@@ -3939,6 +3939,15 @@ Un double-clic ou Suppr réinitialise.</translation>
         <numerusform>{name} : les temps sautent à {n} endroits ; la suite a été raccordée à ce qui précède.</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
+      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
+      <translation>
+        <numerusform>{name} : dans {n} image, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
+        <numerusform>{name} : dans {n} images, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

@@ -3926,6 +3926,14 @@ A double-click or Delete resets it.</source>
         <numerusform>{name}: 時刻が {n} か所で飛んでいます。続きはその前の部分につなげました。</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <location filename="../../video/files/file_source.py" />
+      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
+      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
+      <translation>
+        <numerusform>{name}: {n} フレームで自身のアルファが壊れているか欠けているため、そこでは背景だけを表示しました。</numerusform>
+      </translation>
+    </message>
     <message>
       <location filename="../../video/files/file_source.py" />
       <source>{name} has a video track without a single frame; record or export it again.</source>

@@ -44,7 +44,8 @@ class Batch(Generic[Tag]):
         backgrounds: Likewise, what goes behind each; None for blur and transparent.
         tags: The caller's own, one per frame; come back with the composites.
         times_s: Of the frames; empty where no room is learnt.
-        alphas: The frames' own, uint8 (height, width); empty where they have none.
+        alphas: The frames' own, uint8 (height, width), None where damage took it away; empty where
+            the input has none.
         number: Of the first frame, counted from 0 at the job's first.
     """
 
@@ -52,7 +53,7 @@ class Batch(Generic[Tag]):
     backgrounds: Sequence[Image] | None
     tags: Sequence[Tag]
     times_s: Sequence[float] = ()
-    alphas: Sequence[Image] = ()
+    alphas: Sequence[Image | None] = ()
     number: int = 0
 
 

@@ -353,7 +353,7 @@ class Job:
                 if index:
                     beside.seek(begin_s + duration_s * index / ALPHA_SAMPLES)
                 frame = beside.read()
-                if frame is None or frame.alpha is None:
+                if frame is None or frame.alpha is None or not frame.has_valid_alpha:
                     continue
                 cuts += is_cutout(frame.alpha)
                 opaque += bool(frame.alpha.min() == 255)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from frames.frame import FrameFormat
+import numpy as np
+
+from frames.frame import FrameFormat, Image
 from gpu_unet.engine import Composites
 from messages.message import Message
 from pipeline.jobs.compute_stage import Batch, ComputeStage
@@ -63,13 +65,19 @@ class OwnAlphaStage(Generic[Tag]):
         if self._stage is not None:
             self._stage.close()
 
+    def _own(self, alpha: Image | None) -> tuple[Image, Settings]:
+        """Where damage took the alpha away nothing is there, and no area keeps what is not."""
+        if alpha is not None:
+            return alpha, self._settings
+        size = (self._frame_format.height, self._frame_format.width)
+        return np.zeros(size, np.uint8), replace(self._settings, areas=())
+
     def _alone(self, batch: Batch[Tag]) -> Composites:
         frames, alphas = [], []
         for index, (pixels, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]
-            pixels, alpha = without_engine(
-                pixels, alpha, picture, self._settings, self._frame_format
-            )
+            own, settings = self._own(alpha)
+            pixels, alpha = without_engine(pixels, own, picture, settings, self._frame_format)
             frames.append(pixels)
             alphas.append(alpha)
         return Composites(frames, alphas if self._want_alpha else None, {})
@@ -79,14 +87,9 @@ class OwnAlphaStage(Generic[Tag]):
         for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]
             matte = composites.alphas[index] if composites.alphas else None
+            own, settings = self._own(alpha)
             pixels, matte = with_engine(
-                composites.frames[index],
-                matte,
-                frame,
-                alpha,
-                picture,
-                self._settings,
-                self._frame_format,
+                composites.frames[index], matte, frame, own, picture, settings, self._frame_format
             )
             frames.append(pixels)
             if matte is not None:

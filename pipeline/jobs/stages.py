@@ -181,7 +181,8 @@ class Stages:
             backgrounds = [item.background for item in items if item.background is not None]
             times = [self._time_of(frame) for frame in frames]
             seconds = [frame.pts_s for frame in frames]
-            alphas = [frame.alpha for frame in frames if frame.alpha is not None]
+            alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
+            alphas = alphas if self._source.has_alpha else []
             pixels = [frame.pixels for frame in frames]
             batch = Batch(pixels, backgrounds or None, times, seconds, alphas, number)
             number += len(items)

@@ -96,6 +96,8 @@ class Compositor:
         self._format = frame.format
         self._start_over_if_asked(settings)
         self.background.arrange(settings.backdrop.arrangement)
+        if not frame.has_valid_alpha:
+            return None
         if frame.alpha is not None and self._is_own(frame.alpha):
             return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from gui.source.control import NO_CAMERA, SAMPLE
 from gui.source.devices import Camera, Inventory
 from pipeline.live.events import SourceOpened
 from pipeline.live.source_request import SourceRequest
+from video.files.still_source import StillSource
 
 GREEN = (0, 177, 64)
 NAMES = ("Desk camera", "Side camera")
@@ -366,6 +368,27 @@ def test_a_file_that_was_cut_out_keeps_its_outline_in_the_preview(make_driver, c
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.5, 0.5, (0, 177, 64))
     driver.wait_colour(0.1, 0.5, (250, 250, 250))
+
+
+def test_a_frame_whose_alpha_is_damaged_is_never_shown_live(make_driver, tmp_path, monkeypatch):
+    alpha = np.full((180, 320), 255, np.uint8)
+    alpha[:, :80] = 0
+    pixels = np.dstack([np.full((180, 320, 3), 250, np.uint8), alpha])
+    path = tmp_path / "me.png"
+    Pictures.fromarray(pixels).save(path)
+    read = StillSource.read
+
+    def damaged(self):
+        frame = read(self)
+        return None if frame is None else replace(frame, has_valid_alpha=False)
+
+    monkeypatch.setattr(StillSource, "read", damaged)
+    driver = make_driver(start=SourceRequest("file", str(path)))
+    seen = []
+    driver.app.session.frame_ready.connect(seen.append)
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    driver.wait_colour(0.5, 0.5, (0, 177, 64))
+    assert not any(is_near(p.image.pixelColor(200, 90).getRgb()[:3], (250,) * 3, 60) for p in seen)
 
 
 def test_a_dialog_opens_where_it_was_left_and_knows_every_format(driver, make_driver, clip):

@@ -387,3 +387,60 @@ def test_a_sliver_as_a_background_costs_no_more_than_the_frame(tmp_path, monkeyp
     background.close()
     assert image.shape == (720, 1280, 3)
     assert max(sizes) < 8 * 720 * 1280
+
+
+FRAGMENTS = ("frag_keyframe+empty_moov+default_base_moof", "frag_keyframe")
+
+
+def fragmented(path, flags):
+    """24 frames and sound in three fragments; returns where the second one's index lies."""
+    options = {"movflags": flags}
+    make_clip(path, frame_count=24, gop=8, container_options=options, audio=("aac",))
+    content = path.read_bytes()
+    begins = [found.start() - 4 for found in re.finditer(b"moof", content)]
+    begin = begins[-2]  # without an empty moov the first fragment has none
+    return begin, int.from_bytes(content[begin : begin + 4])
+
+
+@pytest.mark.parametrize("flags", FRAGMENTS)
+def test_no_bit_of_a_fragments_index_loses_a_frame_without_a_word(tmp_path, flags):
+    path, damaged = tmp_path / "whole.mp4", tmp_path / "damaged.mp4"
+    begin, length = fragmented(path, flags)
+    with FileSource(path) as source:
+        assert len(list(iter(source.read, None))) == 24
+        assert source.damaged_count == 0
+    sound, lost = path.read_bytes(), 0
+    for place in range(begin, begin + length, 3):
+        for bit in (0, 3, 6):
+            content = bytearray(sound)
+            content[place] ^= 1 << bit
+            damaged.write_bytes(content)
+            try:
+                with FileSource(damaged) as source:
+                    count = len(list(iter(source.read, None)))
+                    assert count == 24 or source.damaged_count, (place - begin, bit, count)
+            except SourceError:
+                continue
+            lost += count < 24
+    assert lost > 20, "what this test is worth"
+
+
+def test_what_a_lost_fragment_held_is_counted(tmp_path):
+    path = tmp_path / "film.mp4"
+    begin, _ = fragmented(path, FRAGMENTS[0])
+    content = bytearray(path.read_bytes())
+    content[begin + 5] ^= 1
+    path.write_bytes(content)
+    with FileSource(path) as source:
+        assert len(list(iter(source.read, None))) == 16
+        assert source.damaged_count == 8
+
+
+@pytest.mark.parametrize("pts", [None, [0, 3, 4, 9, 10, 30, 31, 33, 50, 52, 53, 57]])
+def test_fragments_that_are_whole_lack_nothing(tmp_path, pts):
+    path = tmp_path / "film.mp4"
+    for flags in (*FRAGMENTS, "frag_every_frame+empty_moov", "frag_keyframe+delay_moov"):
+        make_clip(path, frame_count=24, pts=pts, gop=4, container_options={"movflags": flags})
+        with FileSource(path) as source:
+            assert len(list(iter(source.read, None))) == len(pts or range(24))
+            assert source.damaged_count == 0

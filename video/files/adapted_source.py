@@ -157,7 +157,6 @@ class AdaptedSource(VideoSource):
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
         self.is_interlaced = source.is_interlaced
         self.duration_s = source.duration_s
-        self.losses = source.losses
         self.frame_rate, self.frame_count = source.frame_rate, source.frame_count
         self.media = media
         self.step: Fraction | None = None
@@ -201,6 +200,11 @@ class AdaptedSource(VideoSource):
                 )
             )
         return tuple(notes)
+
+    @property
+    def losses(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Of the inner source, so far."""
+        return self.inner.losses
 
     @property
     def damaged_count(self) -> int:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
+from av.stream import Stream
 from av.video.stream import VideoStream
 
 from messages.message import Message
@@ -48,24 +52,54 @@ def _is_list(path: Path) -> bool:
 
 
 def _mov_boxes(path: Path) -> list[bytes]:
-    """Types of the top-level boxes of an MP4 or MOV file; empty if it is something else."""
-    boxes: list[bytes] = []
+    """Types of the first boxes of an MP4 or MOV file; empty if it is something else."""
+    return [kind for kind, _ in islice(_boxes(path), 64)]
+
+
+def _boxes(path: Path) -> Iterator[tuple[bytes, int]]:
+    """Type, and length in bytes without its header, of each box at the top of an MP4 or MOV."""
     size = path.stat().st_size
     with path.open("rb") as file:
         position = 0
-        while position + 8 <= size and len(boxes) < 64:
+        while position + 8 <= size:
             file.seek(position)
-            header = file.read(16)
-            length, kind = int.from_bytes(header[:4]), header[4:8]
-            if not boxes and kind not in _MOV_BOXES:
-                return []
-            boxes.append(kind)
+            data = file.read(16)
+            length, kind, header = int.from_bytes(data[:4]), data[4:8], 8
+            if position == 0 and kind not in _MOV_BOXES:
+                return
             if length == 1:
-                length = int.from_bytes(header[8:16])
+                length, header = int.from_bytes(data[8:16]), 16
             elif length == 0:
-                break
+                length = size - position
+            yield kind, max(length - header, 0)
             position += max(length, 8)
-    return boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Fragments:
+    """What a fragmented MP4 states.
+
+    Attributes:
+        sample_count: How many frames of a track its indices name.
+        are_whole: The indices name all of its content. Else one of them is damaged, and a demuxer
+            leaves out what it does not name.
+    """
+
+    sample_count: int
+    are_whole: bool
+
+
+def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> Fragments | None:
+    """What a file that has been read to its end states; None: it is no fragmented MP4."""
+    try:
+        boxes = list(_boxes(path))
+    except OSError:  # moved away since it was opened, which spoils nothing that was read
+        return None
+    if not any(kind == b"moof" for kind, _ in boxes):
+        return None
+    content, (end, _) = sum(length for kind, length in boxes if kind == b"mdat"), boxes[-1]
+    named = sum(entry.size for stream in streams for entry in stream.index_entries)
+    return Fragments(len(video.index_entries), content == named and end != b"moof")
 
 
 def is_cut_off(path: Path | None) -> bool:

@@ -21,7 +21,12 @@ from av.video.stream import VideoStream
 from messages.message import Message
 from system.cores import available_cores
 from video.files.card_decoder import CardDecoder, CardError
-from video.files.damage import explain_unreadable, truncated_sample_count
+from video.files.damage import (
+    Fragments,
+    explain_unreadable,
+    fragments_of,
+    truncated_sample_count,
+)
 from video.files.decoding import DecodingError, decoding, decoding_of
 from video.files.timeline import Timeline
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -48,6 +53,7 @@ _FORMATS = (
 _INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
 _DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
 _ALPHA_DECODERS = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
+_ALPHA_BESIDE = "matroska_block_additional"
 _MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # by the threads of one decoder
 _MOST_ASKED_AGAIN = 1000  # in a row; a file has no more tracks
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
@@ -263,6 +269,11 @@ class VideoDecoder:
         decoder.options = dict(_DECODER_OPTIONS)
         return decoder
 
+    @property
+    def declares_alpha(self) -> bool:
+        """The file says of its track, apart from any frame, that it has alpha."""
+        return self._alpha_decoder is not None
+
     def _frames_of(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
         if self._card is not None:
             if packet.is_corrupt:
@@ -273,7 +284,15 @@ class VideoDecoder:
             return frames
         if self._alpha_decoder is None:
             return packet.decode()
-        return self._alpha_decoder.decode(packet if packet.size else None)
+        frames = self._alpha_decoder.decode(packet if packet.size else None)
+        if frames or not packet.size or packet.has_sidedata(_ALPHA_BESIDE):
+            return frames
+        # libvpx drops a picture whose alpha is missing. Its time stays; nobody sees its content.
+        stand_in = av.VideoFrame(self.stream.width, self.stream.height, "yuv420p")
+        for plane in stand_in.planes:
+            plane.update(bytes(plane.buffer_size))
+        stand_in.pts, stand_in.time_base = packet.pts, self.time_base
+        return [stand_in]
 
     def _pick_stream(self) -> VideoStream:
         tracks = [
@@ -313,6 +332,17 @@ class VideoDecoder:
             lost = self._packets_seen - self._frames_seen
             damaged = max(damaged, lost + self._corrupt_frames)
         return damaged
+
+    def stated_fragments(self) -> Fragments | None:
+        """What a fragmented MP4 states; None: it is none, or was not read from its beginning."""
+        if self._sought is not None:
+            return None
+        return fragments_of(self.path, self.container.streams, self.stream)
+
+    @property
+    def frames_seen(self) -> int:
+        """Frames decoded so far."""
+        return self._frames_seen
 
     def read(self) -> av.VideoFrame | None:
         """The next frame with a `pts` in units of `time_base`; None at the end.

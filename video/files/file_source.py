@@ -79,7 +79,7 @@ class FileSource(VideoSource):
         self._deinterlaces = deinterlaces
         self._card = card
         self._decoder = VideoDecoder(path, threads=threads, deinterlaces=deinterlaces, card=card)
-        self._refused_count = 0
+        self._refused_count = self._hidden_count = self._without_alpha_count = 0
         try:
             with decoding_of(self.name):
                 self._open(layout, start_s, end_s)
@@ -100,11 +100,14 @@ class FileSource(VideoSource):
         self._pending: av.VideoFrame | None = first
         self._index = 0
         self._last_pts: int | None = None
+        self._last_duration = 0
+        self._gap_count = 0  # frames that would fill the time between others
         self._reformatter = VideoReformatter()
         self._is_hdr = is_hdr(first)
         # libav leaves open what a GIF does not say: where one is damaged, that is no cut-out.
         is_gif = stream.codec_context.name == "gif"
-        self.has_alpha = has_alpha(first) and (not is_gif or declares_alpha(self._decoder.path))
+        says_alpha = has_alpha(first) or decoder.declares_alpha
+        self.has_alpha = says_alpha and (not is_gif or declares_alpha(self._decoder.path))
         self.is_interlaced = first.interlaced_frame
         self._orientation = orientation_of(first)
         self._stored_height, self._stored_width = first.height, first.width
@@ -118,7 +121,7 @@ class FileSource(VideoSource):
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames()
         self._first_notes = tuple(self._notes(first))
-        self.losses = tuple(self._losses(first))
+        self._first_losses = tuple(self._losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
         self.media = MediaInfo(
             path=decoder.path,
@@ -167,6 +170,21 @@ class FileSource(VideoSource):
             name=self.name,
         )
         return (*self._first_notes, jumped)
+
+    @property
+    def losses(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Also frames without a valid alpha, as far as was read."""
+        if not self._hidden_count:
+            return self._first_losses
+        hidden = Message.counted(
+            "{name}: in 1 frame its own alpha is damaged or missing, and the background was shown "
+            "alone.",
+            "{name}: in {n} frames its own alpha is damaged or missing, and the background was "
+            "shown alone.",
+            n=self._hidden_count,
+            name=self.name,
+        )
+        return (*self._first_losses, hidden)
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth = max((component.bits for component in first.format.components), default=8)
@@ -236,7 +254,8 @@ class FileSource(VideoSource):
     @property
     def damaged_count(self) -> int:
         """Frames that could not be decoded, were decoded with holes, or are cut off, so far."""
-        return max(self._decoder.damaged_count + self._refused_count, self._missing_count)
+        found = self._decoder.damaged_count + self._refused_count + self._without_alpha_count
+        return max(found, self._missing_count)
 
     def read(self) -> Frame | None:
         """The next frame of the part asked for; None at its end.
@@ -267,6 +286,7 @@ class FileSource(VideoSource):
             return self._delivered(frame, pixels, pts)
 
     def _delivered(self, frame: av.VideoFrame, pixels: Image, pts: int) -> Frame:
+        alpha, is_valid = self._alpha_of(frame) if self.has_alpha else (None, True)
         result = Frame(
             pixels=pixels,
             format=self.format,
@@ -276,16 +296,23 @@ class FileSource(VideoSource):
             pts=pts,
             time_base=self._time_base,
             duration=frame.duration or None,
-            alpha=self._alpha_of(frame) if self.has_alpha else None,
+            alpha=alpha,
+            has_valid_alpha=is_valid,
         )
         self._index += 1
         return result
 
     def _count_missing(self) -> int:
-        """Frames that the file announces but ends before, known when it has ended."""
+        """Frames that the file announces and that were not in it, known when it has ended."""
         if self._decoder.truncated_count:
             return self._decoder.truncated_count
-        if self._end is not None or self.duration_s is None or not is_cut_off(self.media.path):
+        if self._end is not None:
+            return 0
+        stated = self._decoder.stated_fragments()
+        if stated is not None:
+            missing = max(0, stated.sample_count - self._decoder.frames_seen)
+            return missing if stated.are_whole else max(1, missing, self._gap_count)
+        if self.duration_s is None or not is_cut_off(self.media.path):
             return 0
         begin = float(self._start or 0)
         reached = begin if self._last_pts is None else float(self._last_pts * self._time_base)
@@ -351,7 +378,10 @@ class FileSource(VideoSource):
             pts = timestamp(frame) - self.first_tick
         if self._last_pts is not None and pts <= self._last_pts:
             pts = self._last_pts + 1  # two frames at one time: no container can hold that
-        self._last_pts = pts
+        elif frame.duration:
+            end = pts if self._last_pts is None else self._last_pts + self._last_duration
+            self._gap_count += max(0, round((pts - end) / frame.duration))
+        self._last_pts, self._last_duration = pts, frame.duration or 0
         return pts
 
     def _pixels_of(self, frame: av.VideoFrame) -> Image:
@@ -377,16 +407,16 @@ class FileSource(VideoSource):
             return pixels
         return self._orientation.turn(pixels).copy(order="C")
 
-    def _alpha_of(self, frame: av.VideoFrame) -> Image:
-        """What the frame says is there; all of it where this one says nothing."""
-        size = (self._stored_height, self._stored_width)
-        if not has_alpha(frame):
-            alpha = np.full(size, 255, np.uint8)
-        else:
-            alpha = alpha_from_frame(frame, height=size[0], width=size[1])
-        if self._orientation.is_upright:
-            return alpha
-        return self._orientation.turn(alpha).copy(order="C")
+    def _alpha_of(self, frame: av.VideoFrame) -> tuple[Image, bool]:
+        """What the frame says is there, and whether that is valid: nothing where it is not."""
+        if frame.is_corrupt or not has_alpha(frame):
+            self._hidden_count += 1
+            self._without_alpha_count += not frame.is_corrupt  # the decoder counts the others
+            return np.zeros((self.height, self.width), np.uint8), False
+        alpha = alpha_from_frame(frame, height=self._stored_height, width=self._stored_width)
+        if not self._orientation.is_upright:
+            alpha = self._orientation.turn(alpha).copy(order="C")
+        return alpha, True
 
     def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
         """Also brings a frame whose size changed within the stream to the first one's."""
