@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.finish import sentences_at_start
 from cli.spread import Planned, planned_addresses, spread_of, wants_workers
-from cluster.addresses import is_address
+from cluster.addresses import is_address, local_path
 from gpu_unet.areas import AREA_KINDS, Area
 from gpu_unet.settings import Row
 from pipeline.area_text import parse_area, read_areas
@@ -493,6 +493,8 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
 
     if not arguments.out:  # as an unset variable of a script gives it
         raise ValueError("OUT is empty; name a file or a folder")
+    arguments.out = local_path(arguments.out)
+    arguments.inputs = [local_path(path) for path in arguments.inputs]
     out = Path(arguments.out)
     first = JobSpec(
         input=Path(arguments.inputs[0]),

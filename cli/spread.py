@@ -175,7 +175,7 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
 
     Raises:
         SourceError: An input is not there.
-        ValueError: Several inputs and one output.
+        ValueError: Several inputs and one output, or an output that nothing can be written to.
         OSError: fsspec is not installed.
     """
     from pipeline.jobs.plan import output_names
@@ -187,6 +187,7 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
     names = output_names(map(Path, inputs), Path(), first.content, first.codec)
     if is_folder and not is_address(out):
         Path(out).mkdir(parents=True, exist_ok=True)
+    _refuse_unwritable(out)
     planned = []
     for source, name in zip(inputs, names, strict=True):
         target = f"{out.rstrip('/')}/{name.name}" if is_folder else out
@@ -194,6 +195,20 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         addresses = {kind: text for kind, text in addresses.items() if is_address(text)}
         planned.append(Planned(replace(first, input=Path(source), output=Path(target)), addresses))
     return planned
+
+
+def _refuse_unwritable(out: str) -> None:
+    """Raises ValueError for an address under which nothing could be found afterwards."""
+    if not is_address(out):
+        return
+    if out.startswith("memory://"):
+        raise ValueError(
+            f"{out} is in this process's memory, which ends with it; name a store or a path"
+        )
+    if "%" in file_name(out):
+        raise ValueError(
+            f"{out} is a row of pictures, which no address takes; name a folder of this computer"
+        )
 
 
 def file_name_of(text: str) -> str:

@@ -6,9 +6,9 @@ name there at the end: it is never half.
 
 from __future__ import annotations
 
+import inspect
 import re
 import secrets
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,10 +19,16 @@ from typing import Any
 from cluster.packages import INSTALL
 from pipeline.jobs.events import Cancelled, Done, Failed, Report
 from pipeline.jobs.job_spec import JobSpec
+from video.files.matte_beside import matte_path
+from video.placing.placing import free_names, partial_names
+from video.placing.work_folder import WorkFolder
 from video.sink import OutputError
 from video.source import SourceError
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://.")
+_LOCAL = re.compile(r"(?:file|local)://", re.IGNORECASE)
+_DRIVE = re.compile(r"/[A-Za-z]:")
+_CONDITIONAL = {"s3", "s3a", "gs", "gcs"}
 
 
 def is_address(text: str) -> bool:
@@ -33,6 +39,21 @@ def is_address(text: str) -> bool:
 def file_name(address: str) -> str:
     """The last part of an address."""
     return PurePosixPath(address.partition("://")[2]).name
+
+
+def local_path(text: str) -> str:
+    """`text`, or the path that a file:// address stands for: what is here goes the local way.
+
+    Raises:
+        ValueError: It names no place on this computer.
+    """
+    found = _LOCAL.match(text)
+    if found is None:
+        return text
+    path = text[found.end() :].removeprefix("localhost")
+    if not path.startswith("/"):
+        raise ValueError(f"{text} names no file of this computer; write file:///FOLDER/NAME")
+    return path[1:] if _DRIVE.match(path) else path
 
 
 class LocalCopy:
@@ -47,18 +68,15 @@ class LocalCopy:
 
     Raises:
         SourceError: The input cannot be fetched.
-        OutputError: The output exists already, or no folder can be made.
+        OutputError: The output exists already, cannot be written, or no folder can be made.
     """
 
     def __init__(self, addresses: dict[str, str], spec: JobSpec) -> None:
         self._addresses, self._given = addresses, spec
-        self._folder: Path | None = None
+        self._folders: list[WorkFolder] = []
         self.spec = spec
 
     def __enter__(self) -> LocalCopy:
-        if not self._addresses:
-            return self
-        self._folder = Path(tempfile.mkdtemp(prefix="backdrop-"))
         try:
             self._fetch()
         except BaseException:
@@ -67,29 +85,54 @@ class LocalCopy:
         return self
 
     def __exit__(self, *exc_info: object) -> None:
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        for folder in self._folders:
+            folder.remove()
+
+    def _folder(self, address: str) -> Path:
+        """A new folder for the file of an address, which `doctor` finds if this process dies."""
+        target = Path(tempfile.gettempdir()) / file_name(address)
+        try:
+            folder = WorkFolder(target, is_ours=lambda name: True)
+            self._folders.append(folder)
+            folder.path.chmod(0o700)
+        except OSError as error:
+            raise OutputError(
+                f"{target.parent} takes no folder for {address} ({error.strerror}); free some "
+                "space there, or name another place in TMPDIR"
+            ) from error
+        return folder.path
 
     def _fetch(self) -> None:
-        assert self._folder is not None
         source, target = self._addresses.get("input"), self._addresses.get("output")
         if target is not None:
-            with _told(target, OutputError, "cannot be written to"):
-                system, path = _opened(target)
-                if not self.spec.overwrite and system.exists(path):
-                    raise OutputError(
-                        f"{target} exists already; choose another name, or allow overwriting "
-                        "(--overwrite)."
-                    )
-            (self._folder / "out").mkdir()
-            self.spec = replace(self.spec, output=self._folder / "out" / file_name(target))
+            self._check_output(target)
+            self.spec = replace(self.spec, output=self._folder(target) / file_name(target))
         if source is not None:
-            (self._folder / "in").mkdir()
-            local = self._folder / "in" / file_name(source)
+            local = self._folder(source) / file_name(source)
             with _told(source, SourceError, "cannot be fetched"):
                 system, path = _opened(source)
                 system.get_file(path, str(local))
             self.spec = replace(self.spec, input=local)
+
+    def _check_output(self, target: str) -> None:
+        """Refuse a name that is taken, and a place that takes no file, before there is work."""
+        names = [target]
+        if self._given.matte is not None:
+            names.append(_beside(target, matte_path(Path(file_name(target))).name))
+        for name in names:
+            with _told(name, OutputError, "cannot be written to"):
+                system, path = _opened(name)
+                if not self.spec.overwrite and system.exists(path):
+                    raise OutputError(
+                        f"{name} exists already; choose another name, or allow overwriting "
+                        "(--overwrite)."
+                    )
+        with _told(target, OutputError, "cannot be written to"):
+            system, path = _opened(target)
+            trial = _unfinished(path)
+            system.makedirs(path.rpartition("/")[0], exist_ok=True)
+            system.pipe_file(trial, b"")
+            system.rm_file(trial)
 
     def upload(self, final: Done | Cancelled | Failed) -> Done | Cancelled | Failed:
         """Send what was made to where it shall be, and say that it is there.
@@ -97,31 +140,100 @@ class LocalCopy:
         Raises:
             OutputError: It cannot be sent; nothing stands under the name.
         """
-        if not self._addresses:
-            return final
+        report = final.report
+        target = self._addresses.get("output")
+        if report is None:
+            return replace(final, input=self._given.input) if isinstance(final, Failed) else final
+        report = replace(report, input=self._given.input)
+        taken = False
+        if target is not None and report.output is not None:
+            report, taken = self._sent(report, report.output, target)
         if isinstance(final, Failed):
-            report = None if final.report is None else self._sent(final.report)
             return replace(final, input=self._given.input, report=report)
-        return replace(final, report=self._sent(final.report))
+        if taken and report.output is not None:
+            name = report.output.name
+            sentence = f"{target} appeared meanwhile and was not replaced; the result is {name}."
+            return Failed(self._given.input, sentence, report, is_complete=True)
+        return replace(final, report=report)
 
-    def _sent(self, report: Report) -> Report:
-        target, output = self._addresses.get("output"), report.output
-        if target is not None and output is not None:
-            folder = target.rpartition("/")[0]
-            place = f"{folder}/{output.name}"
+    def _sent(self, report: Report, output: Path, target: str) -> tuple[Report, bool]:
+        """The report of what stands in the store, and whether it had to take another name."""
+        wanted = Path(file_name(target))
+        is_whole = output.name == wanted.name
+        pairs: Iterator[tuple[Path, Path]]
+        if is_whole:
+            pairs = ((name, matte_path(name)) for name in free_names(wanted))
+        else:
+            matte = matte_path(wanted)
+            stems = (wanted.with_suffix(""), matte.with_suffix(""))
+            pairs = zip(*(partial_names(stem, wanted.suffix) for stem in stems), strict=True)
+        first: tuple[Path, Path] | None = None
+        for picture, matte in pairs:
+            first = first or (picture, matte)
+            files = {picture.name: output}
+            if self._given.matte is not None:
+                files = {matte.name: output.with_name(first[1].name), **files}
+            if not self._all_put(files, target):
+                continue
+            notes = tuple(note.replace(first[1].name, matte.name) for note in report.notes)
+            placed = self._given.output.with_name(picture.name)
+            is_taken = is_whole and picture != wanted
+            return replace(report, output=placed, notes=notes), is_taken
+        raise AssertionError("names never end")
+
+    def _all_put(self, files: dict[str, Path], target: str) -> bool:
+        """Send files under their names, all or none; False: one of the names is taken."""
+        done: list[str] = []
+        for name, local in files.items():
+            place = _beside(target, name)
             with _told(place, OutputError, "could not be written"):
                 system, path = _opened(place)
-                # Object stores show nothing before all of it is there; others get a name later.
-                unfinished = f"{path}.{secrets.token_hex(4)}.part"
                 try:
-                    system.put_file(str(output), unfinished)
-                    system.mv(unfinished, path)
-                except BaseException:
-                    if system.exists(unfinished):
-                        system.rm_file(unfinished)
-                    raise
-            output = self._given.output.with_name(output.name)
-        return replace(report, input=self._given.input, output=output)
+                    _put(system, local, path, overwrite=self.spec.overwrite)
+                except FileExistsError:
+                    for other in done:
+                        system.rm_file(other)
+                    return False
+                done.append(path)
+        return True
+
+
+def _put(system: Any, local: Path, path: str, *, overwrite: bool) -> None:
+    """Send a file; under its name there is never a part of it.
+
+    Raises:
+        FileExistsError: The name was taken, and is not to be replaced.
+    """
+    if not overwrite and _creates_only_if_absent(system):
+        system.put_file(str(local), path, mode="create")
+        return
+    unfinished = _unfinished(path)
+    try:
+        system.put_file(str(local), unfinished)
+        system.invalidate_cache()
+        # As late as can be: between this question and the move no store of this kind can be asked.
+        if not overwrite and system.exists(path):
+            raise FileExistsError(path)
+        system.mv(unfinished, path)
+    except BaseException:
+        if system.exists(unfinished):
+            system.rm_file(unfinished)
+        raise
+
+
+def _creates_only_if_absent(system: Any) -> bool:
+    """Whether a store shows nothing before all of it is there, and refuses a name that is taken."""
+    protocols = {system.protocol} if isinstance(system.protocol, str) else set(system.protocol)
+    put = getattr(system, "_put_file", system.put_file)
+    return bool(protocols & _CONDITIONAL) and "mode" in inspect.signature(put).parameters
+
+
+def _unfinished(path: str) -> str:
+    return f"{path}.{secrets.token_hex(4)}.part"
+
+
+def _beside(address: str, name: str) -> str:
+    return f"{address.rpartition('/')[0]}/{name}"
 
 
 def listed(address: str) -> list[str]:
@@ -149,7 +261,9 @@ def listed(address: str) -> list[str]:
 def _opened(address: str) -> tuple[Any, str]:
     import fsspec  # pyright: ignore[reportMissingTypeStubs]
 
-    return fsspec.core.url_to_fs(address)
+    system, path = fsspec.core.url_to_fs(address)
+    system.invalidate_cache()  # what it knew may have been of another hour
+    return system, path
 
 
 @contextmanager

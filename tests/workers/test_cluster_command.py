@@ -110,31 +110,6 @@ def test_a_file_that_is_not_there_is_told_before_workers_are_asked(process, tmp_
     assert "absent.mp4" in events[-1]["message"]
 
 
-def test_addresses_are_read_and_written_through_a_folder_of_this_computer(process, tmp_path):
-    pytest.importorskip("fsspec", reason="requirements-cluster.txt is not installed")
-    import fsspec
-
-    store = fsspec.filesystem("memory")
-    clip(tmp_path / "film.mp4", frame_count=8)
-    store.put_file(str(tmp_path / "film.mp4"), "/archive/film.mp4")
-    store.pipe_file("/archive/notes.txt", b"no video")
-    (tmp_path / "film.mp4").unlink()
-    status, _, events = process("memory://archive", "-o", "memory://done/")
-    assert status == OK, events
-    assert [Path(name).name for name in store.ls("/done", detail=False)] == ["film.mp4"]
-    assert not list(tmp_path.iterdir())
-    status, _, events = process("memory://archive", "-o", "memory://done/")
-    assert status == FAILED
-    assert "memory://done/film.mp4 exists already" in events[-1]["message"]
-    status, _, events = process("memory://nowhere/a.mp4", "-o", "out.mp4")
-    assert status == FAILED
-    assert "memory://nowhere/a.mp4 does not exist" in events[-1]["message"]
-    status, _, events = process("nothing://nowhere/a.mp4", "-o", "out.mp4")
-    assert status == FAILED
-    assert "nothing://nowhere/a.mp4 cannot be read" in events[-1]["message"]
-    store.rm("/", recursive=True)
-
-
 def test_shares_divide_cores_and_give_each_worker_a_gpu(monkeypatch):
     monkeypatch.setattr("cluster.shares.available_cores", lambda: 16)
     monkeypatch.setattr("cluster.shares.visible_gpus", lambda: ["0", "1"])

@@ -218,6 +218,9 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
     """
     if not is_work_folder(path):
         return
+    with suppress(OSError):
+        for nested in path.iterdir():  # of a job that wrote into a folder of its own
+            settle_left(nested)
     lock_path = path / LOCK_NAME
     try:
         lock = os.open(lock_path, os.O_RDWR)
