@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -82,7 +83,7 @@ def left_recordings() -> list[Path]:
     found = []
     for left in left_behind():
         if left.kind == "recording":
-            if _is_fragmented(left.path):
+            if _is_own_file(left.path) and _is_fragmented(left.path):
                 found.append(left.path)
             else:  # whole after all, or another file by now
                 forget(left)
@@ -171,6 +172,14 @@ def _is_same(one: Path, other: Path) -> bool:
         return os.path.samefile(one, other)
     except OSError:
         return False
+
+
+def _is_own_file(path: Path) -> bool:
+    """Whether it is no link, and this user's: in a shared folder another may stand there by now."""
+    with suppress(OSError):
+        status = path.lstat()
+        return stat.S_ISREG(status.st_mode) and (os.name == "nt" or status.st_uid == os.geteuid())
+    return False
 
 
 def _is_fragmented(path: Path) -> bool:

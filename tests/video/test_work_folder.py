@@ -1,16 +1,31 @@
 """What a killed job left is removed by the next one to its output, and nothing else ever is."""
 
+import os
+import platform
+import shutil
 import signal
+import stat
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
+from listeners import OTHER_UID, as_other_user, only_root
 from video_clips import make_clip, through
 
 from video.files.inputs import open_source
 from video.files.outputs import open_sink
-from video.placing.work_folder import LOCK_NAME, WorkFolder, settle_left
+from video.placing.unfinished import Note, left_behind, notes_folder
+from video.placing.work_folder import (
+    LOCK_NAME,
+    MOVING_NAME,
+    WorkFolder,
+    left_folders,
+    settle_left,
+)
+from video.recovery import finish_sequences, tidy_leftovers
 
 UNFINISHED_JOB = """
 import sys, time
@@ -68,14 +83,16 @@ def left_folder(folder, name=".out.mp4.0123abcd.part", *, lock=None, files=("res
     """As a killed job leaves it."""
     if lock is None:
         work = WorkFolder(folder / "else", is_ours=is_result)
-        lock = (work.path / LOCK_NAME).read_bytes()
+        machine, _, token = (work.path / LOCK_NAME).read_bytes().split(b"\n")
+        lock = b"\n".join((machine, name.encode(), token))
         work.remove()
     path = folder / name
-    path.mkdir()
+    path.mkdir(mode=0o700)
     for file in files:
         (path / file).write_bytes(b"half")
     if lock:
         (path / LOCK_NAME).write_bytes(lock)
+        (path / LOCK_NAME).chmod(0o600)
     return path
 
 
@@ -126,7 +143,7 @@ def test_what_a_job_left_that_was_killed_before_it_said_whose_it_is_goes(tmp_pat
 
 def test_an_empty_folder_of_a_job_that_was_killed_before_it_locked_it_goes(tmp_path):
     left = tmp_path / ".out.mp4.0123abcd.part"
-    left.mkdir()
+    left.mkdir(mode=0o700)
     WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
     assert not left.exists()
 
@@ -239,3 +256,92 @@ def test_names_may_be_as_long_as_the_system_takes_in_any_script(tmp_path, clip):
     assert report.path.name.endswith("長.partial.mp4")
     assert report.path.exists()
     assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
+def test_others_enter_no_work_folder_and_a_folder_of_pictures_has_its_usual_mode(tmp_path, mask):
+    before = os.umask(mask)
+    try:
+        work = WorkFolder(tmp_path / "out_%d.png", is_ours=is_result)
+        assert stat.S_IMODE(work.path.stat().st_mode) == 0o700
+        assert stat.S_IMODE((work.path / LOCK_NAME).stat().st_mode) == 0o600
+        kept = work.keep_as(iter([tmp_path / "out.partial"]))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o777 & ~mask
+    assert names(kept) == []
+
+
+def test_a_work_folder_under_another_name_than_its_own_stays(tmp_path):
+    """As after a rename by who may write into the folder around it."""
+    left = left_folder(tmp_path, ".out.mp4.0123abcd.part")
+    moved = left.rename(left.with_name(".out.mp4.4567abcd.part"))
+    WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
+    assert names(moved) == [LOCK_NAME, "result.mp4"]
+
+
+def test_what_is_moved_shows_the_token_of_the_job_that_allowed_it(tmp_path):
+    (tmp_path / "result.mp4").write_bytes(b"precious")
+    for words in (b"overwrite", b"", b"0" * 32 + b" overwrite"):
+        left = left_folder(tmp_path)
+        (left / MOVING_NAME).write_bytes(words)
+        WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
+        assert (tmp_path / "result.mp4").read_bytes() == b"precious"
+        shutil.rmtree(left, ignore_errors=True)
+
+
+PLANT = """
+name = sys.argv[1] + "/.out.mp4.deadbeef.part"
+os.mkdir(name, int(sys.argv[4], 8))
+os.chmod(name, int(sys.argv[4], 8))
+for file, words in ((".backdrop-lock", sys.argv[2]), (".backdrop-moving", sys.argv[3])):
+    with open(name + "/" + file, "w") as opened:
+        opened.write(words)
+with open(name + "/result.mp4", "w") as opened:
+    opened.write("planted")
+"""
+
+
+@only_root
+@pytest.mark.parametrize("mode", ["0700", "0777"])
+@pytest.mark.parametrize("knows_the_words", [False, True])
+def test_what_another_user_plants_in_a_shared_folder_replaces_nothing(mode, knows_the_words):
+    shared = Path(tempfile.mkdtemp())
+    try:
+        shared.chmod(0o1777)
+        (shared / "result.mp4").write_bytes(b"of root")
+        lock, moving = platform.node(), "overwrite"
+        if knows_the_words:
+            lock, moving = f"{lock}\n.out.mp4.deadbeef.part\n{'0' * 32}", f"{'0' * 32} overwrite"
+        as_other_user(PLANT, str(shared), lock, moving, mode)
+        planted = shared / ".out.mp4.deadbeef.part"
+        Note("work", planted, shared / "out.mp4").release()  # as one whom root's notes believe
+        WorkFolder(shared / "out.mp4", is_ours=is_result).remove()
+        assert finish_sequences() == []
+        tidy_leftovers(now_s=time.time() + 10 * 86_400)
+        assert left_folders(shared / "out.mp4") == []
+        with pytest.raises(OSError, match="not of a job of this user"):
+            WorkFolder(shared / "out.mp4", is_ours=is_result, adopted=planted)
+        assert (shared / "result.mp4").read_bytes() == b"of root"
+        assert (planted / "result.mp4").read_text() == "planted"
+    finally:
+        shutil.rmtree(shared)
+
+
+@only_root
+def test_notes_of_another_user_count_for_nothing(tmp_path, monkeypatch):
+    """As root has them who keeps another's HOME."""
+    work = WorkFolder(tmp_path / "out.mp4", is_ours=is_result)
+    work.leave()
+    assert len(left_behind()) == 1
+    folder = notes_folder()
+    assert folder is not None
+    (note,) = folder.iterdir()
+    os.chown(note, OTHER_UID, OTHER_UID)
+    assert left_behind() == []
+    os.chown(note, 0, 0)
+    os.chown(folder, OTHER_UID, OTHER_UID)
+    assert left_behind() == []
+    WorkFolder(tmp_path / "other.mp4", is_ours=is_result).leave()
+    assert names(folder) == [note.name]

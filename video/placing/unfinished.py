@@ -67,6 +67,8 @@ class Note:
         note = folder / f"{secrets.token_hex(8)}.json"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_own(folder.stat()):
+                raise PermissionError(errno.EPERM, "the folder of notes is of another user")
             self._file = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             self._path = note
             lock_file(self._file)  # before there are words: nobody shall take it for a left one
@@ -95,7 +97,8 @@ def left_behind() -> list[Left]:
     folder = notes_folder()
     found: list[tuple[float, Left]] = []
     try:
-        notes = [] if folder is None else list(folder.glob("*.json"))
+        is_own = folder is not None and folder.is_dir() and _is_own(folder.stat())
+        notes = list(folder.glob("*.json")) if folder is not None and is_own else []
     except OSError:
         return []
     for note in notes:
@@ -137,12 +140,19 @@ def notes_folder() -> Path | None:
 
 @contextmanager
 def _locked(note: Path) -> Iterator[int]:
-    file = os.open(note, os.O_RDWR)
+    file = os.open(note, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
+        if not _is_own(os.fstat(file)):
+            raise PermissionError(errno.EPERM, "the note is of another user", str(note))
         lock_file(file)
         yield file
     finally:
         os.close(file)
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Whether this user alone wrote what these are the figures of: root may have another's HOME."""
+    return os.name == "nt" or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
 
 
 def _read(note: Path, file: int) -> Left | None:

@@ -1,16 +1,20 @@
 """WorkFolder: where an output is made, beside its place; what killed jobs left there goes.
 
 A killed process cannot tidy up, so its successor does, and must not take a job that still runs for
-a dead one. So each folder holds a file with a lock on it.
+a dead one. So each folder holds a file with a lock on it. In a folder that is shared any user may
+plant one of such a name: it counts only if it is this user's alone, no link, and if its lock names
+it and holds a token that what is moved has to show, too.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import re
 import secrets
 import shutil
+import stat
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -23,6 +27,8 @@ LOCK_NAME = ".backdrop-lock"
 MOVING_NAME = ".backdrop-moving"  # all is done, and its files are on their way to their names
 REMOVE_WAIT_S = 1.0  # a disk that hangs shall not keep the program from ending
 NAME_BYTES = 60  # of the output's name in the folder's: room for the rest, in Windows' 260 too
+_OVERWRITE = b" overwrite"
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 class WorkFolder:
@@ -47,13 +53,14 @@ class WorkFolder:
         stem = cut_to_bytes(target.name, NAME_BYTES)
         self._lock: int | None = None
         self._note: Note | None = None
+        self._token = secrets.token_hex(16).encode()
         if adopted is not None:
             self._adopt(adopted, target)
             return
         _remove_left(target.parent, stem, is_ours)
         while True:
             self.path = target.with_name(f".{stem}.{secrets.token_hex(4)}.part")
-            self.path.mkdir()
+            self.path.mkdir(mode=0o700)
             try:
                 if self._is_locked():
                     _at_work.add(self)
@@ -68,16 +75,19 @@ class WorkFolder:
 
         Raises:
             BlockingIOError: A job that runs holds its lock.
+            OSError: It is not of a job of this user.
         """
         self.path = path
-        self._lock = os.open(path / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o666)
+        self._lock = os.open(path / LOCK_NAME, os.O_RDWR | _NO_LINK)
         try:
-            lock_file(self._lock)
-        except BlockingIOError:
+            token = _token_of(path, _read(self._lock))
+            if token is None:
+                raise PermissionError(errno.EPERM, "it is not of a job of this user", str(path))
+            self._token = token
+            _lock_if_possible(self._lock)
+        except OSError:
             self._unlock()
             raise
-        except OSError:  # some network drives know no locks
-            pass
         _at_work.add(self)
         self._note = Note("work", path, target)
 
@@ -85,17 +95,19 @@ class WorkFolder:
         """Lock the new folder; False if another process took it for a left one meanwhile."""
         path = self.path / LOCK_NAME
         try:
-            self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+            self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         except FileNotFoundError:  # removed while it was empty
             return False
-        os.write(self._lock, _machine())
+        words = b"\n".join((_machine(), os.fsencode(self.path.name), self._token))
+        os.write(self._lock, words)
         try:
             lock_file(self._lock)
         except BlockingIOError:
             self._unlock()
             return False
         except OSError:  # some network drives know no locks; so it is no machine's, and stays
-            os.write(self._lock, b", without a lock")
+            os.lseek(self._lock, 0, os.SEEK_SET)
+            os.write(self._lock, b"without a lock: " + words)
             self._unlock()
         return self.path.exists()
 
@@ -114,7 +126,12 @@ class WorkFolder:
             OSError: It cannot be written down.
         """
         _at_work.discard(self)
-        (self.path / MOVING_NAME).write_text("overwrite" if overwrite else "")
+        moving = self.path / MOVING_NAME
+        file = os.open(moving, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, 0o600)
+        try:
+            os.write(file, self._token + (_OVERWRITE if overwrite else b""))
+        finally:
+            os.close(file)
 
     def stop_moving(self) -> None:
         """All is as it was before `begin_moving`."""
@@ -129,6 +146,8 @@ class WorkFolder:
         """
         self._unlock()  # Windows renames no folder with an open file in it
         (self.path / LOCK_NAME).unlink(missing_ok=True)
+        with suppress(OSError):
+            _give_usual_mode(self.path)
         path = place_first_free(self.path, names)
         self._forget()
         return path
@@ -196,17 +215,81 @@ def left_folders(target: Path) -> list[Path]:
 
 
 def is_work_folder(path: Path) -> bool:
-    """Whether a folder is named as one of ours, and is no link to another."""
-    return (
-        re.fullmatch(r"\..+\.[0-9a-f]{8}\.part", path.name) is not None
-        and path.is_dir()
-        and not path.is_symlink()
-    )
+    """Whether a folder is named as one of ours, is no link, and is this user's alone."""
+    if re.fullmatch(r"\..+\.[0-9a-f]{8}\.part", path.name) is None:
+        return False
+    try:
+        status = path.lstat()
+    except OSError:
+        return False
+    if not stat.S_ISDIR(status.st_mode):
+        return False
+    return os.name == "nt" or (status.st_uid == os.geteuid() and not _others_may(path, status))
+
+
+def _others_may(path: Path, status: os.stat_result) -> bool:
+    """Whether other users may enter a folder; where a disk keeps no modes, write into it."""
+    try:
+        keeps_modes = not (path / LOCK_NAME).lstat().st_mode & 0o077
+    except OSError:
+        keeps_modes = True
+    return bool(status.st_mode & (0o077 if keeps_modes else 0o022))
 
 
 def is_moving(path: Path) -> bool:
     """Whether all in a work folder was done, and only its move to its names was cut short."""
-    return (path / MOVING_NAME).is_file()
+    token = _token_of(path, _content_of(path / LOCK_NAME))
+    return token is not None and _moving_of(path) in (token, token + _OVERWRITE)
+
+
+def _token_of(path: Path, lock_words: bytes) -> bytes | None:
+    """What the lock of a work folder holds; None: no job of this user wrote it."""
+    if not is_work_folder(path):
+        return None
+    parts = lock_words.split(b"\n")
+    is_whole = len(parts) == 3 and re.fullmatch(rb"[0-9a-f]{32}", parts[2]) is not None
+    return parts[2] if is_whole and parts[1] == os.fsencode(path.name) else None
+
+
+def _moving_of(path: Path) -> bytes:
+    return _content_of(path / MOVING_NAME)
+
+
+def _content_of(path: Path) -> bytes:
+    """Of a file that is no link and this user's; empty for every other."""
+    try:
+        file = os.open(path, os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0))
+        try:
+            return _read(file)
+        finally:
+            os.close(file)
+    except OSError:
+        return b""
+
+
+def _read(file: int) -> bytes:
+    status = os.fstat(file)
+    is_ours = os.name == "nt" or (status.st_uid == os.geteuid() and status.st_nlink == 1)
+    return os.read(file, 1000) if is_ours and stat.S_ISREG(status.st_mode) else b""
+
+
+def _lock_if_possible(file: int) -> None:
+    """Raises BlockingIOError if a job that runs holds it; some network drives know no locks."""
+    try:
+        lock_file(file)
+    except BlockingIOError:
+        raise
+    except OSError:
+        pass
+
+
+def _give_usual_mode(folder: Path) -> None:
+    """As the system makes folders for this process, by its umask."""
+    usual = folder / ".mode"
+    usual.mkdir()
+    mode = usual.stat().st_mode
+    usual.rmdir()
+    folder.chmod(stat.S_IMODE(mode))
 
 
 def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) -> None:
@@ -223,7 +306,7 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
             settle_left(nested)
     lock_path = path / LOCK_NAME
     try:
-        lock = os.open(lock_path, os.O_RDWR)
+        lock = os.open(lock_path, os.O_RDWR | _NO_LINK)
     except FileNotFoundError:  # killed between making the folder and its lock; else it is not empty
         with suppress(OSError):
             path.rmdir()
@@ -232,13 +315,13 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
         return
     try:
         lock_file(lock)
-        owner = os.read(lock, 1000)
-        if owner not in (_machine(), b""):  # not every network drive carries locks over
-            return
+        owner = _read(lock)
+        if owner and (_token_of(path, owner) is None or owner.partition(b"\n")[0] != _machine()):
+            return  # not every network drive carries locks over
         files = [file for file in path.iterdir() if file.name not in (LOCK_NAME, MOVING_NAME)]
         if files and not owner:  # who is killed before saying who they are has written nothing yet
             return
-        if not all(is_ours(file.name) and file.is_file() for file in files):
+        if not all(is_ours(file.name) and stat.S_ISREG(file.lstat().st_mode) for file in files):
             return
         if is_moving(path):
             move_all(path)
@@ -261,7 +344,7 @@ def move_all(folder: Path) -> None:
         FileExistsError: A name was taken, and was not to be replaced; the rest stays.
         OSError: The system refuses.
     """
-    overwrites = (folder / MOVING_NAME).read_text() == "overwrite"
+    overwrites = _moving_of(folder).endswith(_OVERWRITE)
     move = os.replace if overwrites else place_new
     for path in sorted(folder.iterdir()):
         if path.name not in (LOCK_NAME, MOVING_NAME):
