@@ -157,7 +157,7 @@ class HeadlessSession:
         match event:
             case events.Notice(code="background-unreadable") if not self._has_shown:
                 self._fail(event.sentence)
-            case events.HostRefused():
+            case events.HostRefused() | events.LoginRefused():
                 self._fail(event.sentence)
             case events.Notice(code="file-unreadable" | "room-unreadable"):
                 self._fail(event.sentence)

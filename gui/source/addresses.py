@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from messages.message import Message
-from video.network.address import CameraAddress, split_address
+from video.network.address import HIDDEN, CameraAddress, split_address, without_secrets
 
 USUAL_SCHEME = "rtsp"
 
@@ -34,10 +34,10 @@ def remembered_address(address: str) -> str:
     """For the settings file, which anyone on this computer may read: without the password."""
     scheme, login, place, target = split_address(address)
     at = "@" if login else ""
-    return f"{scheme}://{login.partition(':')[0]}{at}{place}{target}"
+    return f"{scheme}://{login.partition(':')[0]}{at}{place}{without_secrets(target)}"
 
 
 def lacks_password(address: str) -> bool:
-    """Whether the password has been left out of it: there is a user name alone."""
-    _, login, _, _ = split_address(address)
-    return bool(login) and ":" not in login
+    """Whether the password has been left out of it: there is a user name alone, or a gap."""
+    _, login, _, target = split_address(address)
+    return (bool(login) and ":" not in login) or f"={HIDDEN}" in target

@@ -323,6 +323,8 @@ class SourceControl(Control):
             )
         elif isinstance(event, events.HostRefused):
             self._on_host_refused(event)
+        elif isinstance(event, events.LoginRefused):
+            self._on_login_refused(event)
         elif isinstance(event, events.SourceReturned):
             notices.dismiss("source")
             self._window.preview.set_message("")
@@ -337,6 +339,13 @@ class SourceControl(Control):
             code="camera-not-opened",
             on_action=self._allower(self._current, event.host),
         )
+
+    def _on_login_refused(self, event: events.LoginRefused) -> None:
+        notices, current = self._window.notices, self._current
+        notices.show_notice("warning", event.sentence, code="camera-not-opened")
+        if current is not None and current.kind == "network":
+            self._addresses.pop(current.target, None)  # with its password, which is a wrong one
+            self._window.source.ask_for_address(current.target, tr(ASK_FOR_PASSWORD))
 
     def _allower(self, choice: Choice | None, host: str) -> Callable[[], None]:
         """Opens `choice` again with one more host allowed."""

@@ -3375,6 +3375,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/camera_feed.py" />
+      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
+      <translation>{trouble}. Es wurde dreimal versucht und wird nicht weiter versucht; bitte die Adresse mit richtigem Namen und Passwort angeben.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/live/camera_feed.py" />
       <source>it sent no picture within {seconds:.0f} seconds</source>
       <translation>sie hat innerhalb von {seconds:.0f} Sekunden kein Bild geschickt</translation>
     </message>

@@ -3375,6 +3375,11 @@ Un doble clic o Supr lo restablece.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/camera_feed.py" />
+      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
+      <translation>{trouble}. Se intentó tres veces y no se vuelve a intentar; indique la dirección con el nombre y la contraseña correctos.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/live/camera_feed.py" />
       <source>it sent no picture within {seconds:.0f} seconds</source>
       <translation>no ha enviado ninguna imagen en {seconds:.0f} segundos</translation>
     </message>

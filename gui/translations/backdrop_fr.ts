@@ -3375,6 +3375,11 @@ Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/camera_feed.py" />
+      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
+      <translation>{trouble}. Trois essais ont été faits, il n'y en aura pas d'autre ; indiquez l'adresse avec le bon nom et le bon mot de passe.</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/live/camera_feed.py" />
       <source>it sent no picture within {seconds:.0f} seconds</source>
       <translation>elle n’a envoyé aucune image en {seconds:.0f} secondes</translation>
     </message>

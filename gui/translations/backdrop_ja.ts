@@ -3363,6 +3363,11 @@ A double-click or Delete resets it.</source>
     </message>
     <message>
       <location filename="../../pipeline/live/camera_feed.py" />
+      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
+      <translation>{trouble}。3 回試しましたが、これ以上は試しません。正しい名前とパスワードでアドレスを入力してください。</translation>
+    </message>
+    <message>
+      <location filename="../../pipeline/live/camera_feed.py" />
       <source>it sent no picture within {seconds:.0f} seconds</source>
       <translation>{seconds:.0f} 秒以内に映像が届きませんでした</translation>
     </message>

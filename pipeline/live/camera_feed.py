@@ -12,9 +12,16 @@ import numpy.typing as npt
 
 from frames.frame import Frame
 from messages.message import Message, inner
-from pipeline.live.events import HostRefused, Notice, SourceLost, SourceOpened, SourceReturned
+from pipeline.live.events import (
+    HostRefused,
+    LoginRefused,
+    Notice,
+    SourceLost,
+    SourceOpened,
+    SourceReturned,
+)
 from pipeline.live.source import EventCallback, Feed, OpenSource
-from video.network.access import HostRefusedError
+from video.network.access import HostRefusedError, LoginRefusedError
 from video.source import SourceError, VideoSource
 
 logger = logging.getLogger(__name__)
@@ -118,12 +125,16 @@ WATCH_INTERVAL_S = 0.1
 # A camera may take long to wake up, and a network camera to answer, before its first frame.
 FIRST_FRAME_S = 10.0
 RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # whoever plugs it in again will not wait for long
+# A password that is refused is not sent for ever: cameras lock who guesses.
+MOST_REFUSALS = 3
 # A driver's read that does not return within this is left to its daemon thread.
 RELEASE_S = 2.0
 
 
 class CameraFeed(Feed):
     """Watches one camera; tells when it is lost and when it is back.
+
+    A password that is refused three times is not tried again.
 
     A camera is lost when its read raises, ends or stalls, and when it repeats the very same
     frame: drivers do that when the cable is out. Real sensors have noise, so two seconds
@@ -152,6 +163,7 @@ class CameraFeed(Feed):
         self._name = name
         self._was_live = False
         self._attempts = 0
+        self._refusals = 0
         self._reopen_at_s = 0.0
         self._opened_at_s = clock()
         self._capture: Capture | None = None
@@ -208,7 +220,7 @@ class CameraFeed(Feed):
         now = self._clock()
         capture = self._capture
         if capture is None:
-            if now >= self._reopen_at_s:
+            if now >= self._reopen_at_s and self._refusals < MOST_REFUSALS:
                 self._opened_at_s = now
                 self._capture = Capture(self._open_source, self._deliver, clock=self._clock)
                 self._capture.start()
@@ -245,11 +257,20 @@ class CameraFeed(Feed):
             capture.stop()  # not joined: a stalled read may never return
         self._state = "lost" if self._was_live else "opening"
         self._slot.take()
+        refused = capture.error if capture is not None else None
+        self._refusals = self._refusals + 1 if isinstance(refused, LoginRefusedError) else 0
+        if self._refusals == MOST_REFUSALS:
+            sentence = Message(
+                "{trouble}. It was tried three times and is not tried again; "
+                "give the address with the right name and password.",
+                trouble=trouble,
+            )
+            self._on_event(LoginRefused(sentence))
+            return
         delay_s = RETRY_DELAYS_S[min(self._attempts, len(RETRY_DELAYS_S) - 1)]
         self._reopen_at_s = now + delay_s
         logger.info("%s: %s; trying again in %.1f s", self._name, trouble, delay_s)
         if self._attempts == 0:  # told once per loss, not once per attempt
-            refused = capture.error if capture is not None else None
             if self._was_live:
                 sentence = Message(
                     "The camera {name} is lost: {trouble}. "
@@ -294,5 +315,5 @@ class CameraFeed(Feed):
         if self._was_live:
             self._on_event(SourceReturned(opened.name))
         self._was_live = True
-        self._attempts = 0
+        self._attempts = self._refusals = 0
         self._state = "live"

@@ -80,6 +80,17 @@ class HostRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class LoginRefused:
+    """A network camera refused name and password several times; it is not tried again.
+
+    Attributes:
+        sentence: Which camera, and what to do.
+    """
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlaybackEnded:
     """A file that does not loop has shown its last frame, which stays; `seek` starts again."""
 
@@ -216,6 +227,7 @@ Event = (
     | SourceLost
     | SourceReturned
     | HostRefused
+    | LoginRefused
     | PlaybackEnded
     | EngineOpening
     | EngineReady

@@ -18,7 +18,7 @@ from pipeline.live.camera_feed import CameraFeed
 from pipeline.live.opening import make_feed
 from video.cameras.camera_mode import CameraMode
 from video.cameras.synthetic import SyntheticCamera
-from video.network.access import HostRefusedError
+from video.network.access import HostRefusedError, LoginRefusedError
 from video.source import SourceError
 
 HEIGHT, WIDTH = 180, 320
@@ -126,6 +126,7 @@ class FakeCameras:
     Attributes:
         plugged: Names that can be opened.
         taken: Names that another program holds.
+        refuses: Names that take no password.
         leads_to: By name, the host that it wants its pictures fetched from.
         opened: (name, height, width, rate) of every opening.
     """
@@ -133,6 +134,7 @@ class FakeCameras:
     def __init__(self, *names: str) -> None:
         self.plugged = set(names)
         self.taken: set[str] = set()
+        self.refuses: set[str] = set()
         self.leads_to: dict[str, str] = {}
         self.gate = threading.Event()  # opening waits for it
         self.gate.set()
@@ -150,6 +152,8 @@ class FakeCameras:
             raise SourceError(f"There is no camera {name}: no camera is plugged in.")
         if target in self.taken:
             raise SourceError(f"{name} is used by another program; close it there.")
+        if target in self.refuses:
+            raise LoginRefusedError(f"{name} refuses (401 Unauthorized)")
         wanted = self.leads_to.get(target)
         if wanted is not None and wanted not in request.allowed_hosts:
             raise HostRefusedError(name, wanted)

@@ -137,6 +137,24 @@ def test_a_camera_that_leads_to_another_host_is_asked_about_and_then_allowed(mak
     assert not driver.notices()
 
 
+def test_a_password_that_is_refused_three_times_is_asked_for(make_driver, cameras):
+    cameras.refuses.add(SECRET)
+    driver = open_window(make_driver, cameras)
+    type_address(driver, SECRET)
+    driver.wait_notice("is not tried again; give the address with the right name and password")
+    assert driver.window.source.address.isVisible()
+    assert driver.window.source.address.field.text() == KEPT
+    assert "s3cr" not in " ".join(driver.notices())
+
+
+def test_a_password_in_a_query_is_not_remembered():
+    kept = remembered_address("http://cam/x.cgi?channel=1&pwd=s3cret")
+    assert "s3cret" not in kept
+    assert "channel=1" in kept
+    assert lacks_password(kept)
+    assert not lacks_password("http://cam/x.cgi?channel=1")
+
+
 def test_a_remembered_address_that_is_none_does_not_keep_the_window_from_opening(
     make_driver, cameras
 ):

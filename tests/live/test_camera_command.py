@@ -446,3 +446,15 @@ def test_the_picture_of_the_empty_room_is_never_recorded_over(tmp_path):
     words = ("--learn-room", str(path), "--record", str(path), "--overwrite")
     with pytest.raises(ValueError, match="never replaced"):
         camera.options_of(_parse(*words))
+
+
+def test_a_password_that_is_refused_ends_the_session_after_three_tries():
+    def refuse(visit):
+        visit.send("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n")
+
+    with HostileServer(refuse) as server:
+        went_well, said = _run("--source", f"http://me:hunter2@{server.place}/", "--seconds", "60")
+    assert not went_well
+    assert server.connections == 3
+    assert "is not tried again; give the address with the right name and password" in said
+    assert "hunter2" not in said

@@ -3,8 +3,16 @@
 import pytest
 from live_doubles import Clock, wait_until
 
-from pipeline.live.camera_feed import FIRST_FRAME_S, RETRY_DELAYS_S, STALL_S, CameraFeed
-from pipeline.live.events import Notice, SourceLost, SourceOpened, SourceReturned
+from pipeline.live.camera_feed import (
+    FIRST_FRAME_S,
+    MOST_REFUSALS,
+    RETRY_DELAYS_S,
+    STALL_S,
+    CameraFeed,
+)
+from pipeline.live.events import LoginRefused, Notice, SourceLost, SourceOpened, SourceReturned
+from video.network.access import LoginRefusedError
+from video.source import SourceError
 
 
 @pytest.fixture
@@ -215,3 +223,29 @@ def test_stopping_does_not_wait_for_a_driver_that_never_returns(bench, told):
     feed.stop()
     feed.stop()
     assert feed._work.done()
+
+
+def test_a_password_that_is_refused_three_times_is_not_sent_again(clock, told):
+    tries = []
+    # Another trouble between them, as a camera that starts anew has: counted is what follows.
+    answers = [LoginRefusedError, SourceError, *[LoginRefusedError] * 50]
+
+    def refuse():
+        tries.append(clock.now_s)
+        raise answers[len(tries) - 1]("cam refuses (401 Unauthorized)")
+
+    feed = CameraFeed(refuse, name="cam", on_event=told.append, clock=clock)
+    for _ in range(40):
+        before = len(tries)
+        feed.watch()
+        capture = feed._capture
+        if capture is not None:
+            wait_until(lambda: capture.error is not None, "an answer")  # noqa: B023
+            assert len(tries) <= before + 1
+        feed.watch()
+        clock.pass_s(5.0)
+    assert len(tries) == 2 + MOST_REFUSALS
+    first, last = told
+    assert isinstance(first, Notice)
+    assert isinstance(last, LoginRefused)
+    assert "is not tried again; give the address with the right name" in last.sentence

@@ -37,6 +37,7 @@ from rtsp_camera import RtspCamera
 
 from video.cameras import network_camera
 from video.cameras.network_camera import NetworkCamera
+from video.network.access import LoginRefusedError
 from video.network.allowance import MOST_CONNECTIONS, Allowance, BrokenError
 from video.network.pacer import Pacer
 from video.source import SourceError
@@ -247,6 +248,51 @@ def test_a_password_is_proven_and_not_told(algorithm, qop):
             count_frames(f"http://me%40home:wrong@{server.place}/a?b=c")
     assert server.connections == 4, "a wrong password is tried once: more may lock a camera"
     assert SECRET not in "".join(server.heads)
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_a_password_stays_at_its_port(scheme):
+    """At another port of the same computer another program answers, perhaps another user's."""
+
+    def ask(visit):
+        challenge = 'WWW-Authenticate: Basic realm="cam"'
+        if scheme == "rtsp":
+            rtsp_reply(visit, challenge, status="401 Unauthorized")
+        else:
+            visit.send(f"HTTP/1.1 401 No\r\n{challenge}\r\nContent-Length: 0\r\n\r\n")
+
+    with HostileServer(ask) as thief:
+        target = f"{scheme}://{thief.place}/live"
+
+        def lead(visit):
+            if "Authorization" not in visit.head:
+                ask(visit)
+            elif scheme == "rtsp":
+                rtsp_reply(visit, f"Location: {target}", status="302 Moved")
+            else:
+                visit.send(redirect(target))
+
+        with HostileServer(lead) as server:
+            sentence_of(f"{scheme}://me:{SECRET}@{server.place}/live")
+    assert thief.heads
+    assert "Authorization" not in "".join(thief.heads)
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_a_refused_password_is_told_apart_from_one_that_was_not_given(scheme):
+    def refuse(visit):
+        if scheme == "rtsp":
+            challenge = 'WWW-Authenticate: Basic realm="cam"'
+            rtsp_reply(visit, challenge, status="401 Unauthorized")
+        else:
+            visit.send("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n")
+
+    with HostileServer(refuse) as server:
+        with pytest.raises(LoginRefusedError, match="refuses"):
+            NetworkCamera(f"{scheme}://me:{SECRET}@{server.place}/live")
+        with pytest.raises(SourceError, match="refuses") as without:
+            NetworkCamera(f"{scheme}://{server.place}/live")
+    assert not isinstance(without.value, LoginRefusedError)
 
 
 def test_an_rtsp_camera_may_lead_to_another_port_of_its_host():

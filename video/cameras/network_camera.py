@@ -15,6 +15,8 @@ from av.error import (
     FFmpegError,
     HTTPClientError,
     HTTPError,
+    HTTPForbiddenError,
+    HTTPUnauthorizedError,
     InvalidDataError,
 )
 from av.packet import Packet
@@ -27,7 +29,7 @@ from messages.message import Message
 from video.cameras.arrivals import Arrivals
 from video.files.decoding import DecodingError, decoding
 from video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
-from video.network.access import Access
+from video.network.access import Access, LoginRefusedError
 from video.network.address import CameraAddress
 from video.network.allowance import Allowance, BrokenError
 from video.network.connection import broken, reason_of, unanswered
@@ -70,6 +72,7 @@ class NetworkCamera(VideoSource):
     Raises:
         SourceError: No answer, or no video there.
         HostRefusedError: It leads to a host that nobody allowed.
+        LoginRefusedError: It takes neither name nor password.
     """
 
     is_live = True
@@ -90,6 +93,7 @@ class NetworkCamera(VideoSource):
         except ValueError as error:
             raise SourceError(Message("{error}.", error=error)) from None
         self.name = camera.shown
+        self._has_login = bool(camera.login)
         self._read_timeout_s = read_timeout_s
         self._damaged_count = 0
         self._allowance = Allowance(self.name)
@@ -143,7 +147,9 @@ class NetworkCamera(VideoSource):
             if time.monotonic() - began_s >= limits_s[0]:  # libav calls that by many names
                 raise BrokenError(Message("it did not answer in time")) from error
             has_answered = not isinstance(way.target, str)  # we read it ourselves
-            raise _unopened(self.name, error, has_answered=has_answered) from error
+            raise _unopened(
+                self.name, error, has_answered=has_answered, had_login=self._has_login
+            ) from error
         try:
             self._allowance.check()
         except BaseException:
@@ -307,9 +313,10 @@ class NetworkCamera(VideoSource):
         return yuv420_from_frame(frame)
 
 
-def _unopened(name: str, error: Exception, *, has_answered: bool) -> SourceError:
+def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: bool) -> SourceError:
     if isinstance(error, HTTPClientError | HTTPError):  # of RTSP, too
-        return SourceError(
+        is_refused = isinstance(error, HTTPUnauthorizedError | HTTPForbiddenError)
+        return (LoginRefusedError if is_refused and had_login else SourceError)(
             Message(
                 "{name} refuses ({reason}); check the address, and the name and password in it",
                 name=name,

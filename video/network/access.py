@@ -41,6 +41,10 @@ class HostRefusedError(RefusedError):
         self.host = host
 
 
+class LoginRefusedError(SourceError):
+    """Name and password in an address were refused: sent again and again they lock the camera."""
+
+
 class Access:
     """Which hosts a camera's address leads to, and connections to them.
 

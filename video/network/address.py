@@ -54,7 +54,12 @@ def without_password(address: str) -> str:
     scheme, _, place, _ = split_address(typed)
     if "@" in typed and scheme and _PLACE.fullmatch(place) is None:  # a password with a slash
         typed = f"{scheme}://{typed.rpartition('@')[2]}"
-    return _SECRET.sub(rf"\1{HIDDEN}", _LOGIN.sub("//", typed))
+    return without_secrets(_LOGIN.sub("//", typed))
+
+
+def without_secrets(target: str) -> str:
+    """`HIDDEN` for each value of a query that is named as if it were secret."""
+    return _SECRET.sub(rf"\1{HIDDEN}", target)
 
 
 def split_address(address: str) -> tuple[str, str, str, str]:
@@ -152,6 +157,10 @@ class CameraAddress:
         """Host and port as addresses have them; the port only where it is not the usual one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == USUAL_PORTS[self.scheme] else f"{host}:{self.port}"
+
+    def is_at_port_of(self, other: CameraAddress) -> bool:
+        """Whether the same program answers at both: what listens at another port is another's."""
+        return (self.host, self.port) == (other.host, other.port)
 
     @property
     def base(self) -> str:

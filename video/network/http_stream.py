@@ -15,7 +15,7 @@ from typing import Any, cast
 from urllib.parse import urljoin
 
 from messages.message import Message
-from video.network.access import Access, RefusedError
+from video.network.access import Access, LoginRefusedError, RefusedError
 from video.network.address import CameraAddress
 from video.network.allowance import Allowance
 from video.network.connection import Connection, broken, reason_of, unanswered
@@ -125,7 +125,7 @@ class HttpOpener:
     """Opens a camera's address, and what a playlist there names.
 
     Args:
-        camera: What the person named; its login is sent to its own host alone.
+        camera: What the person named; its login is sent to its own host and port alone.
         access: Makes the connections.
         allowance: Of all of them.
     """
@@ -175,7 +175,8 @@ class HttpOpener:
             elif not self._may_answer(address, answer):
                 said = f"{answer.status} {answer.reason}".strip()[:60]
                 if answer.status in (401, 403):
-                    raise SourceError(
+                    had_login = self._login is not None and address.is_at_port_of(self._camera)
+                    raise (LoginRefusedError if had_login else SourceError)(
                         Message(
                             "{name} refuses ({reason}); check the address, "
                             "and the name and password in it",
@@ -211,7 +212,8 @@ class HttpOpener:
         return stream
 
     def _may_answer(self, address: CameraAddress, answer: HTTPResponse) -> bool:
-        if answer.status != 401 or self._login is None or address.host != self._camera.host:
+        is_asked = answer.status == 401 and address.is_at_port_of(self._camera)
+        if not is_asked or self._login is None:
             return False
         return self._login.hear(answer.headers.get_all("WWW-Authenticate", []))
 
@@ -241,7 +243,7 @@ class HttpOpener:
         ]
         if first or end:
             lines.append(f"Range: bytes={first}-{end - 1 if end else ''}")
-        is_own = address.host == self._camera.host
+        is_own = address.is_at_port_of(self._camera)
         if self._login is not None and is_own and (login := self._login.answer(address.target)):
             lines.append(f"Authorization: {login}")
         try:

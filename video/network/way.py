@@ -110,10 +110,10 @@ def _over_rtsp(camera: CameraAddress, access: Access, allowance: Allowance) -> W
 
 
 def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddress:
-    """Where an RTSP camera leads on to; the password goes along to the same host only."""
+    """Where an RTSP camera leads on to; the password goes along to the same port only."""
     schemes = ("rtsps",) if camera.scheme == "rtsps" else ("rtsp", "rtsps")
     onward = access.led_on(location, schemes)
-    return replace(onward, login=camera.login if onward.host == access.host else "")
+    return replace(onward, login=camera.login if onward.is_at_port_of(camera) else "")
 
 
 def _by_libav(camera: CameraAddress, access: Access) -> Way:
