@@ -203,7 +203,7 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
     segments = cut(
         index,
         segment_s=segment_s,
-        warm_frames=warm_up_frames(spec.settings),
+        warm_frames=warm_up_frames(spec.settings, index.frame_rate),
         ahead_frames=ahead_frames(spec.settings),
         batch_size=BATCH_SIZE,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gpu_unet.settings import EngineSettings
+from gpu_unet.ticks import USUAL_TICKS, share_after
 
 # Alpha of the network below this is background, above 1 - this is person: a sigmoid never reaches
 # 0 or 1, and an unsure one leaves a veil over the background and dents in the person. Measured on
@@ -24,19 +25,18 @@ CORE_ALPHA = 0.95
 # the next of those lie above 0.3. At 0.06 and 0.11 a quarter more of what is no person stayed, by
 # area. Closer together they would make components come and go suddenly.
 DOUBTED_SHARE, TRUSTED_SHARE = 0.15, 0.25
-# A hole that is born inside a component is believed after so many frames; for the first half of
-# them it is filled, then it opens softly. The network's mistakes last for up to seven.
-HOLE_FRAMES = 12
-# By so much a frame falls what a pixel has earned as a hole, once it is solid: a gap that closes
-# for a moment opens again at once.
-HOLE_FALL = 1
+# A hole that is born inside a component is believed after so many ticks (0.4 s); for the first half
+# of them it is filled, then it opens softly. The network's mistakes last for up to 0.23 s. What a
+# pixel has earned as a hole falls tick by tick once it is solid: a gap that closes for a moment
+# opens again at once.
+HOLE_TICKS = 12 * USUAL_TICKS
 # What was open outside speaks for a hole only while the component around it stays: one side of the
 # hole's rim that was not solid in the frame before outweighs so many that were.
 RIM_DOUBT = 2
 # A pixel's past as a hole, uint8: the age of the hole that it was in, OUTSIDE where it was open and
 # in none; a pixel that was solid has what is left of that, and WAS_SOLID is added. UNKNOWN_PAST
 # is solid and open at once: it speaks for every hole.
-OUTSIDE = HOLE_FRAMES + 1
+OUTSIDE = HOLE_TICKS + USUAL_TICKS
 WAS_SOLID = 128
 UNKNOWN_PAST = 255
 # Keeps a window without any person (or any original background) from dividing by zero.
@@ -55,6 +55,7 @@ class EdgeParameters:
     """Everything that the frame path derives from `EngineSettings` and the network's input size.
 
     Attributes:
+        ticks: Since the frame before.
         keep_still: Share of the new alpha where the picture is still; 1 is no smoothing.
         motion_low, motion_high: Change of the picture (fraction of full scale) up to which it
             counts as still and from which it counts as moving.
@@ -71,6 +72,7 @@ class EdgeParameters:
         wrap_strength: In [0, 1].
     """
 
+    ticks: int
     keep_still: float
     motion_low: float
     motion_high: float
@@ -88,14 +90,17 @@ class EdgeParameters:
     wrap_strength: float
 
 
-def edge_parameters(settings: EngineSettings, *, height: int, width: int) -> EdgeParameters:
-    """Parameters for a network input of height x width pixels."""
+def edge_parameters(
+    settings: EngineSettings, *, height: int, width: int, ticks: int = USUAL_TICKS
+) -> EdgeParameters:
+    """Parameters for a network input of height x width pixels, `ticks` after the frame before."""
     edges = settings.edges
     # One "unit" is a network pixel at 256x144, so that every size sees the same part of a frame.
     unit = (height * width / (256.0 * 144.0)) ** 0.5
     ramp_width = HARDEST + (SOFTEST - HARDEST) * edges.softness
     return EdgeParameters(
-        keep_still=1.0 / (1.0 + 24.0 * edges.smoothing**2),
+        ticks=ticks,
+        keep_still=share_after(1.0 / (1.0 + 24.0 * edges.smoothing**2), ticks),
         motion_low=0.015,
         motion_high=0.050,
         speck_area=0.0015 * height * width,

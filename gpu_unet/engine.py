@@ -14,6 +14,7 @@ import numpy.typing as npt
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.errors import EngineError
 from gpu_unet.small_areas import small_areas
+from gpu_unet.ticks import USUAL_TICKS, ticks_of
 
 if TYPE_CHECKING:
     from frames.frame import FrameFormat
@@ -139,6 +140,7 @@ class Engine(ABC):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         """Replace the background of 1 to `batch_size` frames that follow one another in time.
 
@@ -153,10 +155,12 @@ class Engine(ABC):
             mattes: uint8 (architecture.height, architecture.width), as many as frames: the
                 network's alpha of these frames, 255 = person, taken instead of running the
                 network. None runs it.
+            elapsed_s: For each frame the seconds since the one before it, 0 for the same moment;
+                all that is remembered of earlier frames goes on by that time. None: 1/30 s each.
 
         Raises:
-            ValueError: Wrong number, shape or dtype of arrays, or observations are wanted of
-                frames that come with mattes.
+            ValueError: Wrong number, shape or dtype of arrays, observations are wanted of frames
+                that come with mattes, or an elapsed time is negative or no number.
             EngineError: The device failed; no frame of this batch has been returned.
         """
 
@@ -200,6 +204,7 @@ class Engine(ABC):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> None:
         """Start on a batch; the arguments and errors are those of `process`.
 
@@ -218,6 +223,7 @@ class Engine(ABC):
                 want_alpha=want_alpha,
                 want_observations=want_observations,
                 mattes=mattes,
+                elapsed_s=elapsed_s,
             )
         )
 
@@ -230,6 +236,7 @@ class Engine(ABC):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Generator[None, None, None]:
         """`submit`, interrupted wherever another engine may be called in between.
 
@@ -243,6 +250,7 @@ class Engine(ABC):
             want_alpha=want_alpha,
             want_observations=want_observations,
             mattes=mattes,
+            elapsed_s=elapsed_s,
         )
         return
         yield  # makes it a generator
@@ -303,6 +311,14 @@ class Engine(ABC):
             self._check_picture("background", index, picture)
         if mattes is not None:
             self._check_mattes(mattes, len(frames), want_observations=want_observations)
+
+    def _ticks(self, elapsed_s: Sequence[float] | None, count: int) -> list[int]:
+        """For each of `count` frames the ticks since the one before it."""
+        if elapsed_s is None:
+            return [USUAL_TICKS] * count
+        if len(elapsed_s) != count:
+            raise ValueError(f"{count} frames came with {len(elapsed_s)} times; give one for each")
+        return [ticks_of(seconds) for seconds in elapsed_s]
 
     def _check_frames(self, frames: Sequence[Image]) -> None:
         """The same for the frames, which are all that `look` takes."""

@@ -21,13 +21,14 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.graph import Graph, make_stream, median_ms
-from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import PARTS, steps_of
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import enlarge_to
 from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.ticks import USUAL_TICKS
 
 Bytes = npt.NDArray[np.uint8]
 Alpha = npt.NDArray[np.float32]
@@ -111,7 +112,7 @@ class DevicePath:
         self._path.reserve(plan)
         b, shape = batch_size, FRAME_FORMAT.shape
         for name, size, dtype in (
-            ("params", (PARAM_COUNT,), np.float32),
+            ("params", (length_of_params(b),), np.float32),
             ("frames", (b, *shape), np.uint8),
             ("background_index", (b,), np.int32),
             ("backgrounds", (2 * b, *shape), np.uint8),
@@ -153,7 +154,9 @@ class DevicePath:
         return self._arrays["out"].download(), self._arrays["out_alpha"].download()
 
     def _pack(self, settings: EngineSettings, *, is_fresh: bool) -> None:
-        self._arrays["params"].upload(self._path.pack(settings, self.batch_size, is_fresh))
+        self._arrays["params"].upload(
+            self._path.pack(settings, [USUAL_TICKS] * self.batch_size, is_fresh)
+        )
 
     def enqueue(
         self, settings: EngineSettings, stream: Any, columns: Collection[str] = COLUMNS

@@ -97,7 +97,7 @@ class CpuEngine(Engine):
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
                 yield from self._steps(
-                    [black], backgrounds, settings, None, True, True, in_parts=True
+                    [black], backgrounds, settings, None, True, True, None, in_parts=True
                 )
         if self._path is not None:
             self._path.release_layer()  # it holds whole pictures, which most never need
@@ -112,11 +112,13 @@ class CpuEngine(Engine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         """See `Engine.process`."""
         steps = self._steps(
-            frames, backgrounds, settings, mattes, want_alpha, want_observations, in_parts=False
-        )
+            frames, backgrounds, settings, mattes, want_alpha, want_observations, elapsed_s,
+            in_parts=False,
+        )  # fmt: skip
         return to_the_end(steps)
 
     def submit_steps(
@@ -128,12 +130,14 @@ class CpuEngine(Engine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Generator[None, None, None]:
         """See `Engine.submit_steps`."""
         self._check_room()
         steps = self._steps(
-            frames, backgrounds, settings, mattes, want_alpha, want_observations, in_parts=True
-        )
+            frames, backgrounds, settings, mattes, want_alpha, want_observations, elapsed_s,
+            in_parts=True,
+        )  # fmt: skip
         self._keep((yield from steps))
 
     def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
@@ -158,6 +162,7 @@ class CpuEngine(Engine):
         mattes: Sequence[Image] | None,
         want_alpha: bool,
         want_observations: bool,
+        elapsed_s: Sequence[float] | None,
         *,
         in_parts: bool,
     ) -> Generator[None, None, Composites]:
@@ -165,10 +170,8 @@ class CpuEngine(Engine):
         self._check_batch(
             frames, backgrounds, settings, mattes, want_observations=want_observations
         )
+        ticks = self._ticks(elapsed_s, len(frames))
         network, path = self._opened()
-        parameters = edge_parameters(
-            settings, height=self.architecture.height, width=self.architecture.width
-        )
         path.areas = self._planes_of(settings)
         shape = (self.frame_format.height, self.frame_format.width)
         outs: list[Image] = []
@@ -189,6 +192,12 @@ class CpuEngine(Engine):
                 alpha = np.divide(mattes[index], np.float32(255.0), out=network.alpha[0])
             if want_observations:
                 observations.append(path.observe(network.input[0], alpha))
+            parameters = edge_parameters(
+                settings,
+                height=self.architecture.height,
+                width=self.architecture.width,
+                ticks=ticks[index],
+            )
             for _ in path.refine_steps(alpha, background, settings, parameters):
                 yield from stopwatch.pause("refine")
             out = np.empty(self.frame_format.shape, np.uint8)

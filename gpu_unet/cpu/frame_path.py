@@ -160,6 +160,7 @@ class CpuFramePath:
             frame_width=s.frame_width,
             height=s.height,
             width=s.width,
+            ticks=parameters.ticks,
         )
         self._take(frames=frame, backgrounds=background, edges=parameters, layer=layer)
         self._take(out=out, out_alpha=out_alpha)

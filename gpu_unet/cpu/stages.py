@@ -182,7 +182,9 @@ def remove_specks(p: CpuPlanes, *, largest_only: bool) -> None:
         p.hole_age[:] = UNKNOWN_PAST
     counts = (p.labels, p.component_areas, p.extents, p.held)
     components.label_components(p.smoothed, p.chosen, *counts)
-    holes.age_holes(p.smoothed, p.labels, p.held, p.oldest, p.rim, p.ages, p.hole_age)
+    holes.age_holes(
+        p.smoothed, p.labels, p.held, p.edges.ticks, p.oldest, p.rim, p.ages, p.hole_age
+    )
     specks.weigh_components(
         p.smoothed, f32(p.edges.speck_area), f32(p.edges.hole_area), largest_only, *counts,
         p.ages, p.chosen, p.weight, p.hole,
@@ -281,7 +283,7 @@ def follow_light(p: CpuPlanes) -> None:
         )
         gains = np.array([light_gain(*pair) for pair in pairs], f32)
         before = p.kept_gains[:HAS_GAINS] if p.kept_gains[HAS_GAINS] else gains
-        p.kept_gains[:HAS_GAINS] = next_gain(gains, before).astype(f32)
+        p.kept_gains[:HAS_GAINS] = next_gain(gains, before, f32(p.layer.gain_step))
         p.kept_gains[HAS_GAINS] = 1.0
     gains = p.kept_gains[:HAS_GAINS] if p.kept_gains[HAS_GAINS] else np.ones(3, f32)
     p.gains[:] = followed(gains, f32(p.layer.match))

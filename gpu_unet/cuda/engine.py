@@ -126,6 +126,7 @@ class CudaEngine(Engine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         """See `Engine.process`; waits."""
         if self._pending:
@@ -137,6 +138,7 @@ class CudaEngine(Engine):
             want_alpha=want_alpha,
             want_observations=want_observations,
             mattes=mattes,
+            elapsed_s=elapsed_s,
         )
         return self.collect()
 
@@ -149,13 +151,15 @@ class CudaEngine(Engine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
         self._check_batch(
             frames, backgrounds, settings, mattes, want_observations=want_observations
         )
+        ticks = self._ticks(elapsed_s, len(frames))
         work = self._open_workspace()
-        batch = self._fill(work, frames, settings, is_fresh=self._fresh)
+        batch = self._fill(work, frames, settings, ticks, is_fresh=self._fresh)
         batch.kind = "whole" if mattes is None else "mattes"
         batch.wants_alpha, batch.wants_observations = want_alpha, want_observations
         batch.take_areas(self._planes_of(settings))
@@ -176,7 +180,7 @@ class CudaEngine(Engine):
         self._check_frames(frames)
         work = self._open_workspace()
         # No batch remembers it: the next one to be submitted takes the same memory.
-        batch = self._fill(work, frames, _LOOK, is_fresh=True)
+        batch = self._fill(work, frames, _LOOK, self._ticks(None, len(frames)), is_fresh=True)
         batch.kind = "look"
         batch.wants_alpha, batch.wants_observations = False, True
         self._enqueue(work, batch, range(0))
@@ -192,6 +196,7 @@ class CudaEngine(Engine):
         work: Workspace,
         frames: Sequence[Image],
         settings: EngineSettings,
+        ticks: Sequence[int],
         *,
         is_fresh: bool,
     ) -> InFlight:
@@ -207,7 +212,7 @@ class CudaEngine(Engine):
             np.copyto(batch.plate, self._plate)
         for row, frame in zip(batch.frames, frames, strict=False):
             np.copyto(row, frame)
-        batch.params[:] = work.path.pack(settings, len(frames), is_fresh)
+        batch.params[:] = work.path.pack(settings, ticks, is_fresh)
         batch.steps = steps_of(settings)
         return batch
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -124,10 +124,12 @@ class FramePath:
         }
 
     def pack(
-        self, settings: EngineSettings, frame_count: int, fresh: bool
+        self, settings: EngineSettings, ticks: Sequence[int], fresh: bool
     ) -> npt.NDArray[np.float32]:
-        """Everything about `settings` that kernels read while they run: float32 (PARAM_COUNT,)."""
-        return parameters.pack(settings, self._sizes, frame_count=frame_count, is_fresh=fresh)
+        """What kernels read of `settings` and of time while they run; see `parameters.pack`."""
+        return parameters.pack(
+            settings, self._sizes, ticks=ticks, batch_size=self._batch_size, is_fresh=fresh
+        )
 
     def enqueue(self, batch: BatchBuffers, steps: Steps, part: str, *, stream: Any) -> None:
         """The stages of one part of the way of a batch; see `frame_plan.PARTS`."""

@@ -15,7 +15,7 @@ from gpu_unet.clean_plate import PLATE_CHANNELS, Observation, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import Steps
 
@@ -48,13 +48,13 @@ def plan_copies(
     plan.add("areas0", areas, np.uint8)
     if has_plate:
         plan.add("plate0", plate, np.uint8)
-    plan.add("params0", (PARAM_COUNT,), np.float32)
+    plan.add("params0", (length_of_params(batch_size),), np.float32)
     plan.add("index0", (batch_size,), np.int32)
     plan.add("frames0", pictures, np.uint8)
     plan.add("backgrounds", (MOST_IN_FLIGHT * batch_size, *frame_format.shape), np.uint8)
     plan.add("frames1", pictures, np.uint8)
     plan.add("index1", (batch_size,), np.int32)
-    plan.add("params1", (PARAM_COUNT,), np.float32)
+    plan.add("params1", (length_of_params(batch_size),), np.float32)
     if has_plate:
         plan.add("plate1", plate, np.uint8)
     plan.add("areas1", areas, np.uint8)

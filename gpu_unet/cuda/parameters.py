@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,7 @@ from gpu_unet.frame_planes import Sizes
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EngineSettings
 
-PARAM_COUNT = 64  # float32 values
+PARAM_COUNT = 64  # float32 values of a batch; those of its frames follow, one after the other
 
 FRAME_COUNT = 0  # frames of this batch that are real
 FRESH = 1  # 1 when nothing earlier may be remembered
@@ -20,45 +21,57 @@ RAMP_LOW = 2
 RAMP_SLOPE = 3
 GUIDE_EPSILON = 4
 WRAP_STRENGTH = 5
-KEEP_STILL = 6
-MOTION_LOW = 7
-MOTION_HIGH = 8
-SPECK_AREA = 9
-HOLE_AREA = 10
+MOTION_LOW = 6
+MOTION_HIGH = 7
+SPECK_AREA = 8
+HOLE_AREA = 9
 # Each Gaussian's three: its radius in pixels, -1 / (2 sigma^2), 1 / the sum of its taps.
-BLUR = 11
-WRAP = 14
+BLUR = 10
+WRAP = 13
 # The layer's: left, top, step, reach; strength and offsets of the shadow; how light is followed.
-WHERE = 17
-CAST = 21
-MATCH = 24
+WHERE = 16
+CAST = 20
+MATCH = 23
 RADIUS, EXPONENT, SCALE = 0, 1, 2
+# What hangs on the time since the frame before: a frame's three.
+TICKS, KEEP_STILL, GAIN_STEP = 0, 1, 2
+FRAME_PARAMS = 3
+
+
+def length_of_params(batch_size: int) -> int:
+    """Of what `pack` makes for a whole batch."""
+    return PARAM_COUNT + FRAME_PARAMS * batch_size
 
 
 def pack(
-    settings: EngineSettings, sizes: Sizes, *, frame_count: int, is_fresh: bool
+    settings: EngineSettings,
+    sizes: Sizes,
+    *,
+    ticks: Sequence[int],
+    batch_size: int,
+    is_fresh: bool,
 ) -> npt.NDArray[np.float32]:
-    """Everything about `settings` that kernels read while they run: float32 (PARAM_COUNT,).
+    """What kernels read of `settings` and of time while they run: float32 (`length_of_params`,).
 
     Args:
         settings: Of the engine.
         sizes: Of frames and the network's input.
-        frame_count: Frames of the batch that are real.
+        ticks: Since the frame before, of each frame of the batch that is real.
+        batch_size: The most frames of a batch.
         is_fresh: Whether nothing of earlier frames may be used.
     """
     size = {"height": sizes.height, "width": sizes.width}
     edges = edge_parameters(settings, **size)
     full = {"frame_height": sizes.frame_height, "frame_width": sizes.frame_width}
     layer = layer_parameters(settings, **size, **full)
-    params = np.zeros(PARAM_COUNT, np.float32)
+    params = np.zeros(length_of_params(batch_size), np.float32)
     for place, value in (
-        (FRAME_COUNT, frame_count),
+        (FRAME_COUNT, len(ticks)),
         (FRESH, is_fresh),
         (RAMP_LOW, edges.ramp_low),
         (RAMP_SLOPE, edges.ramp_slope),
         (GUIDE_EPSILON, edges.guide_epsilon),
         (WRAP_STRENGTH, edges.wrap_strength),
-        (KEEP_STILL, edges.keep_still),
         (MOTION_LOW, edges.motion_low),
         (MOTION_HIGH, edges.motion_high),
         (SPECK_AREA, edges.speck_area),
@@ -70,6 +83,11 @@ def pack(
     params[CAST : CAST + 3] = layer.shadow, layer.shadow_across, layer.shadow_down
     params[BLUR : BLUR + 3] = gaussian_values(edges.blur_sigma)
     params[WRAP : WRAP + 3] = gaussian_values(edges.wrap_sigma)
+    of_frames = params[PARAM_COUNT:].reshape(batch_size, FRAME_PARAMS)
+    for of_frame, since in zip(of_frames, ticks, strict=False):
+        of_frame[TICKS] = since
+        of_frame[KEEP_STILL] = edge_parameters(settings, **size, ticks=since).keep_still
+        of_frame[GAIN_STEP] = layer_parameters(settings, **size, **full, ticks=since).gain_step
     return params
 
 

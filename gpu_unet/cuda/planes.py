@@ -22,7 +22,7 @@ class BatchBuffers:
     """The device memory of one batch in flight, by the names that `CudaPlanes` has.
 
     Attributes:
-        params: float32 (PARAM_COUNT,), from `FramePath.pack`.
+        params: float32, from `FramePath.pack`.
         frames: uint8 (B, *frame shape).
         background_index: int32 (B,): row of `backgrounds`, -1 for none.
         backgrounds: uint8 (2 * B, *frame shape), shared by all batches in flight.

@@ -15,8 +15,7 @@ from gpu_unet.edge_parameters import (
     GAP_WEIGHT,
     GREEN_HIGH,
     GREEN_LOW,
-    HOLE_FALL,
-    HOLE_FRAMES,
+    HOLE_TICKS,
     RIM_DOUBT,
     SNAP,
     TINY_WEIGHT,
@@ -24,7 +23,7 @@ from gpu_unet.edge_parameters import (
     UNKNOWN_PAST,
     WAS_SOLID,
 )
-from gpu_unet.layer_parameters import GAIN_STEP, LEAST_GAIN, LEAST_MEAN, MOST_GAIN
+from gpu_unet.layer_parameters import LEAST_GAIN, LEAST_MEAN, MOST_GAIN
 
 BYTE = 1.0 / 255.0
 INPUT_STEP = 1.0 / INPUT_STEPS
@@ -32,7 +31,7 @@ LIGHT_SCALE = float(LINEAR_STEPS)
 GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
 TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
 SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
-NEW_STEP = 2.0 / HOLE_FRAMES
+NEW_STEP = 2.0 / HOLE_TICKS
 
 
 # Values, bytes and colours
@@ -136,23 +135,23 @@ def hole_fill(area, hole_area):
 
 
 def new_hole_fill(age):
-    """How far a hole is filled for being new, in [0, 1], by its age in frames."""
+    """How far a hole is filled for being new, in [0, 1], by its age in ticks."""
     return unit_clamp(float32(2.0) - float32(NEW_STEP) * float32(age))
 
 
-def next_age(earned):
-    """Age of a hole, one frame older than what it has earned: int32, at most HOLE_FRAMES."""
-    return int32(min(int32(earned) + int32(1), int32(HOLE_FRAMES)))
+def next_age(earned, ticks):
+    """Age of a hole, by `ticks` older than what it has earned: int32, at most HOLE_TICKS."""
+    return int32(min(int32(earned) + int32(ticks), int32(HOLE_TICKS)))
 
 
 def past_age(past):
-    """What a pixel's past says for a hole over it, in frames: int32; see WAS_SOLID."""
+    """What a pixel's past says for a hole over it, in ticks: int32; see WAS_SOLID."""
     return int32(past) & int32(WAS_SOLID - 1)
 
 
 def past_in_hole(past):
     """The same if it was in a hole, else 0."""
-    return int32(past) if past <= HOLE_FRAMES else int32(0)
+    return int32(past) if past <= HOLE_TICKS else int32(0)
 
 
 def rim_side(past):
@@ -160,11 +159,11 @@ def rim_side(past):
     return int32(1) if past >= WAS_SOLID else int32(-RIM_DOUBT)
 
 
-def solid_past(past):
-    """The past that a solid pixel leaves to the next frame: int32."""
+def solid_past(past, ticks):
+    """The past that a solid pixel leaves to the next frame, by `ticks` less: int32."""
     left = int32(0)
     if past != UNKNOWN_PAST:
-        left = max(past_age(past) - int32(HOLE_FALL), int32(0))
+        left = max(past_age(past) - int32(ticks), int32(0))
     return int32(int32(WAS_SOLID) + left)
 
 
@@ -275,9 +274,9 @@ def light_gain(person, behind):
     return min(max(gain, float32(LEAST_GAIN)), float32(MOST_GAIN))
 
 
-def next_gain(gain, before):
-    """A gain on its way from the frame before's to this one's."""
-    return before + float32(GAIN_STEP) * (gain - before)
+def next_gain(gain, before, step):
+    """A gain on its way from the frame before's to this one's; step: this one's share, float32."""
+    return before + step * (gain - before)
 
 
 def followed(gain, match):

@@ -30,6 +30,7 @@ from gpu_unet.reference.matte import (
 )
 from gpu_unet.settings import EngineSettings
 from gpu_unet.small_areas import small_areas
+from gpu_unet.ticks import USUAL_TICKS
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout
@@ -42,6 +43,8 @@ def replace_background(
     memory: Memory | None,
     frame_format: FrameFormat,
     settings: EngineSettings,
+    *,
+    ticks: int = USUAL_TICKS,
 ) -> tuple[Bytes, Bytes, Memory]:
     """One frame, from the network's alpha to the composite.
 
@@ -52,13 +55,14 @@ def replace_background(
         memory: What the frame before has left; None at the start.
         frame_format: Of the frames.
         settings: Of the engine.
+        ticks: Since the frame before; see `gpu_unet.ticks`.
 
     Returns:
         (composite, alpha, memory): uint8 frame, uint8 (height, width), for the next frame.
     """
     edges = settings.edges
     height, width = network_alpha.shape
-    parameters = edge_parameters(settings, height=height, width=width)
+    parameters = edge_parameters(settings, height=height, width=width, ticks=ticks)
     planes = shrink(frame, frame_format, height=height, width=width)
 
     smoothed, kept_planes = smooth_over_time(network_alpha, planes, memory, parameters)
@@ -115,13 +119,14 @@ def replace_background(
             frame_width=frame_format.width,
             height=height,
             width=width,
+            ticks=ticks,
         )
         shades = None
         if settings.has_shadow:
             shadow = shadow_plane(ramped, layer.shadow_radius)
             shades = shade(shadow, frame_format, layer, mirror=settings.mirror)
         if settings.matches_light and behind is not None:
-            gains = light_gains(planes, ramped, behind, frame_format, gains)
+            gains = light_gains(planes, ramped, behind, frame_format, layer, gains)
         out, alpha8 = lay(
             out,
             alpha8,

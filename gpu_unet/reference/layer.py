@@ -7,7 +7,6 @@ import numpy.typing as npt
 
 from frames.frame import FrameFormat
 from gpu_unet.layer_parameters import (
-    GAIN_STEP,
     LEAST_GAIN,
     LEAST_MEAN,
     LEAST_PERSON,
@@ -126,7 +125,12 @@ def shade(
 
 
 def light_gains(
-    planes: Floats, ramped: Floats, behind: Floats, frame_format: FrameFormat, before: Floats | None
+    planes: Floats,
+    ramped: Floats,
+    behind: Floats,
+    frame_format: FrameFormat,
+    parameters: LayerParameters,
+    before: Floats | None,
 ) -> Floats:
     """What the person's R, G and B are multiplied by to be as bright as the background.
 
@@ -135,10 +139,11 @@ def light_gains(
         ramped: float32 (h, w), the final alpha at this size.
         behind: float32 (3, h, w), the background's.
         frame_format: Of both.
+        parameters: For gain_step.
         before: float32 (3,), of the frame before; None at the start.
 
     Returns:
-        float32 (3,): a tenth of the way from `before` to this frame's own; without enough of a
+        float32 (3,): `gain_step` of the way from `before` to this frame's own; without enough of a
         person `before`, or ones.
     """
     person = (to_rgb(planes, frame_format) * ramped).sum(axis=(1, 2))
@@ -149,7 +154,7 @@ def light_gains(
     least = np.float32(LEAST_MEAN)
     gains = np.maximum(wanted, least) / np.maximum(person / weight, least)
     gains = np.clip(gains, LEAST_GAIN, MOST_GAIN).astype(np.float32)
-    return gains if before is None else before + np.float32(GAIN_STEP) * (gains - before)
+    return gains if before is None else before + np.float32(parameters.gain_step) * (gains - before)
 
 
 def lay(

@@ -10,8 +10,7 @@ import numpy.typing as npt
 from gpu_unet.edge_parameters import (
     CORE_ALPHA,
     DOUBTED_SHARE,
-    HOLE_FALL,
-    HOLE_FRAMES,
+    HOLE_TICKS,
     OUTSIDE,
     RIM_DOUBT,
     SCENE_CUT,
@@ -142,11 +141,11 @@ def enclosed(labels: Labels) -> Masks:
     return inside
 
 
-def age_holes(solid: Masks, labels: Labels, hole_age: Bytes) -> tuple[Labels, Bytes]:
-    """For how many frames each hole has been there, as far as that speaks for it.
+def age_holes(solid: Masks, labels: Labels, hole_age: Bytes, ticks: int) -> tuple[Labels, Bytes]:
+    """For how many ticks each hole has been there, as far as that speaks for it.
 
     A true gap opens from outside: what an arm encloses was open in the frame before. A mistake of
-    the network appears in the middle of a person. So a hole is one frame older than the oldest
+    the network appears in the middle of a person. So a hole is `ticks` older than the oldest
     pixel under it, and as old as can be where one of them was outside. But that holds for a
     component that was there: where much of the hole's rim was not solid either, it has only now
     been found, and the hole with it; then only pixels count that were in a hole already.
@@ -155,15 +154,16 @@ def age_holes(solid: Masks, labels: Labels, hole_age: Bytes) -> tuple[Labels, By
         solid: bool (h, w).
         labels: int32 (h, w), from `label_components`.
         hole_age: uint8 (h, w), of the frame before; see WAS_SOLID in `edge_parameters`.
+        ticks: Since the frame before.
 
     Returns:
-        (ages, hole_age): int32 (h * w,), at the labels of holes, 1 to HOLE_FRAMES, HOLE_FRAMES
+        (ages, hole_age): int32 (h * w,), at the labels of holes, 0 to HOLE_TICKS, HOLE_TICKS
         elsewhere; uint8 (h, w) for the next frame.
     """
     is_inside = enclosed(labels)[labels]
     is_hole = ~solid & is_inside
     past = (hole_age & (WAS_SOLID - 1)).astype(np.int32)
-    lasting = np.where(hole_age <= HOLE_FRAMES, past, 0)
+    lasting = np.where(hole_age <= HOLE_TICKS, past, 0)
     oldest, lasted, rim = np.zeros((3, labels.size), np.int32)
     np.maximum.at(oldest, labels[is_hole], past[is_hole])
     np.maximum.at(lasted, labels[is_hole], lasting[is_hole])
@@ -176,11 +176,11 @@ def age_holes(solid: Masks, labels: Labels, hole_age: Bytes) -> tuple[Labels, By
         is_side = is_hole[here] & solid[there]
         sides = np.where(hole_age[there] >= WAS_SOLID, 1, -RIM_DOUBT)
         np.add.at(rim, labels[here][is_side], sides[is_side])
-    ages = np.full(labels.size, HOLE_FRAMES, np.int32)
+    ages = np.full(labels.size, HOLE_TICKS, np.int32)
     found = np.unique(labels[is_hole])
     earned = np.where(rim >= 0, oldest, lasted)[found]
-    ages[found] = np.minimum(earned + 1, HOLE_FRAMES)
-    left = np.where(hole_age == UNKNOWN_PAST, 0, np.maximum(past - HOLE_FALL, 0))
+    ages[found] = np.minimum(earned + ticks, HOLE_TICKS)
+    left = np.where(hole_age == UNKNOWN_PAST, 0, np.maximum(past - ticks, 0))
     after = np.where(is_inside, ages[labels], OUTSIDE)
     return ages, np.where(solid, WAS_SOLID + left, after).astype(np.uint8)
 
@@ -207,7 +207,7 @@ def remove_specks(
         alpha: float32 (h, w) in [0, 1].
         chosen: bool (h, w), from the frame before.
         hole_age: uint8 (h, w), from the frame before.
-        parameters: For speck_area, hole_area and component_reach.
+        parameters: For speck_area, hole_area, component_reach and ticks.
         largest_only: Keep one component alone.
 
     Returns:
@@ -236,8 +236,8 @@ def remove_specks(
         chosen = solid & (labels == keep)
     fill = np.clip(2.0 - 2.0 * area / np.float32(parameters.hole_area), 0.0, 1.0)
     fill = np.where(is_inside, fill, 0.0)
-    ages, hole_age = age_holes(solid, labels, hole_age)
-    newness = np.clip(2.0 - 2.0 * ages.astype(np.float32) / np.float32(HOLE_FRAMES), 0.0, 1.0)
+    ages, hole_age = age_holes(solid, labels, hole_age, parameters.ticks)
+    newness = np.clip(2.0 - 2.0 * ages.astype(np.float32) / np.float32(HOLE_TICKS), 0.0, 1.0)
 
     # What surrounds a component that touches no border lies left of its first pixel.
     around = np.where(is_inside, labels.reshape(-1)[np.arange(size) - 1], 0)

@@ -11,6 +11,9 @@ from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 
+# Between one frame and the next: as usual, late, early, the same moment, much later.
+TICKS = (8, 8, 19, 5, 0, 130)
+
 # Cut through the figure, its hole and what lies beside it, and one another.
 AREAS = (
     Area("person", ((-0.1, 0.2), (1.1, 0.15), (1.1, 1.1), (-0.1, 1.1))),

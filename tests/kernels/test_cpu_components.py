@@ -12,6 +12,7 @@ from gpu_unet.cpu.kernels.specks import remove_specks, weigh_components
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.reference import matte
 from gpu_unet.settings import EngineSettings
+from gpu_unet.ticks import USUAL_TICKS
 
 f32 = np.float32
 
@@ -19,9 +20,13 @@ f32 = np.float32
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 9), (9, 1), (16, 16), (17, 33)])
 @pytest.mark.parametrize("largest_only", [False, True])
 @pytest.mark.parametrize("density", [0.3, 0.45, 0.6])
-@pytest.mark.parametrize("core", [0.1, 0.5])  # between doubt and trust, and trusted
-def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only, density, core):
-    parameters = edge_parameters(EngineSettings(), height=height, width=width)
+@pytest.mark.parametrize(  # between doubt and trust, and trusted; at two rates
+    ("core", "ticks"), [(0.1, USUAL_TICKS), (0.5, 19)]
+)
+def test_random_crumbs_agree_with_the_reference(
+    rng, height, width, largest_only, density, core, ticks
+):
+    parameters = edge_parameters(EngineSettings(), height=height, width=width, ticks=ticks)
     solid = np.where(rng.random((height, width)) < core, f32(0.98), f32(0.6))
     alpha = np.where(rng.random((height, width)) < density, solid, f32(0.1))
     chosen = rng.random((height, width)) < 0.2
@@ -37,7 +42,7 @@ def test_random_crumbs_agree_with_the_reference(rng, height, width, largest_only
     labels, areas, extents, held, oldest, rim, ages = np.zeros((7, height * width), np.int32)
     kept = chosen.astype(np.uint8)
     label_components(alpha, kept, labels, areas, extents, held)
-    age_holes(alpha, labels, held, oldest, rim, ages, hole_age)
+    age_holes(alpha, labels, held, ticks, oldest, rim, ages, hole_age)
     weigh_components(
         alpha,
         speckle,

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from frame_path_cases import (
     SETTINGS,
+    TICKS,
     assert_same_steps,
     clean_plate,
     network_alpha,
@@ -27,6 +28,7 @@ from gpu_unet.reference.frames import (
 )
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.small_areas import inside, small_areas
+from gpu_unet.ticks import USUAL_TICKS
 
 # Sizes straddle the 16x8 blocks; the network's input is smaller, larger and of another shape.
 RGB_SIZES = [((1, 1), (16, 16)), ((45, 83), (32, 48)), ((64, 96), (64, 96)), ((17, 33), (48, 64))]
@@ -34,9 +36,9 @@ YUV_SIZES = [((2, 2), (16, 16)), ((46, 82), (32, 48)), ((64, 96), (64, 96)), ((1
 CASES = [("rgb", *sizes) for sizes in RGB_SIZES] + [("yuv420", *sizes) for sizes in YUV_SIZES]
 
 
-def run_cpu(path, frame, background, alpha, settings, frame_format):
+def run_cpu(path, frame, background, alpha, settings, frame_format, *, ticks=USUAL_TICKS):
     height, width = alpha.shape
-    parameters = edge_parameters(settings, height=height, width=width)
+    parameters = edge_parameters(settings, height=height, width=width, ticks=ticks)
     path.areas = None
     if settings.areas:
         path.areas = small_areas(settings.areas, height=height, width=width)
@@ -50,7 +52,7 @@ def run_cpu(path, frame, background, alpha, settings, frame_format):
 
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize(("layout", "size", "small"), CASES)
-def test_four_frames_agree_with_the_reference(rng, name, layout, size, small):
+def test_frames_agree_with_the_reference(rng, name, layout, size, small):
     settings = SETTINGS[name]
     frame_format = FrameFormat(*size, layout, matrix="bt601")
     background = picture(rng, frame_format) if settings.background == "image" else None
@@ -58,20 +60,20 @@ def test_four_frames_agree_with_the_reference(rng, name, layout, size, small):
     alpha = network_alpha(rng, height=small[0], width=small[1])
     path = CpuFramePath(frame_format, height=small[0], width=small[1])
     memory = None
-    for step in range(4):  # two frames stand still in their upper half, the last is a cut
+    for step, ticks in enumerate(TICKS):  # the upper half stands still, the last is a cut
         if step:
             moved = np.roll(frame, 4 * step, axis=-1 if layout == "yuv420" else 1)
             frame = np.concatenate([frame[: size[0] // 2], moved[size[0] // 2 :]])
             alpha = np.clip(np.roll(alpha, step, axis=1) + 0.01, 0, 1).astype(np.float32)
-        if step == 1:  # a hole is born, and stays
+        if step == 2:  # a hole is born, and stays
             alpha = with_new_hole(alpha)
-        if step == 3:
+        if step == len(TICKS) - 1:
             frame = 255 - frame
         expected, expected_alpha, memory = replace_background(
-            frame, background, alpha, memory, frame_format, settings
+            frame, background, alpha, memory, frame_format, settings, ticks=ticks
         )
         behind = None if background is None else read_only(background)
-        out, out_alpha = run_cpu(path, frame, behind, alpha, settings, frame_format)
+        out, out_alpha = run_cpu(path, frame, behind, alpha, settings, frame_format, ticks=ticks)
         # One level: sums run in another order, and a value on a rounding edge falls either way.
         assert np.abs(out_alpha.astype(int) - expected_alpha).max() <= 1
         difference = np.abs(out.astype(int) - expected)

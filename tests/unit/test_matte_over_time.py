@@ -5,7 +5,7 @@ import pytest
 
 from frames.frame import FrameFormat
 from gpu_unet.colour import LINEAR_STEPS, linear_light_table, srgb_table
-from gpu_unet.edge_parameters import HOLE_FRAMES, edge_parameters
+from gpu_unet.edge_parameters import HOLE_TICKS, edge_parameters
 from gpu_unet.reference.edges import ramp
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.matte import (
@@ -17,8 +17,10 @@ from gpu_unet.reference.matte import (
 )
 from gpu_unet.resampling import axis_pairs, axis_taps
 from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.ticks import TICKS_PER_S, USUAL_TICKS, share_after, ticks_of
 
 HEIGHT, WIDTH = 64, 96
+HOLE_FRAMES = HOLE_TICKS // USUAL_TICKS  # at 30 frames/s
 PARAMETERS = edge_parameters(EngineSettings(), height=HEIGHT, width=WIDTH)
 
 
@@ -185,13 +187,14 @@ def with_hole(alpha, *, rows=(25, 45), columns=(25, 40)):
     return alpha
 
 
-def middle_over_time(alphas, *, row=35, column=32, past=None):
-    """Cleaned alpha of one pixel, frame by frame."""
+def middle_over_time(alphas, *, row=35, column=32, past=None, ticks=USUAL_TICKS):
+    """Cleaned alpha of one pixel, frame by frame, with so many ticks between two."""
+    parameters = edge_parameters(EngineSettings(), height=HEIGHT, width=WIDTH, ticks=ticks)
     hole_age = no_past() if past is None else past
     seen = []
     for alpha in alphas:
         cleaned, _, hole_age = remove_specks(
-            alpha, no_choice(), hole_age, PARAMETERS, largest_only=False
+            alpha, no_choice(), hole_age, parameters, largest_only=False
         )
         seen.append(float(cleaned[row, column]))
     return seen
@@ -205,6 +208,55 @@ def test_a_hole_that_is_born_inside_a_figure_is_filled_for_a_while_and_then_open
     assert (fading <= 0).all()
     assert fading.min() > -0.3  # no sudden step
     assert seen[HOLE_FRAMES:] == [0.0] * 3
+
+
+@pytest.mark.parametrize("step", [2, 4])
+def test_a_new_hole_opens_at_the_same_time_at_every_rate(step):
+    alphas = [figure()] + [with_hole(figure())] * 16
+    every = middle_over_time(alphas)
+    some = middle_over_time(alphas[::step], ticks=step * USUAL_TICKS)
+    # Born at any time since the frame before: as old as it can be, and no more than that apart.
+    opened = [times.index(0.0) for times in (every, some)]
+    assert opened[0] - step < step * opened[1] <= opened[0] + step
+    assert some[1] == 1.0
+    frames_of_60 = middle_over_time([a for a in alphas for _ in (0, 1)], ticks=USUAL_TICKS // 2)
+    assert abs(frames_of_60.index(0.0) / 2 - opened[0]) <= 1
+
+
+@pytest.mark.parametrize("step", [2, 3, 4])
+def test_smoothing_is_as_far_at_the_same_time_at_every_rate(rng, step):
+    planes = rng.random((3, HEIGHT, WIDTH), np.float32)
+
+    def after(ticks, frames):
+        parameters = edge_parameters(EngineSettings(), height=HEIGHT, width=WIDTH, ticks=ticks)
+        memory = Memory(empty(), planes, no_choice(), no_past())
+        for _ in range(frames):
+            alpha, kept = smooth_over_time(empty() + 1.0, planes, memory, parameters)
+            memory = Memory(alpha, kept, no_choice(), no_past())
+        return memory.alpha
+
+    every = after(USUAL_TICKS, 12)
+    assert 0.5 < every.min() < 0.9
+    np.testing.assert_allclose(after(step * USUAL_TICKS, 12 // step), every, atol=1e-5)
+    assert (after(0, 5) == 0.0).all(), "at the same moment nothing goes on"
+
+
+@pytest.mark.parametrize("elapsed_s", [1 / 30, 1001 / 30000, 0.033, 0.034])
+def test_at_30_frames_per_second_everything_is_as_it_was_counted_in_frames(elapsed_s):
+    assert ticks_of(elapsed_s) == USUAL_TICKS
+    usual = edge_parameters(EngineSettings(), height=HEIGHT, width=WIDTH)
+    assert usual.keep_still == 1.0 / (1.0 + 24.0 * 0.6**2)
+
+
+def test_time_is_counted_in_whole_ticks_and_never_stands_still():
+    times_s = (0.0, 1e-6, 1 / 60, 1 / 25, 1 / 15)
+    assert [ticks_of(seconds) for seconds in times_s] == [0, 1, 4, 10, 16]
+    assert ticks_of(3600.0) == ticks_of(float("inf")) == 10 * TICKS_PER_S
+    assert share_after(0.1, 10 * TICKS_PER_S) == pytest.approx(1.0)
+    assert share_after(1.0, 0) == 1.0
+    for broken in (-0.1, float("nan")):
+        with pytest.raises(ValueError, match="expected 0 or more"):
+            ticks_of(broken)
 
 
 def test_of_one_picture_every_hole_stays_open():
@@ -266,7 +318,7 @@ def test_where_nothing_earlier_counts_a_new_hole_is_open_at_once(rng, change):
         )
     assert out_alpha[35, 32] == 0
     assert memory is not None
-    assert memory.hole_age[35, 32] == HOLE_FRAMES
+    assert memory.hole_age[35, 32] == HOLE_TICKS
 
 
 def test_a_new_hole_is_filled_on_the_way_of_a_whole_frame(rng):

@@ -8,8 +8,7 @@ import pytest
 from frames.frame import FrameFormat
 from gpu_unet.colour import coding_matrices, from_rgb_matrix, to_rgb_matrix
 from gpu_unet.edge_parameters import (
-    HOLE_FALL,
-    HOLE_FRAMES,
+    HOLE_TICKS,
     OUTSIDE,
     RIM_DOUBT,
     UNKNOWN_PAST,
@@ -97,15 +96,17 @@ def test_what_is_decoded_and_encoded_is_what_it_was(rng, frame_format):
         assert own["encode"](*own["decode"](*fractions, matrices), matrices) == coded
 
 
-@pytest.mark.parametrize("past", [0, 5, HOLE_FRAMES, OUTSIDE])
-def test_a_pixel_s_past_is_read_as_it_was_written(past):
-    left = max(past - HOLE_FALL, 0)
+@pytest.mark.parametrize("past", [0, 5, HOLE_TICKS, OUTSIDE])
+@pytest.mark.parametrize("ticks", [0, 3, 8])
+def test_a_pixel_s_past_is_read_as_it_was_written(past, ticks):
+    left = max(past - ticks, 0)
     assert scalars.past_age(past) == scalars.past_age(WAS_SOLID + past) == past
     assert scalars.past_in_hole(past) == (0 if past == OUTSIDE else past)
     assert scalars.past_in_hole(WAS_SOLID + past) == 0
-    assert scalars.solid_past(past) == scalars.solid_past(WAS_SOLID + past) == WAS_SOLID + left
+    for before in (past, WAS_SOLID + past):
+        assert scalars.solid_past(before, ticks) == WAS_SOLID + left
     assert (scalars.rim_side(past), scalars.rim_side(WAS_SOLID + past)) == (-RIM_DOUBT, 1)
-    assert scalars.solid_past(UNKNOWN_PAST) == WAS_SOLID
+    assert scalars.solid_past(UNKNOWN_PAST, ticks) == WAS_SOLID
 
 
 @pytest.mark.parametrize("device", ["cpu", "cuda"])

@@ -66,7 +66,7 @@ def test_segments_make_the_file_that_one_piece_makes(kind, tmp_path):
 
 def test_without_a_warm_up_segments_do_not_agree(tmp_path, monkeypatch):
     """What the test above is worth."""
-    monkeypatch.setattr("cluster.tasks.warm_up_frames", lambda settings: 0)
+    monkeypatch.setattr("cluster.tasks.warm_up_frames", lambda settings, frame_rate: 0)
     source = clip(tmp_path / "film.mp4")
     run(spec_for(source, tmp_path / "parts.mp4"))
     with pytest.raises(AssertionError):
@@ -177,14 +177,16 @@ def test_decoding_times_rise_and_come_before_what_is_shown():
 
 def test_more_smoothing_needs_a_longer_warm_up():
     off = Settings(frames_ahead="off")
-    assert warm_up.warm_up_frames(off.changed({"smoothing": 0.0})) == 12
-    assert warm_up.warm_up_frames(off) == 63
-    assert warm_up.warm_up_frames(off.changed({"smoothing": 1.0})) == 148
+    assert warm_up.warm_up_frames(off.changed({"smoothing": 0.0}), 30.0) == 12
+    assert warm_up.warm_up_frames(off, 30.0) == 63
+    assert warm_up.warm_up_frames(off, 24.0) == 63
+    assert warm_up.warm_up_frames(off, 60.0) == 126
+    assert warm_up.warm_up_frames(off.changed({"smoothing": 1.0}), 30.0) == 148
     assert warm_up.ahead_frames(off) == 0
 
 
 def test_a_steady_matte_needs_frames_on_both_sides():
-    assert warm_up.warm_up_frames(Settings()) == 63 + REACH
+    assert warm_up.warm_up_frames(Settings(), 30.0) == 63 + REACH
     assert warm_up.ahead_frames(Settings()) == REACH
 
 

@@ -31,6 +31,11 @@ class PacketIndex:
     pts: tuple[int, ...]
     key_pts: tuple[int, ...]
 
+    @property
+    def frame_rate(self) -> float:
+        """Of all frames, of which there are two or more, on average."""
+        return float((len(self.pts) - 1) / ((self.pts[-1] - self.pts[0]) * self.time_base))
+
     def position(self, pts: int) -> int:
         """How many frames of the part come before `pts`."""
         return bisect_left(self.pts, pts)

@@ -11,13 +11,14 @@ from gpu_unet.edge_parameters import OUTSIDE, SOLID_ALPHA
 
 
 @serial_kernel
-def age_holes(alpha, labels, held, oldest, rim, ages, hole_age):
+def age_holes(alpha, labels, held, ticks, oldest, rim, ages, hole_age):
     """Age every hole by what was there a frame ago; see `reference.matte.age_holes`.
 
     alpha: float32 (h, w).
     labels, held: int32 (h * w,), from `label_components`.
+    ticks: Since that frame.
     oldest, rim: int32 (h * w,), scratch.
-    ages: int32 (h * w,), written: at the roots of holes, 1 to HOLE_FRAMES.
+    ages: int32 (h * w,), written: at the roots of holes, 0 to HOLE_TICKS.
     hole_age: uint8 (h, w), each pixel's past as a hole, replaced.
     """
     solid_alpha = float32(SOLID_ALPHA)
@@ -44,11 +45,11 @@ def age_holes(alpha, labels, held, oldest, rim, ages, hole_age):
             root = labels[index]
             is_inside = held[root] & AT_BORDER == 0
             if alpha[row, x] > solid_alpha:
-                hole_age[row, x] = uint8(solid_past(hole_age[row, x]))
+                hole_age[row, x] = uint8(solid_past(hole_age[row, x], ticks))
             elif is_inside:
                 if root == index:  # before any other pixel of the hole
                     earned = oldest[root] if rim[root] >= 0 else ages[root]
-                    ages[root] = next_age(earned)
+                    ages[root] = next_age(earned, ticks)
                 hole_age[row, x] = uint8(ages[root])
             else:
                 hole_age[row, x] = uint8(OUTSIDE)

@@ -20,8 +20,8 @@ from gpu_unet.cuda.kernels.scalars import (
     solid_past,
 )
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import FRAME_COUNT
-from gpu_unet.edge_parameters import HOLE_FRAMES, OUTSIDE, SOLID_ALPHA, WAS_SOLID
+from gpu_unet.cuda.parameters import FRAME_COUNT, FRAME_PARAMS, PARAM_COUNT, TICKS
+from gpu_unet.edge_parameters import HOLE_TICKS, OUTSIDE, SOLID_ALPHA, WAS_SOLID
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
@@ -30,21 +30,27 @@ THREADS = 256
 
 
 @device_function
-def age_of_hole(n, root, reset, oldest, lasted, rim):
-    """Age of the hole with this root, in frames, 1 to HOLE_FRAMES."""
-    age = int32(HOLE_FRAMES)
+def ticks_since(n, params):
+    """Ticks between frame n, one within the batch's count, and the frame before it: int32."""
+    return int32(params[PARAM_COUNT + n * FRAME_PARAMS + TICKS])
+
+
+@device_function
+def age_of_hole(n, root, reset, oldest, lasted, rim, params):
+    """Age of the hole with this root, in ticks, 0 to HOLE_TICKS."""
+    age = int32(HOLE_TICKS)
     if reset[n] == 0:
         earned = oldest[n, root] if rim[n, root] >= 0 else lasted[n, root]
-        age = next_age(earned)
+        age = next_age(earned, ticks_since(n, params))
     return age
 
 
 @device_function
-def newness(n, root, touches, reset, oldest, lasted, rim):
+def newness(n, root, touches, reset, oldest, lasted, rim, params):
     """How far a hole is filled for being new; 0 for the root of anything else."""
     new = float32(0.0)
     if touches[n, root] == 0:
-        new = new_hole_fill(age_of_hole(n, root, reset, oldest, lasted, rim))
+        new = new_hole_fill(age_of_hole(n, root, reset, oldest, lasted, rim, params))
     return new
 
 
@@ -110,11 +116,11 @@ def remember_kernel(alpha, n, labels, touches, reset, oldest, lasted, rim, param
         if alpha[n, row, col] > float32(SOLID_ALPHA):
             value = int32(WAS_SOLID)
             if reset[n] == 0:
-                value = solid_past(hole_age[row, col])
+                value = solid_past(hole_age[row, col], ticks_since(n, params))
         else:
             root = labels[n, labels[n, row * width + col]]
             if touches[n, root] == 0:
-                value = age_of_hole(n, root, reset, oldest, lasted, rim)
+                value = age_of_hole(n, root, reset, oldest, lasted, rim, params)
         hole_age[row, col] = uint8(value)
 
 

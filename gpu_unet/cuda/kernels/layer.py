@@ -15,7 +15,16 @@ from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
 from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import CAST, FRAME_COUNT, FRESH, MATCH, WHERE
+from gpu_unet.cuda.parameters import (
+    CAST,
+    FRAME_COUNT,
+    FRAME_PARAMS,
+    FRESH,
+    GAIN_STEP,
+    MATCH,
+    PARAM_COUNT,
+    WHERE,
+)
 from gpu_unet.kernels import layer_pixel, layouts
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, HAS_GAINS, PERSON_ALPHA, SUMS
@@ -137,7 +146,8 @@ def follow_light_kernel(sums, params, kept, count, gains):
                 new = light_gain(
                     sums[n, channel] / weight, sums[n, BEHIND_COLOUR + channel] / float32(count)
                 )
-                gain = next_gain(new, gain if has_gain else new)
+                step = params[PARAM_COUNT + n * FRAME_PARAMS + GAIN_STEP]
+                gain = next_gain(new, gain if has_gain else new, step)
                 has_gain = True
             gains[n, channel] = followed(gain, params[MATCH])
         kept[channel] = gain

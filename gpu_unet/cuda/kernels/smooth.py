@@ -8,7 +8,15 @@ from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.scalars import new_share
 from gpu_unet.cuda.launch import device_kernel
-from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, KEEP_STILL, MOTION_HIGH, MOTION_LOW
+from gpu_unet.cuda.parameters import (
+    FRAME_COUNT,
+    FRAME_PARAMS,
+    FRESH,
+    KEEP_STILL,
+    MOTION_HIGH,
+    MOTION_LOW,
+    PARAM_COUNT,
+)
 from gpu_unet.edge_parameters import SCENE_CUT
 
 if TYPE_CHECKING:
@@ -122,8 +130,8 @@ def smooth_kernel(
         means[y, x] = total * float32(1.0 / 9.0)
     cuda.syncthreads()  # every mean is there before the largest is looked for
 
-    keep = params[KEEP_STILL]
     is_new = n == 0 and params[FRESH] > float32(0.0)
+    keep = params[PARAM_COUNT + n * FRAME_PARAMS + KEEP_STILL]
     is_cut = sums[0] > float32(CUT_LEVEL) * float32(height * width)
     is_reset = is_new or is_cut or keep >= float32(1.0)
     if tx == 0 and cuda.blockIdx.x == 0 and cuda.blockIdx.y == 0:

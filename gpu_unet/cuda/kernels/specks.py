@@ -124,7 +124,7 @@ def weigh_kernel(
             if solid:
                 value = _weight_of(n, root, areas, extents, best, largest_only, speck_area)
             place = _hole_root(labels, touches, n, root, solid)
-            new = newness(n, place, touches, reset, oldest, lasted, rim)
+            new = newness(n, place, touches, reset, oldest, lasted, rim, params)
             if new > float32(0.0):  # as much as there is of the component around it
                 root = labels[n, labels[n, place - 1]]
                 around = _weight_of(n, root, areas, extents, best, largest_only, speck_area)
@@ -140,7 +140,7 @@ def weigh_kernel(
         root = labels[n, labels[n, row * width + col]]
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
         place = _hole_root(labels, touches, n, root, solid)
-        fill = newness(n, place, touches, reset, oldest, lasted, rim)
+        fill = newness(n, place, touches, reset, oldest, lasted, rim, params)
         if not solid and touches[n, root] == 0:
             fill = max(fill, hole_fill(areas[n, root], params[HOLE_AREA]))
         weight[n, row, col] = own

@@ -12,7 +12,7 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import PARTS, steps_of
 from gpu_unet.reference.frame_path import replace_background
@@ -52,7 +52,7 @@ class FramePathRunner:
         self.path.reserve(plan)
         self.path.reserve_late(plan)
         b, shape = batch_size, frame_format.shape
-        plan.add("params", (PARAM_COUNT,), np.float32)
+        plan.add("params", (length_of_params(b),), np.float32)
         plan.add("frames", (b, *shape), np.uint8)
         plan.add("background_index", (b,), np.int32)
         plan.add("backgrounds", (2 * b, *shape), np.uint8)
@@ -77,8 +77,8 @@ class FramePathRunner:
         self.path.bind_late(a)
         self.batch = BatchBuffers(**{field.name: a[field.name] for field in fields(BatchBuffers)})
 
-    def process(self, frames, backgrounds, alphas, settings, *, is_fresh):
-        """(composites, alphas) of the batch's frames."""
+    def process(self, frames, backgrounds, alphas, settings, *, ticks, is_fresh):
+        """(composites, alphas) of the batch's frames, `ticks` after the one before each."""
         count, b, a = len(frames), self.batch_size, self.arrays
         batch = np.full((b, *self.format.shape), GARBAGE, np.uint8)
         behind = np.full((2 * b, *self.format.shape), GARBAGE, np.uint8)
@@ -95,7 +95,7 @@ class FramePathRunner:
         if settings.areas:
             height, width = self.size
             a["areas"].upload(small_areas(settings.areas, height=height, width=width))
-        a["params"].upload(self.path.pack(settings, count, is_fresh))
+        a["params"].upload(self.path.pack(settings, ticks, is_fresh))
         self._run(steps_of(settings))
         return a["out"].download()[:count], a["out_alpha"].download()[:count]
 
@@ -120,20 +120,22 @@ class FramePathRunner:
             self.arena.close()
 
 
-def worst_differences(runner, frames, backgrounds, alphas, settings, batches):
+def worst_differences(runner, frames, backgrounds, alphas, settings, batches, ticks):
     """((largest, share above one level) of composites, the same of alphas) to the definition."""
     memory, start = None, 0
     composites, planes = [], []
     for count in batches:
         part = slice(start, start + count)
         out, out_alpha = runner.process(
-            frames[part], backgrounds[part], alphas[part], settings, is_fresh=start == 0
-        )
+            frames[part], backgrounds[part], alphas[part], settings, ticks=ticks[part],
+            is_fresh=start == 0,
+        )  # fmt: skip
         for n in range(count):
             behind = backgrounds[start + n] if settings.background == "image" else None
             expected, expected_alpha, memory = replace_background(
-                frames[start + n], behind, alphas[start + n], memory, runner.format, settings
-            )
+                frames[start + n], behind, alphas[start + n], memory, runner.format, settings,
+                ticks=ticks[start + n],
+            )  # fmt: skip
             composites.append(np.abs(out[n].astype(int) - expected))
             planes.append(np.abs(out_alpha[n].astype(int) - expected_alpha))
         start += count

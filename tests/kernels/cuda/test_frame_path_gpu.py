@@ -8,7 +8,7 @@ import pytest
 from frame_path_runner import FramePathRunner, moving_frames, worst_differences
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import SETTINGS, network_alpha, picture, with_new_hole
+from frame_path_cases import SETTINGS, TICKS, network_alpha, picture, with_new_hole
 
 from frames.frame import FrameFormat
 
@@ -31,7 +31,7 @@ def test_partial_batches_agree_with_the_definition(rng, name, layout, size, smal
     runner = FramePathRunner(frame_format, **network, batch_size=3)
     try:
         composite, alpha = worst_differences(
-            runner, frames, backgrounds, alphas, settings, (2, 3, 1)
+            runner, frames, backgrounds, alphas, settings, (2, 3, 1), TICKS
         )
     finally:
         runner.close()

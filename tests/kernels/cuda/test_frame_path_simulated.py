@@ -21,13 +21,16 @@ from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import (
     CAST,
     FRAME_COUNT,
+    FRAME_PARAMS,
     FRESH,
+    GAIN_STEP,
     GUIDE_EPSILON,
     MATCH,
     PARAM_COUNT,
     RAMP_LOW,
     RAMP_SLOPE,
     WHERE,
+    length_of_params,
 )
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
@@ -58,7 +61,7 @@ def tables_of(frame_format):
 
 
 def params():
-    values = np.zeros(PARAM_COUNT, np.float32)
+    values = np.zeros(length_of_params(2), np.float32)
     values[RAMP_LOW], values[RAMP_SLOPE] = PARAMETERS.ramp_low, PARAMETERS.ramp_slope
     values[GUIDE_EPSILON] = PARAMETERS.guide_epsilon
     return values
@@ -216,7 +219,7 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
     settings = EngineSettings(background, mirror=mirror, layer=layer_settings)
     height, width = SMALL["height"], SMALL["width"]
     size = {"frame_height": frame_format.height, "frame_width": frame_format.width, **SMALL}
-    numbers = layer_parameters(settings, **size)
+    numbers = layer_parameters(settings, **size, ticks=19)
     radius = numbers.shadow_radius
     person, backgrounds = pictures(rng, frame_format), pictures(rng, frame_format, 4)
     shape = (2, frame_format.height, frame_format.width)
@@ -225,7 +228,9 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
     ramped = rng.random((2, height, width), np.float32)
     ramped[1] = 0  # nobody there: the light stays as it was
     values = params()
-    values[FRAME_COUNT], values[FRESH], values[MATCH] = 2, 1, numbers.match
+    light = None if mirror else np.float32([0.7, 1.0, 1.2])  # of the frame before
+    values[FRAME_COUNT], values[FRESH], values[MATCH] = 2, light is None, numbers.match
+    values[PARAM_COUNT:].reshape(2, FRAME_PARAMS)[:, GAIN_STEP] = numbers.gain_step
     values[WHERE : WHERE + 4] = numbers.left, numbers.top, numbers.step, numbers.reach
     values[CAST : CAST + 3] = numbers.shadow, numbers.shadow_across, numbers.shadow_down
     p = SimpleNamespace(
@@ -244,7 +249,7 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
         shadow=np.full((2, height + 2 * radius, width + 2 * radius), np.nan, np.float32),
         light_sums=np.zeros((2, 7), np.float32),
         gains=np.zeros((2, 3), np.float32),
-        kept_gains=np.zeros(4, np.float32),
+        kept_gains=np.float32([0, 0, 0, 0] if light is None else [*light, 1]),
         out=np.zeros_like(person),
         out_alpha=np.zeros_like(alpha),
     )
@@ -255,11 +260,10 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
         matches_light=settings.matches_light, has_shadow=settings.has_shadow, linear_light=True,
         stream=0,
     )  # fmt: skip
-    light = None
     for n in range(2):
         expected_shadow = laid.shadow_plane(ramped[n], radius)
         np.testing.assert_allclose(p.shadow[n], expected_shadow, **SINGLE)
-        light = laid.light_gains(planes[n], ramped[n], behind[n], frame_format, light)
+        light = laid.light_gains(planes[n], ramped[n], behind[n], frame_format, numbers, light)
         np.testing.assert_allclose(p.gains[n], 1 + numbers.match * (light - 1), rtol=1e-5)
         expected, expected_alpha = laid.lay(
             person[n],

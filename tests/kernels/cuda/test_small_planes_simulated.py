@@ -14,7 +14,7 @@ from frame_path_runner import SIMULATED_SEGMENT as SEGMENT
 from frame_path_runner import FramePathRunner, worst_differences
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import pasts, picture
+from frame_path_cases import TICKS, pasts, picture
 
 from frames.frame import FrameFormat
 from gpu_unet.colour import from_rgb_matrix, to_rgb_matrix
@@ -25,10 +25,11 @@ from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.kernels.specks import remove_specks
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import gaussian_values
-from gpu_unet.edge_parameters import HOLE_FRAMES, WAS_SOLID, edge_parameters
+from gpu_unet.edge_parameters import HOLE_TICKS, WAS_SOLID, edge_parameters
 from gpu_unet.kernels.plane_numbers import SHARES
 from gpu_unet.reference import edges, matte
 from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.ticks import USUAL_TICKS
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
@@ -53,23 +54,25 @@ def smoothing(alpha, planes, parameters, kept_alpha, kept_planes, *, count, is_f
 
 
 PARAMETERS = edge_parameters(EngineSettings(), height=144, width=256)
+MOST_FRAMES = 5  # of a batch
 SINGLE = {"rtol": 0, "atol": 2e-5}  # fractions of 255; the same sums in another order
 
 
 def packed(parameters, *, count, is_fresh):
-    params = np.zeros(at.PARAM_COUNT, np.float32)
+    params = np.zeros(at.length_of_params(MOST_FRAMES), np.float32)
     params[at.FRAME_COUNT], params[at.FRESH] = count, is_fresh
-    params[at.KEEP_STILL] = parameters.keep_still
+    of_frames = params[at.PARAM_COUNT :].reshape(MOST_FRAMES, at.FRAME_PARAMS)
+    of_frames[:, at.TICKS], of_frames[:, at.KEEP_STILL] = parameters.ticks, parameters.keep_still
     params[at.MOTION_LOW], params[at.MOTION_HIGH] = parameters.motion_low, parameters.motion_high
     params[at.SPECK_AREA], params[at.HOLE_AREA] = parameters.speck_area, parameters.hole_area
     params[at.WRAP_STRENGTH] = parameters.wrap_strength
     return params
 
 
-@pytest.mark.parametrize("is_fresh", [False, True])
-def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh):
+@pytest.mark.parametrize(("is_fresh", "ticks"), [(False, USUAL_TICKS), (False, 19), (True, 8)])
+def test_smoothing_follows_one_frame_with_the_next(rng, is_fresh, ticks):
     height, width = 9, 35  # one row and a few columns over a tile
-    parameters = edge_parameters(EngineSettings(), height=height, width=width)
+    parameters = edge_parameters(EngineSettings(), height=height, width=width, ticks=ticks)
     planes = np.repeat(rng.random((1, 3, height, width), np.float32), 3, axis=0)
     planes[:, :, :, 20:] += rng.normal(0, 0.03, (3, 3, height, 15)).astype(np.float32)
     planes[1:, :, 2:5, 5:9] += np.float32(0.3)  # something moves
@@ -160,12 +163,12 @@ def test_a_hole_over_a_segments_border_is_as_old_as_either_part():
     chosen = np.zeros((height, width), np.uint8)
     for column in (SEGMENT - 3, SEGMENT + 1):
         hole_age = np.full((height, width), WAS_SOLID, np.uint8)
-        hole_age[2, column] = HOLE_FRAMES - 4
+        hole_age[2, column] = HOLE_TICKS - 4 * USUAL_TICKS
         _, hole_age = assert_components_agree(
             alpha, chosen, hole_age, reset=(0,), largest_only=False
         )
-        assert (hole_age[2, across] == HOLE_FRAMES - 3).all()
-        assert (hole_age[2, within] == 1).all()
+        assert (hole_age[2, across] == HOLE_TICKS - 3 * USUAL_TICKS).all()
+        assert (hole_age[2, within] == USUAL_TICKS).all()
 
 
 @pytest.mark.parametrize("largest_only", [False, True])
@@ -302,6 +305,8 @@ def test_whole_path_of_a_full_and_a_partial_batch(rng):
     backgrounds = np.stack([picture(rng, frame_format) for _ in range(3)])
     alphas = rng.random((3, 3, 5), np.float32)
     runner = FramePathRunner(frame_format, height=3, width=5, batch_size=2)
-    composite, alpha = worst_differences(runner, frames, backgrounds, alphas, settings, (2, 1))
+    composite, alpha = worst_differences(
+        runner, frames, backgrounds, alphas, settings, (2, 1), TICKS[1:]
+    )
     assert composite[0] <= 1
     assert alpha[0] <= 1

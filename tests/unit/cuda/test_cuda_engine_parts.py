@@ -23,7 +23,7 @@ from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.machine_code import Options
-from gpu_unet.cuda.parameters import PARAM_COUNT
+from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
@@ -148,7 +148,9 @@ class TestInFlight:
             in_flight=[InFlight.make(number, device, host) for number in range(MOST_IN_FLIGHT)],
             rows=BackgroundRows(host["backgrounds"], self.BATCH, MOST_IN_FLIGHT),
             path=SimpleNamespace(
-                pack=lambda settings, count, fresh: np.ones(PARAM_COUNT, np.float32),
+                pack=lambda settings, ticks, fresh: np.ones(
+                    length_of_params(self.BATCH), np.float32
+                ),
             ),
         )
 
@@ -255,8 +257,8 @@ class TestInFlight:
         frames = [np.full(self.FORMAT.shape, value, np.uint8) for value in (3, 4)]
         settings = EngineSettings("transparent")
         packed = []
-        engine._work.path.pack = lambda settings, count, fresh: (
-            packed.append(fresh) or np.ones(PARAM_COUNT, np.float32)
+        engine._work.path.pack = lambda settings, ticks, fresh: (
+            packed.append(fresh) or np.ones(length_of_params(self.BATCH), np.float32)
         )
         first, second = engine._work.in_flight
         second.observations[0] = (10, 20, 30, 40)

@@ -13,6 +13,7 @@ from gpu_unet.areas import Area
 from gpu_unet.cuda import frame_path, launch
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.frame_path import LAUNCHERS, FramePath
+from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
 from gpu_unet.cuda.usual_kernels import ALL_SETTINGS
 from gpu_unet.frame_plan import PARTS, STAGES, steps_of
@@ -66,7 +67,7 @@ def path():
 @pytest.fixture
 def batch():
     shapes = {
-        "params": ((64,), np.float32),
+        "params": ((length_of_params(BATCH),), np.float32),
         "frames": ((BATCH, *FORMAT.shape), np.uint8),
         "background_index": ((BATCH,), np.int32),
         "backgrounds": ((2 * BATCH, *FORMAT.shape), np.uint8),
