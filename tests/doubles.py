@@ -65,6 +65,7 @@ class FakeEngine(Engine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         assert not self.is_closed, "an engine was used after it was closed"
         self.gate.wait()
@@ -147,6 +148,7 @@ class LookingEngine(FakeEngine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
         size = (self.architecture.height, self.architecture.width)

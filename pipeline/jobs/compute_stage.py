@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from frames.frame import FrameFormat, Image
 from gpu_unet.clean_plate import Observation
@@ -18,6 +18,7 @@ from gpu_unet.settings import EngineSettings
 from messages.message import Message
 from pipeline.clean_plate.recording_room import RecordingRoom
 from pipeline.compute import Steps, Urgency
+from pipeline.elapsed import elapsed_s
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
 from pipeline.jobs.temporal_filter import TemporalFilter
@@ -43,7 +44,7 @@ class Batch(Generic[Tag]):
         frames: uint8, each of the frame format's shape.
         backgrounds: Likewise, what goes behind each; None for blur and transparent.
         tags: The caller's own, one per frame; come back with the composites.
-        times_s: Of the frames; empty where no room is learnt.
+        times_s: Of the frames; empty: as at 30 frames/s, and no room is learnt.
         alphas: The frames' own, uint8 (height, width), None where damage took it away; empty where
             the input has none.
         number: Of the first frame, counted from 0 at the job's first.
@@ -114,6 +115,7 @@ class ComputeStage(Generic[Tag]):
         self._filter = TemporalFilter() if frames_ahead else None
         self._looked: deque[_Looked[Tag]] = deque()
         self._mattes: deque[Image] = deque()  # of the frames in `_looked`, as far as complete
+        self._before_s: float | None = None  # time of the frame that the engine had last
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
@@ -285,7 +287,10 @@ class ComputeStage(Generic[Tag]):
         self, engine: Engine, batch: Batch[Tag], mattes: Sequence[Image] | None
     ) -> Steps[Composites | None]:
         settings = self._settings.for_engine()
-        options = {}
+        options: dict[str, Any] = {}
+        if batch.times_s:
+            options["elapsed_s"] = elapsed_s(self._before_s, batch.times_s)
+            self._before_s = batch.times_s[-1]
         if mattes is not None:
             options["mattes"] = mattes
         elif self._room is not None and self._room.prepare(engine, batch.times_s):

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from frames.frame import Frame, FrameFormat, Image
+from pipeline.elapsed import elapsed_s
 from pipeline.engines import EngineFactory
 from pipeline.live.background import LiveBackground, OpenBackground
 from pipeline.live.engine import LiveEngine
@@ -58,7 +59,7 @@ class Compositor:
 
     Attributes:
         background: To ask for another one.
-        pace: How much detail is given up.
+        pace: How much rate and detail is given up.
         room: What stands behind the person.
         knows_size: A frame has told how large they are.
     """
@@ -82,6 +83,7 @@ class Compositor:
         self._is_cutout = True
         self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
+        self._before_s: float | None = None  # time of the frame that the engine had last
 
     def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
         """The composite of `frame`; None if there is no matte to trust.
@@ -119,11 +121,13 @@ class Compositor:
             background,
             paced,
             want_alpha=want_alpha or is_transparent,
+            elapsed_s=elapsed_s(self._before_s, [frame.pts_s])[0],
             plate=self.room.plate,
             want_observation=takes_plate and self.room.wants(frame),
         )
         if composites is None:
             return None
+        self._before_s = frame.pts_s
         if composites.observations:
             self.room.learn(composites.observations[0], frame)
         alpha = composites.alphas[0] if composites.alphas else None
@@ -233,7 +237,7 @@ class Compositor:
         architecture = opened.engine.architecture
         change = self.pace.observe(
             busy_s=composed.busy_s,
-            network_s=composed.stage_ms.get("network", 0.0) / 1e3,
+            delay_s=composed.latency_ms / 1e3,
             fps_in=fps_in,
             input_pixels=architecture.height * architecture.width,
         )
@@ -242,6 +246,7 @@ class Compositor:
 
     def reset(self) -> None:
         """Forget earlier frames: another scene follows."""
+        self._before_s = None
         self._engine.reset()
 
     def start_over(self, camera: str = "") -> None:
@@ -250,7 +255,7 @@ class Compositor:
         Args:
             camera: As of `LiveRoom.start_over`.
         """
-        self._engine.reset()
+        self.reset()
         self._engine.retry()
         self._is_cutout = True
         self.pace.start_over()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
+from typing import Any
 
 from frames.frame import FrameFormat, Image
 from gpu_unet.clean_plate import CleanPlate
@@ -111,6 +112,7 @@ class LiveEngine:
         settings: Settings,
         *,
         want_alpha: bool,
+        elapsed_s: float,
         plate: CleanPlate | None = None,
         want_observation: bool = False,
     ) -> Composites | None:
@@ -121,6 +123,7 @@ class LiveEngine:
             background: Its frame in the same format; None where the settings need none.
             settings: Background and edges count here.
             want_alpha: Also return the matte.
+            elapsed_s: Since the frame that was composed before, in seconds.
             plate: What is known of the room; one of another size than the engine's counts as None.
             want_observation: Also return what the network saw; only where it takes a plate.
         """
@@ -130,16 +133,11 @@ class LiveEngine:
         backgrounds = None if background is None else [background]
 
         def call(engine: Engine) -> Composites:
-            if not engine.takes_clean_plate:
-                return engine.process([frame], backgrounds, engine_settings, want_alpha=want_alpha)
-            self._hand_over.tell(engine, plate)
-            return engine.process(
-                [frame],
-                backgrounds,
-                engine_settings,
-                want_alpha=want_alpha,
-                want_observations=want_observation,
-            )
+            options: dict[str, Any] = {"want_alpha": want_alpha, "elapsed_s": [elapsed_s]}
+            if engine.takes_clean_plate:
+                self._hand_over.tell(engine, plate)
+                options["want_observations"] = want_observation
+            return engine.process([frame], backgrounds, engine_settings, **options)
 
         future = self._session.call(call)
         if not wait([future], timeout=STALE_S).done:

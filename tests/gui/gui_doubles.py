@@ -46,6 +46,7 @@ class LookEngine(FakeEngine):
         want_alpha: bool = False,
         want_observations: bool = False,
         mattes: Sequence[Image] | None = None,
+        elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         if self.frame_format.layout != "rgb":
             return super().process(frames, backgrounds, settings, want_alpha=want_alpha)
