@@ -97,7 +97,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-pace",
         action="store_true",
-        help="never give up detail when the machine cannot keep up; lose frames (default: off)",
+        help="never lower rate and detail when the machine cannot keep up; lose frames as it comes "
+        "(default: off)",
     )
     add_settings_arguments(parser, is_live=True)
 

@@ -35,7 +35,7 @@ FIGURES = (
         marked("Dropped"),
         marked("Frames that were replaced by newer ones before their turn"),
     ),
-    ("pace", marked("Detail"), marked("Lowered by itself where this machine cannot keep up")),
+    ("pace", marked("Quality"), marked("Rate and detail sink by themselves on a busy machine")),
 )
 STAGES = {
     "wait": marked("wait"),
@@ -282,7 +282,7 @@ class EnginePanel(Section):
             ("p50", milliseconds(latency.p50) if latency else DASH),
             ("p95", milliseconds(latency.p95) if latency else DASH),
             ("dropped", str(statistics.dropped_frames)),
-            ("pace", tr("Full") if level == 0 else tr("Reduced ({level})", level=level)),
+            ("pace", tr("Reduced") if level else tr("Full")),
         ):
             self._show_figure(key, text)
 

@@ -64,8 +64,6 @@ class StatusControl(QObject):
             alone = tr("No engine works. The background alone is shown.")
             preview.set_message(alone, about="engine", is_waiting=False)
             notices.show_notice("error", event.sentence, details=event.details, code="engine")
-        elif isinstance(event, events.PaceChanged):
-            notices.show_notice("info", event.sentence, code="pace")
         self._show()
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:

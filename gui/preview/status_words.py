@@ -15,7 +15,9 @@ def pace_words(statistics: LiveStatistics) -> str:
     if out < 0.5:
         return tr("Waiting for a picture")
     share = out / statistics.fps_in if statistics.fps_in > 0 else 1.0
-    if share >= SMOOTH_SHARE:
+    if statistics.pace_level:
+        words = tr("Reduced quality, {rate:.0f} pictures a second", rate=out)
+    elif share >= SMOOTH_SHARE:
         words = tr("Runs smoothly, {rate:.0f} pictures a second", rate=out)
     elif share >= USABLE_SHARE:
         words = tr("Runs a little unevenly, {rate:.0f} pictures a second", rate=out)

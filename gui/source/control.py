@@ -30,7 +30,7 @@ SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
 ASK_FOR_PASSWORD = marked("Passwords are not kept. Add yours after the name: name:password@\u2026")
 # What is said of one source goes with it.
 SOURCE_NOTICES = (
-    *("source", "file-unreadable", "camera-not-opened", "sequence", "pace", "no-picture"),
+    *("source", "file-unreadable", "camera-not-opened", "sequence", "no-picture"),
     *("task", "export"),
 )
 TOLD_WELCOME = "welcome"

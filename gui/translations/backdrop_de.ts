@@ -729,13 +729,14 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Detail</source>
-      <translation>Detail</translation>
+      <location filename="../../weights/quality.json" />
+      <source>Quality</source>
+      <translation>Qualität</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Lowered by itself where this machine cannot keep up</source>
-      <translation>Sinkt von selbst, wo dieser Computer nicht mitkommt</translation>
+      <source>Rate and detail sink by themselves on a busy machine</source>
+      <translation>Bildrate und Details sinken von selbst, wenn dieser Computer ausgelastet ist</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
@@ -809,13 +810,13 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Full</source>
-      <translation>Voll</translation>
+      <source>Reduced</source>
+      <translation>Verringert</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Reduced ({level})</source>
-      <translation>Verringert ({level})</translation>
+      <source>Full</source>
+      <translation>Voll</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />
@@ -2415,8 +2416,8 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>Läuft flüssig, {rate:.0f} Bilder je Sekunde</translation>
+      <source>Reduced quality, {rate:.0f} pictures a second</source>
+      <translation>Verringerte Qualität, {rate:.0f} Bilder je Sekunde</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2440,13 +2441,8 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>Läuft etwas ungleichmäßig, {rate:.0f} Bilder je Sekunde</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>Zu viel für diesen Computer, {rate:.0f} Bilder je Sekunde</translation>
+      <source>Runs smoothly, {rate:.0f} pictures a second</source>
+      <translation>Läuft flüssig, {rate:.0f} Bilder je Sekunde</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2462,6 +2458,16 @@ Klicken, um sie zu suchen.</translation>
       <location filename="../../gui/preview/status_words.py" />
       <source>own model on the graphics card</source>
       <translation>eigenes Modell auf der Grafikkarte</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
+      <translation>Läuft etwas ungleichmäßig, {rate:.0f} Bilder je Sekunde</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Too much for this computer, {rate:.0f} pictures a second</source>
+      <translation>Zu viel für diesen Computer, {rate:.0f} Bilder je Sekunde</translation>
     </message>
     <message>
       <location filename="../../gui/preview/timeline.py" />
@@ -3421,28 +3427,13 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine keeps up again: full detail.</source>
-      <translation>Der Computer kommt wieder mit: volles Detail.</translation>
+      <source>This machine is busy: reduced quality.</source>
+      <translation>Dieser Computer ist ausgelastet: verringerte Qualität.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is busy: the outline is computed a little coarser.</source>
-      <translation>Der Computer ist beschäftigt: Der Umriss wird etwas gröber berechnet.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is very busy: the outline is computed coarser.</source>
-      <translation>Der Computer ist sehr beschäftigt: Der Umriss wird gröber berechnet.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine cannot keep up: every second frame is left out.</source>
-      <translation>Der Computer kommt nicht mit: Jedes zweite Bild wird ausgelassen.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine has time again: more detail.</source>
-      <translation>Der Computer hat wieder Zeit: mehr Detail.</translation>
+      <source>Full quality again.</source>
+      <translation>Wieder volle Qualität.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/recordings.py" />
@@ -4674,11 +4665,6 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <location filename="../../weights/quality.json" />
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>MIT für die Gewichte; für die Trainingsbilder gelten eigene Bedingungen: weights/README.md</translation>
-    </message>
-    <message>
-      <location filename="../../weights/quality.json" />
-      <source>Quality</source>
-      <translation>Qualität</translation>
     </message>
     <message>
       <location filename="../../weights/quality.json" />

@@ -729,13 +729,14 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Detail</source>
-      <translation>Detalle</translation>
+      <location filename="../../weights/quality.json" />
+      <source>Quality</source>
+      <translation>Calidad</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Lowered by itself where this machine cannot keep up</source>
-      <translation>Baja por sí solo cuando este equipo no da abasto</translation>
+      <source>Rate and detail sink by themselves on a busy machine</source>
+      <translation>La frecuencia y el detalle bajan por sí solos cuando el equipo está ocupado</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
@@ -809,13 +810,13 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Full</source>
-      <translation>Completo</translation>
+      <source>Reduced</source>
+      <translation>Reducida</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Reduced ({level})</source>
-      <translation>Reducido ({level})</translation>
+      <source>Full</source>
+      <translation>Completa</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />
@@ -2415,8 +2416,8 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>Va con fluidez, {rate:.0f} imágenes por segundo</translation>
+      <source>Reduced quality, {rate:.0f} pictures a second</source>
+      <translation>Calidad reducida, {rate:.0f} imágenes por segundo</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2440,13 +2441,8 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>Va algo irregular, {rate:.0f} imágenes por segundo</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>Demasiado para este equipo, {rate:.0f} imágenes por segundo</translation>
+      <source>Runs smoothly, {rate:.0f} pictures a second</source>
+      <translation>Va con fluidez, {rate:.0f} imágenes por segundo</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2462,6 +2458,16 @@ Haga clic para buscarlo.</translation>
       <location filename="../../gui/preview/status_words.py" />
       <source>own model on the graphics card</source>
       <translation>modelo propio en la tarjeta gráfica</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
+      <translation>Va algo irregular, {rate:.0f} imágenes por segundo</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Too much for this computer, {rate:.0f} pictures a second</source>
+      <translation>Demasiado para este equipo, {rate:.0f} imágenes por segundo</translation>
     </message>
     <message>
       <location filename="../../gui/preview/timeline.py" />
@@ -3421,28 +3427,13 @@ Un doble clic o Supr lo restablece.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine keeps up again: full detail.</source>
-      <translation>El equipo vuelve a dar abasto: todo el detalle.</translation>
+      <source>This machine is busy: reduced quality.</source>
+      <translation>El equipo está ocupado: calidad reducida.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is busy: the outline is computed a little coarser.</source>
-      <translation>El equipo está ocupado: el contorno se calcula algo más grueso.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is very busy: the outline is computed coarser.</source>
-      <translation>El equipo está muy ocupado: el contorno se calcula más grueso.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine cannot keep up: every second frame is left out.</source>
-      <translation>El equipo no da abasto: se omite una de cada dos imágenes.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine has time again: more detail.</source>
-      <translation>El equipo vuelve a tener tiempo: más detalle.</translation>
+      <source>Full quality again.</source>
+      <translation>De nuevo calidad completa.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/recordings.py" />
@@ -4674,11 +4665,6 @@ Un doble clic o Supr lo restablece.</translation>
       <location filename="../../weights/quality.json" />
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>MIT para los pesos; las imágenes de entrenamiento tienen sus propias condiciones: weights/README.md</translation>
-    </message>
-    <message>
-      <location filename="../../weights/quality.json" />
-      <source>Quality</source>
-      <translation>Calidad</translation>
     </message>
     <message>
       <location filename="../../weights/quality.json" />

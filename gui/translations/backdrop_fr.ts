@@ -729,13 +729,14 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Detail</source>
-      <translation>Détail</translation>
+      <location filename="../../weights/quality.json" />
+      <source>Quality</source>
+      <translation>Qualité</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Lowered by itself where this machine cannot keep up</source>
-      <translation>Baisse de lui-même quand cette machine ne suit pas</translation>
+      <source>Rate and detail sink by themselves on a busy machine</source>
+      <translation>La cadence et le détail baissent d’eux-mêmes quand l’ordinateur est occupé</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
@@ -809,13 +810,13 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Full</source>
-      <translation>Complet</translation>
+      <source>Reduced</source>
+      <translation>Réduite</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Reduced ({level})</source>
-      <translation>Réduit ({level})</translation>
+      <source>Full</source>
+      <translation>Complète</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />
@@ -2415,8 +2416,8 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>Fluide, {rate:.0f} images par seconde</translation>
+      <source>Reduced quality, {rate:.0f} pictures a second</source>
+      <translation>Qualité réduite, {rate:.0f} images par seconde</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2440,13 +2441,8 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>Un peu irrégulier, {rate:.0f} images par seconde</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>Trop pour cet ordinateur, {rate:.0f} images par seconde</translation>
+      <source>Runs smoothly, {rate:.0f} pictures a second</source>
+      <translation>Fluide, {rate:.0f} images par seconde</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2462,6 +2458,16 @@ Cliquez pour le chercher.</translation>
       <location filename="../../gui/preview/status_words.py" />
       <source>own model on the graphics card</source>
       <translation>modèle personnel sur la carte graphique</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
+      <translation>Un peu irrégulier, {rate:.0f} images par seconde</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Too much for this computer, {rate:.0f} pictures a second</source>
+      <translation>Trop pour cet ordinateur, {rate:.0f} images par seconde</translation>
     </message>
     <message>
       <location filename="../../gui/preview/timeline.py" />
@@ -3421,28 +3427,13 @@ Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine keeps up again: full detail.</source>
-      <translation>La machine suit à nouveau : tous les détails.</translation>
+      <source>This machine is busy: reduced quality.</source>
+      <translation>L’ordinateur est occupé : qualité réduite.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is busy: the outline is computed a little coarser.</source>
-      <translation>La machine est occupée : le contour est calculé un peu plus grossièrement.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is very busy: the outline is computed coarser.</source>
-      <translation>La machine est très occupée : le contour est calculé plus grossièrement.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine cannot keep up: every second frame is left out.</source>
-      <translation>La machine ne suit pas : une image sur deux est omise.</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine has time again: more detail.</source>
-      <translation>La machine a de nouveau du temps : plus de détails.</translation>
+      <source>Full quality again.</source>
+      <translation>De nouveau en pleine qualité.</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/recordings.py" />
@@ -4674,11 +4665,6 @@ Un double-clic ou Suppr réinitialise.</translation>
       <location filename="../../weights/quality.json" />
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>MIT pour les poids ; les images d’entraînement ont leurs propres conditions : weights/README.md</translation>
-    </message>
-    <message>
-      <location filename="../../weights/quality.json" />
-      <source>Quality</source>
-      <translation>Qualité</translation>
     </message>
     <message>
       <location filename="../../weights/quality.json" />

@@ -729,13 +729,14 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Detail</source>
-      <translation>細かさ</translation>
+      <location filename="../../weights/quality.json" />
+      <source>Quality</source>
+      <translation>高品質</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Lowered by itself where this machine cannot keep up</source>
-      <translation>処理が追いつかないとき自動で下がります</translation>
+      <source>Rate and detail sink by themselves on a busy machine</source>
+      <translation>コンピューターが忙しいときは、フレームレートと細かさが自動で下がります</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
@@ -809,13 +810,13 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Full</source>
-      <translation>最大</translation>
+      <source>Reduced</source>
+      <translation>低下</translation>
     </message>
     <message>
       <location filename="../../gui/engine/panel.py" />
-      <source>Reduced ({level})</source>
-      <translation>低減 ({level})</translation>
+      <source>Full</source>
+      <translation>最大</translation>
     </message>
     <message>
       <location filename="../../gui/export/choices.py" />
@@ -2405,8 +2406,8 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>なめらかに動作、毎秒 {rate:.0f} 枚</translation>
+      <source>Reduced quality, {rate:.0f} pictures a second</source>
+      <translation>画質を下げています、毎秒 {rate:.0f} 枚</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2430,13 +2431,8 @@ Click to look for it.</source>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>少し不安定、毎秒 {rate:.0f} 枚</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>このコンピューターには負荷が大きすぎます、毎秒 {rate:.0f} 枚</translation>
+      <source>Runs smoothly, {rate:.0f} pictures a second</source>
+      <translation>なめらかに動作、毎秒 {rate:.0f} 枚</translation>
     </message>
     <message>
       <location filename="../../gui/preview/status_words.py" />
@@ -2452,6 +2448,16 @@ Click to look for it.</source>
       <location filename="../../gui/preview/status_words.py" />
       <source>own model on the graphics card</source>
       <translation>独自のモデル (グラフィックカード)</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
+      <translation>少し不安定、毎秒 {rate:.0f} 枚</translation>
+    </message>
+    <message>
+      <location filename="../../gui/preview/status_words.py" />
+      <source>Too much for this computer, {rate:.0f} pictures a second</source>
+      <translation>このコンピューターには負荷が大きすぎます、毎秒 {rate:.0f} 枚</translation>
     </message>
     <message>
       <location filename="../../gui/preview/timeline.py" />
@@ -3409,28 +3415,13 @@ A double-click or Delete resets it.</source>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine keeps up again: full detail.</source>
-      <translation>処理が追いつきました: 最大の細かさに戻します。</translation>
+      <source>This machine is busy: reduced quality.</source>
+      <translation>コンピューターが忙しいため、画質を下げています。</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is busy: the outline is computed a little coarser.</source>
-      <translation>コンピューターが混み合っています: 輪郭を少し粗く計算します。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine is very busy: the outline is computed coarser.</source>
-      <translation>コンピューターがとても混み合っています: 輪郭をさらに粗く計算します。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine cannot keep up: every second frame is left out.</source>
-      <translation>処理が追いつきません: 1 フレームおきに省きます。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>The machine has time again: more detail.</source>
-      <translation>コンピューターに余裕ができました: より細かくします。</translation>
+      <source>Full quality again.</source>
+      <translation>元の画質に戻りました。</translation>
     </message>
     <message>
       <location filename="../../pipeline/live/recordings.py" />
@@ -4659,11 +4650,6 @@ A double-click or Delete resets it.</source>
       <location filename="../../weights/quality.json" />
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>重みは MIT。学習画像には別の条件があります: weights/README.md</translation>
-    </message>
-    <message>
-      <location filename="../../weights/quality.json" />
-      <source>Quality</source>
-      <translation>高品質</translation>
     </message>
     <message>
       <location filename="../../weights/quality.json" />

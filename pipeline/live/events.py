@@ -133,7 +133,7 @@ class EngineFailed:
 
 @dataclass(frozen=True, slots=True)
 class PaceChanged:
-    """The automatic pace gave up or regained detail; level 0 is full quality."""
+    """The automatic pace gave up quality, or has all of it back; level 0 is full quality."""
 
     level: int
     sentence: str

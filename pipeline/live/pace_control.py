@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,33 +43,35 @@ class FrameLimit:
         return True
 
 
-# Share of the network's own input size per level, and of the frames that are composed. The size
-# goes first: a coarser matte is smoothed by the guided upsampling, a halved rate is plain to see.
-# Frames that are left out are left out whole. A matte is never moved on to another frame: see
-# docs/decisions for the measurement.
-LEVELS = ((1.0, 1), (0.6, 1), (0.36, 1), (0.36, 2))
-SENTENCES = (
-    Message("The machine keeps up again: full detail."),
-    Message("The machine is busy: the outline is computed a little coarser."),
-    Message("The machine is very busy: the outline is computed coarser."),
-    Message("The machine cannot keep up: every second frame is left out."),
-)
-# Never two levels within a second; longer on the way down so that the new level can show itself.
+# Of each level: the most frames composed per second, and the share of the network's own input size.
+# The rate goes first: a smaller input takes wall for hair, for seconds, and the picture's edge
+# shows it; docs/decisions/0004 has the measurement. Frames that are left out are left out whole.
+LEVELS = ((math.inf, 1.0), (30.0, 1.0), (15.0, 1.0), (15.0, 0.6), (15.0, 0.36))
+# The model "fast" keeps its outline down to here (112x192).
+LEAST_INPUT_PIXELS = 22_000
+# A level that costs more than this share of the one before it is left out: nothing would be won.
+NOTHING_WON = 0.9
+REDUCED = Message("This machine is busy: reduced quality.")
+FULL = Message("Full quality again.")
+# Never two levels within a second.
 DOWN_AFTER_S = 2.0
-UP_AFTER_S = 10.0
+UP_AFTER_S = 3.0
+# A level that was taken back sooner is tried again after twice the time, up to the longest.
+HELD_S = 30.0
 LONGEST_UP_AFTER_S = 160.0
 # Busy for more than this share of the time between two frames: there is no reserve left.
 OVERLOAD = 0.95
-# The level above must be expected to leave this much air, or it would be given up again at once.
-COMFORT = 0.7
-SMALLEST_INPUT_PIXELS = 128 * 80
+# The level above is tried while the delay is under this share of the time between two frames, and
+# if it is expected to leave this much air, or it would be given up again at once.
+PROMPT = 0.5
+COMFORT = 0.9
 # Without a frame for this long (a lost camera, an engine being made) what was seen is over.
 GAP_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class PaceChange:
-    """A new level, and what to tell people."""
+    """Quality was given up or is full again, and what to tell people."""
 
     level: int
     sentence: str
@@ -79,88 +82,103 @@ class PaceControl:
 
     Attributes:
         is_on: False keeps level 0.
-        level: 0 is full detail.
+        level: 0 is full quality.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.perf_counter) -> None:
         self.is_on = True
-        self.level = 0
         self._clock = clock
-        self._full_pixels: int | None = None
         self.start_over()
 
     def start_over(self) -> None:
-        """Another source, model or device: back to full detail, nothing learnt."""
+        """Another source, model or device: back to full quality, nothing learnt."""
         self.level = 0
-        self._full_pixels = None
+        self._full_pixels: int | None = None
         self._load: float | None = None
-        self._network_share = 1.0
-        self._seen_from_s = self._seen_to_s = self._clock()
+        self._delay_s = 0.0
+        self._seen_from_s = self._seen_to_s = self._late_s = self._clock()
         self._up_after_s = UP_AFTER_S
-        self._went_up_s = float("-inf")
+        self._went_up_s = -math.inf
 
-    @property
-    def frame_step(self) -> int:
-        """Compose every so many frames."""
-        return LEVELS[self.level][1]
+    def interval_s(self, fps_in: float) -> float:
+        """The least time between two frames that are composed; 0: as they come."""
+        rate = self._rate(self.level, fps_in)
+        return 1.0 / rate if rate < fps_in else 0.0
 
     def input_pixels(self, wanted: int | None) -> int | None:
         """The pixel budget for the network at this level; None: the model's own."""
-        if self.level == 0 or self._full_pixels is None:
+        if self._full_pixels is None or LEVELS[self.level][1] == 1.0:
             return wanted
-        smaller = max(SMALLEST_INPUT_PIXELS, round(self._full_pixels * LEVELS[self.level][0]))
-        return min(smaller, self._full_pixels)
+        return round(self._pixels(self.level))
 
     def observe(
-        self, *, busy_s: float, network_s: float, fps_in: float, input_pixels: int
+        self, *, busy_s: float, delay_s: float, fps_in: float, input_pixels: int
     ) -> PaceChange | None:
-        """One frame was composed; returns the change, if it is time for one.
+        """One frame was composed; returns a change, where quality is given up or full again.
 
         Args:
             busy_s: From taking the frame to having its composite.
-            network_s: The part of it that grows with the network's input.
+            delay_s: From capturing the frame to having its composite.
             fps_in: Frames per second that the source delivers.
             input_pixels: Of the network, as it is now.
         """
         if not self.is_on or fps_in <= 0:
             return None
-        if self.level == 0:
+        if LEVELS[self.level][1] == 1.0:
             self._full_pixels = input_pixels
-        load = busy_s * fps_in / self.frame_step
-        # One slow frame is no trend: about a second's worth of frames decides.
-        weight = min(1.0, 1.0 / max(1.0, fps_in / self.frame_step))
+        rate = self._rate(self.level, fps_in)
         now = self._clock()
         if self._load is None or now - busy_s - self._seen_to_s > GAP_S:
-            self._load = load
-            self._seen_from_s = now
+            self._load, self._delay_s = busy_s * rate, delay_s
+            self._seen_from_s = self._late_s = now
         self._seen_to_s = now
-        self._load += weight * (load - self._load)
-        share = min(1.0, network_s / busy_s) if busy_s > 0 else 1.0
-        self._network_share += weight * (share - self._network_share)
-        since_s = now - self._seen_from_s  # watched without a gap, at this level
-        if self._load > OVERLOAD and self.level < len(LEVELS) - 1 and since_s >= DOWN_AFTER_S:
-            # Taken back too early last time? Then wait twice as long before the next try.
-            if now - self._went_up_s < UP_AFTER_S:
-                self._up_after_s = min(2 * self._up_after_s, LONGEST_UP_AFTER_S)
-            return self._change(self.level + 1)
-        if self.level > 0 and since_s >= self._up_after_s and self._expected_load_above() < COMFORT:
+        # One slow frame is no trend: about a second's worth of frames decides, half of one by
+        # which the delay is seen to be short again.
+        weight = min(1.0, 1.0 / rate)
+        self._load += weight * (busy_s * rate - self._load)
+        self._delay_s += min(1.0, 2 * weight) * (delay_s - self._delay_s)
+        if self._delay_s * rate >= PROMPT:
+            self._late_s = now
+        ladder = self._ladder(fps_in)
+        below = next((level for level in ladder if level > self.level), self.level)
+        above = max((level for level in ladder if level < self.level), default=self.level)
+        # At most: as if all of it were the network's.
+        load_above = self._load * self._cost(above, fps_in) / self._cost(self.level, fps_in)
+        seen_s, prompt_s = now - self._seen_from_s, now - self._late_s
+        if self._load > OVERLOAD and below != self.level and seen_s >= DOWN_AFTER_S:
+            is_early = now - self._went_up_s < HELD_S
+            wait_s = min(2 * self._up_after_s, LONGEST_UP_AFTER_S) if is_early else UP_AFTER_S
+            self._up_after_s = wait_s
+            return self._change(below)
+        if load_above < COMFORT and above != self.level and prompt_s >= self._up_after_s:
             self._went_up_s = now
-            return self._change(self.level - 1)
+            return self._change(above)
         return None
 
-    def _expected_load_above(self) -> float:
-        assert self._load is not None, "only asked after a frame"
-        share, step = LEVELS[self.level]
-        share_above, step_above = LEVELS[self.level - 1]
-        network = self._load * self._network_share
-        rest = self._load - network
-        return (rest + network * share_above / share) * (step / step_above)
+    def _rate(self, level: int, fps_in: float) -> float:
+        most = LEVELS[level][0]
+        return most if most < NOTHING_WON * fps_in else fps_in
 
-    def _change(self, level: int) -> PaceChange:
-        is_better = level < self.level
-        self.level = level
+    def _pixels(self, level: int) -> float:
+        assert self._full_pixels is not None, "only asked after a frame"
+        least = min(self._full_pixels, LEAST_INPUT_PIXELS)
+        return max(least, self._full_pixels * LEVELS[level][1])
+
+    def _cost(self, level: int, fps_in: float) -> float:
+        """What a level costs the network, in pixels a second."""
+        return self._rate(level, fps_in) * self._pixels(level)
+
+    def _ladder(self, fps_in: float) -> list[int]:
+        """The levels that each cost less than the one before them, the first of equals."""
+        ladder = [0]
+        for level in range(1, len(LEVELS)):
+            if self._cost(level, fps_in) < NOTHING_WON * self._cost(ladder[-1], fps_in):
+                ladder.append(level)
+        return ladder
+
+    def _change(self, level: int) -> PaceChange | None:
+        was_full, self.level = self.level == 0, level
         self._load = None
-        sentence = SENTENCES[level]
-        if is_better and level > 0:
-            sentence = Message("The machine has time again: more detail.")
-        return PaceChange(level, sentence)
+        if was_full == (level == 0):
+            return None
+        return PaceChange(level, FULL if level == 0 else REDUCED)

@@ -27,7 +27,7 @@ class StartOptions:
         seconds: End after this time with frames (without a window also if none comes for as
             long from the start); None: when asked to.
         frame_limit: Compose at most so many frames per second; None: all.
-        has_automatic_pace: Give up detail when the machine cannot keep up.
+        has_automatic_pace: Give up rate and detail when the machine cannot keep up.
         wants_statistics: Print rates and delays.
     """
 

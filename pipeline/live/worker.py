@@ -142,7 +142,7 @@ class LiveWorker:
         self._limit.set(frames_per_second)
 
     def set_automatic_pace(self, is_on: bool) -> None:
-        """Whether detail is given up when the machine cannot keep up; on from the start."""
+        """Whether rate and detail are given up on a machine that is too busy; on from the start."""
         self._compositor.pace.is_on = is_on
 
     def set_watched(self, is_watched: bool) -> None:
@@ -251,8 +251,7 @@ class LiveWorker:
 
     def _is_due(self) -> bool:
         """Whether the frame limit and the pace allow another frame now."""
-        step, fps_in = self._compositor.pace.frame_step, self.source.fps_in
-        return self._limit.is_due(at_least_s=step / fps_in if step > 1 and fps_in > 0 else 0.0)
+        return self._limit.is_due(at_least_s=self._compositor.pace.interval_s(self.source.fps_in))
 
     def _is_waiting_for_engine(self) -> bool:
         return self._clock() >= self._standby_due_s and self._is_background_alone

@@ -127,7 +127,7 @@ def test_notices_cover_no_part_of_the_picture(driver):
 
 
 def test_what_is_said_of_a_source_goes_with_it(driver, clip):
-    driver.tell(code="pace", sentence="The machine cannot keep up.")
+    driver.tell(code="no-picture", sentence="The camera sends no picture.")
     driver.tell(code="disk", sentence="The disk is nearly full.")
     driver.drop(driver.window.preview, [clip])
     driver.wait(lambda: driver.notices() == ["The disk is nearly full."])

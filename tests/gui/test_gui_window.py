@@ -27,6 +27,7 @@ from gui.preview.status_words import pace_words
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.theme import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
+from pipeline.live.events import PaceChanged
 from pipeline.live.statistics import LiveStatistics, Percentiles
 from pipeline.settings import Settings
 
@@ -195,6 +196,20 @@ def test_the_pace_is_told_in_words(fps_in, fps_out, delay_ms, words):
     delay = Percentiles(delay_ms, delay_ms, delay_ms, 9) if delay_ms else None
     statistics = LiveStatistics(fps_in=fps_in, fps_out=fps_out, latency_ms=delay)
     assert words in pace_words(statistics)
+
+
+def test_reduced_quality_is_told_in_the_status_line_alone(driver):
+    """No notice, which would move the picture; and nothing that says how smooth it is."""
+    driver.wait_live()
+    session, window = driver.app.session, driver.window
+    picture, told = window.preview.geometry(), driver.notices()
+    for level in (2, 0):
+        session.live_event.emit(PaceChanged(level, "a sentence"))
+        session.statistics_ready.emit(LiveStatistics(fps_in=30, fps_out=15, pace_level=level))
+        assert window.status.text().count("Reduced quality, 15 pictures a second") == (level > 0)
+        assert "smoothly" not in window.status.text()
+        assert driver.notices() == told
+        assert window.preview.geometry() == picture
 
 
 def contrast(one: str, other: str) -> float:

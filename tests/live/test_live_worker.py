@@ -11,7 +11,6 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.live import SourceRequest
 from pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
 from pipeline.live.opening import open_spec
-from pipeline.live.pace_control import LEVELS
 from pipeline.settings import Settings
 from video.backgrounds.background import BackgroundError
 from video.backgrounds.opening import open_background
@@ -161,13 +160,10 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     owner = start()
     owner.wait_for_composite()
     pace = owner.worker._compositor.pace
-    load = {"busy": 10.0}
     honest = pace.observe
 
-    def observe(*, busy_s, network_s, fps_in, input_pixels):
-        return honest(
-            busy_s=load["busy"], network_s=load["busy"], fps_in=30.0, input_pixels=input_pixels
-        )
+    def observe(*, busy_s, delay_s, fps_in, input_pixels):
+        return honest(busy_s=10.0, delay_s=10.0, fps_in=15.0, input_pixels=input_pixels)
 
     monkeypatch.setattr(pace, "observe", observe)
     monkeypatch.setattr("pipeline.live.pace_control.DOWN_AFTER_S", 0.05)
@@ -177,7 +173,7 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     wait_until(lambda: len(engine_factory.settings) > 1, "a smaller engine")
     sizes = [settings.input_pixels for settings in engine_factory.settings]
     assert sizes[0] is None
-    assert sizes[1] == round(256 * 144 * LEVELS[1][0])
+    assert sizes[1] == round(256 * 144 * 0.6)
     # While the smaller engine was being made the picture stood; it did not vanish.
     first = next(i for i, result in enumerate(owner.results) if result.has_valid_matte)
     assert all(result.has_valid_matte for result in owner.results[first:])
