@@ -31,11 +31,10 @@ from benchmarks.quality.sequences import (
     PLANS,
     ROWS,
     WIDTH,
-    MovingPicture,
     sequences,
 )
 from benchmarks.report import RESULTS, save_result
-from evaluation.nets import Alpha, EngineNet, Net, NetworkNet, Pixels
+from evaluation.nets import REDUCED_SHARE, Alpha, EngineNet, Net, NetworkNet, Pixels
 from evaluation.peers import peers
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.weights import load_weights
@@ -119,9 +118,12 @@ def main() -> None:
         for net in nets:
             net.begin_clip(sequence.room)
             alphas = net.clip_alphas(sequence.frames)
-            found[net.name][sequence.name] = sequence_figures(alphas, sequence.alphas)
+            shown = range(0, len(sequence.frames), net.step)
+            truths = [sequence.alphas[number] for number in shown]
+            found[net.name][sequence.name] = sequence_figures(alphas, truths)
             if arguments.sheets:
-                _draw_worst(arguments.sheets, net.name, sequence, alphas)
+                frames = [sequence.frames[number] for number in shown]
+                _draw_worst(arguments.sheets, f"{net.name}-{sequence.name}", frames, alphas, truths)
         print(f"{number + 1} of {len(PLANS)}: {sequence.name}", flush=True)
     _print(found, rows)
     if not (arguments.dry or arguments.weights or arguments.every > 1):
@@ -156,6 +158,8 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
             EngineNet(path, with_edges=True),
             EngineNet(path, with_edges=True, looks_twice=True),
             EngineNet(path, with_edges=True, is_steady=True),
+            EngineNet(path, with_edges=True, pace="every second frame"),
+            EngineNet(path, with_edges=True, pace="reduced"),
         ]
         if takes_clean_plate(load_weights(path).architecture):
             of_file.append(EngineNet(path, with_edges=True, knows_room=True))
@@ -191,7 +195,9 @@ def _save(found: Figures, rows: Mapping[str, str], digest: str) -> None:
         f"{digest[:16]}). Smoothed: as OBS Background Removal does by default. Missing pieces "
         "count from 0.4 % of the frame, false ones from 0.2 %, farther than 4 px from the true "
         'edge. With "+ room" the network was told of the room before; with "+ frames ahead" the '
-        "frames that follow have a say, as in files. Repeat: "
+        "frames that follow have a say, as in files. Live, every second frame: what is shown at 15 "
+        "frames/s, by its own truth, so that a change from frame to frame spans twice the time; "
+        f"reduced: that, and {REDUCED_SHARE:.0%} of the network's input. Repeat: "
         "`python -m benchmarks.bench_sequences`."
     )
     means = {name: mean_figures(list(by.values())) for name, by in found.items()}
@@ -239,17 +245,23 @@ def _digits(value: float) -> float:
     return float(f"{value:.3g}")
 
 
-def _draw_worst(folder: Path, net: str, sequence: MovingPicture, alphas: Sequence[Alpha]) -> None:
+def _draw_worst(
+    folder: Path,
+    name: str,
+    frames: Sequence[Pixels],
+    alphas: Sequence[Alpha],
+    truths: Sequence[Alpha],
+) -> None:
     """One picture: the frame of the largest error, over green by our alpha and by the true one."""
-    errors = [float(np.abs(a - t).mean()) for a, t in zip(alphas, sequence.alphas, strict=True)]
+    errors = [float(np.abs(a - t).mean()) for a, t in zip(alphas, truths, strict=True)]
     worst = int(np.argmax(errors))
-    frame = sequence.frames[worst].astype(np.float32)
+    frame = frames[worst].astype(np.float32)
     green = np.float32((0, 150, 0))
     shown = [frame]
-    for alpha in (alphas[worst], sequence.alphas[worst]):
+    for alpha in (alphas[worst], truths[worst]):
         shown.append(green + alpha[..., None] * (frame - green))
     folder.mkdir(parents=True, exist_ok=True)
-    name = f"{net}-{sequence.name}".replace("/", "_").replace(" ", "_")
+    name = name.replace("/", "_").replace(" ", "_")
     picture = np.concatenate(shown, axis=1).astype(np.uint8)
     cv2.imwrite(str(folder / f"{name}.jpg"), picture[..., ::-1])
 

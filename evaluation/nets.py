@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -31,6 +32,9 @@ PLAIN_EDGES = EdgeSettings(
 )
 STILL_EDGES = EdgeSettings(smoothing=0.0)
 TIMED_FRAME = (720, 1280)  # height, width: the shape that ms are given for
+# Of the network's own input: what the pace leaves of it, once the rate has given way.
+REDUCED_SHARE = 0.6
+CLIP_FRAMES_PER_S = 30.0
 _KEPT = 2  # networks or engines for different picture sizes; each can take 100 MB and more
 # Stills become frames of few sizes, because an engine a size costs a second: (long side up to,
 # multiples that sides are rounded to).
@@ -45,8 +49,10 @@ class Net(ABC):
         name: In tables.
         is_ours: Runs in our own engine.
         where: What runs it, for people.
+        step: Of a clip it is shown every so many frames; the others are left out whole.
     """
 
+    step: int = 1
     name: str
     is_ours: bool
     where: str
@@ -67,8 +73,12 @@ class Net(ABC):
         return self.alpha(pixels)
 
     def clip_alphas(self, frames: Sequence[Pixels]) -> list[Alpha]:
-        """Alpha of every frame of a clip that was begun; those that follow may have a say."""
-        return [self.clip_alpha(pixels) for pixels in frames]
+        """Alpha of every `step`-th of a clip's frames; those that follow may have a say.
+
+        Args:
+            frames: All of a clip that was begun.
+        """
+        return [self.clip_alpha(pixels) for pixels in frames[:: self.step]]
 
     @abstractmethod
     def timed(self) -> Callable[[], float]:
@@ -160,6 +170,8 @@ class EngineNet(Net):
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
         looks_twice: Ask the network of each picture's mirror image, too, as jobs do of stills.
         is_steady: Let the frames that follow have a say in a clip's mattes, as jobs do of films.
+        pace: What a live picture gives up on a busy machine; "": nothing. Then every second frame
+            is left out, and at last the network's input is smaller, too.
     """
 
     is_ours = True
@@ -174,18 +186,23 @@ class EngineNet(Net):
         knows_room: bool = False,
         looks_twice: bool = False,
         is_steady: bool = False,
+        pace: Literal["", "every second frame", "reduced"] = "",
     ) -> None:
         self.name = path.stem + (" + edges" if with_edges else "")
         self.name += " + second look" if looks_twice else ""
         self.name += " + frames ahead" if is_steady else ""
         self.name += " + room" if knows_room else ""
+        self.name += f", live, {pace}" if pace else ""
         self.name += " (CUDA)" if device == "cuda" else ""
         if input_pixels is not None:
             self.name += f" @{input_pixels}"
         self._weights = load_weights(path)
         self._device = device
         self._with_edges = with_edges
+        if pace == "reduced":
+            input_pixels = round(REDUCED_SHARE * self._weights.input_pixels)
         self._input_pixels = input_pixels
+        self.step = 2 if pace else 1
         self._knows_room = knows_room
         self._looks_twice = looks_twice
         self._is_steady = is_steady
@@ -268,13 +285,19 @@ class EngineNet(Net):
             self._engines.popitem(last=False)[1].close()
         return engine
 
-    @staticmethod
     def _run(
-        engine: Engine, pixels: Pixels, edges: EdgeSettings, matte: Pixels | None = None
+        self, engine: Engine, pixels: Pixels, edges: EdgeSettings, matte: Pixels | None = None
     ) -> Alpha:
         settings = EngineSettings("transparent", edges=edges)
         mattes = None if matte is None else [matte]
-        alphas = engine.process([pixels], None, settings, want_alpha=True, mattes=mattes).alphas
+        alphas = engine.process(
+            [pixels],
+            None,
+            settings,
+            want_alpha=True,
+            mattes=mattes,
+            elapsed_s=[self.step / CLIP_FRAMES_PER_S],
+        ).alphas
         if alphas is None:
             raise RuntimeError("the engine returned no alpha although it was asked for")
         return alphas[0].astype(np.float32) / 255
