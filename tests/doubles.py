@@ -34,6 +34,7 @@ class FakeEngine(Engine):
         is_closed: After `close`.
         error: Raised by the next `process`, if set.
         gate: `process` waits for it; set from the start.
+        elapsed_s: Of each frame, as `process` was told.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class FakeEngine(Engine):
         self.gate = threading.Event()
         self.gate.set()
         self.settings: list[EngineSettings] = []
+        self.elapsed_s: list[float | None] = []
 
     def process(
         self,
@@ -71,6 +73,7 @@ class FakeEngine(Engine):
         self.gate.wait()
         self.calls += 1
         self.settings.append(settings)
+        self.elapsed_s += elapsed_s or [None] * len(frames)
         if self.error is not None:
             error, self.error = self.error, None
             raise error

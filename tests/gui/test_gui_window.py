@@ -205,7 +205,8 @@ def test_reduced_quality_is_told_in_the_status_line_alone(driver):
     picture, told = window.preview.geometry(), driver.notices()
     for level in (2, 0):
         session.live_event.emit(PaceChanged(level, "a sentence"))
-        session.statistics_ready.emit(LiveStatistics(fps_in=30, fps_out=15, pace_level=level))
+        figures = LiveStatistics(fps_in=30, fps_out=15, pace_level=level, source_state="live")
+        session.statistics_ready.emit(figures)
         assert window.status.text().count("Reduced quality, 15 pictures a second") == (level > 0)
         assert "smoothly" not in window.status.text()
         assert driver.notices() == told

@@ -63,12 +63,13 @@ def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp
         feed.stop()
 
 
-def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip):
+def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip, engine_factory):
     owner = start(clip)
     owner.worker.source.set_paused(True)
     owner.wait_for_composite()
     wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
     owner.wait_for_redraw_of_held_frame()
+    assert engine_factory.engines[0].elapsed_s[-1] == 0.0  # the same moment of the film
     at = owner.newest().pts_s
     owner.worker.set_settings(GREEN)
     wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")

@@ -96,6 +96,14 @@ def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
     assert stage.engine.calls == 0
 
 
+def test_an_engine_is_told_the_time_between_frames_by_their_own_times(stage):
+    for times_s in ([0.0, 0.02], [0.1, 0.5], [0.2], []):  # the last but one goes back
+        count = len(times_s) or 1
+        list(stage.push(Batch([FRAME] * count, [FRAME] * count, [0] * count, times_s)))
+    told = stage.engine.elapsed_s
+    assert told == pytest.approx([0.0, 0.02, 0.08, 0.4, 1 / 30, None])
+
+
 def test_frames_are_let_go_while_their_composites_are_handed_on(stage):
     frame = FRAME.copy()
     reference = weakref.ref(frame)
