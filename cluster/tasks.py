@@ -23,7 +23,6 @@ import av
 from cluster import plain
 from cluster.addresses import LocalCopy
 from cluster.cuts import cut
-from cluster.kept_engines import KeptEngines
 from cluster.plain import Plain
 from cluster.segment_job import RoomCache, SegmentOpening, output_format_of
 from cluster.warm_up import ahead_frames, warm_up_frames
@@ -41,6 +40,7 @@ from pipeline.jobs.events import (
 )
 from pipeline.jobs.job import BATCH_SIZE, Job, damage_of
 from pipeline.jobs.thread_clock import ThreadTimes
+from pipeline.kept_engines import KeptEngines
 from pipeline.plain_data import plain_of, read_as
 from pipeline.sentences import sentence_of
 from video.files.file_source import FileSource

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.settings import Precision
+from gpu_unet.spare_memory import spare_memory
 
 if TYPE_CHECKING:
     from frames.frame import FrameFormat
@@ -32,12 +33,20 @@ def expect_engines(*, are_expected: bool) -> None:
     """Whether another engine will be opened soon after one is closed; any thread may say so.
 
     While one is expected, what was loaded by `weights_of` is kept for it, and a closed engine's
-    memory and packed weights. A GPU's kernels are kept anyway.
+    memory and packed weights; afterwards `release_spare_memory` frees a GPU's. A GPU's kernels are
+    kept anyway.
     """
+    spare_memory.is_expected = are_expected
     if are_expected:
         shelf.open()
     else:
         shelf.close()
+
+
+def release_spare_memory() -> None:
+    """Free what a GPU's engines have left; on the thread that engines are called on."""
+    if not spare_memory.is_expected:
+        spare_memory.release()
 
 
 def weights_of(path: Path) -> Weights:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
 from gpu_unet.errors import GpuMemoryError
 from gpu_unet.frame_planes import ALIGNMENT, Place
+from gpu_unet.spare_memory import spare_memory
 
 __all__ = ["ALIGNMENT", "ArenaPlan", "DeviceArena", "DeviceArray", "PinnedArena"]
 
@@ -128,7 +129,10 @@ class DeviceArena:
         self.nbytes = max(plan.nbytes, ALIGNMENT)
         self.base = 0
         try:
-            self.base = int(call("cuMemAlloc", self.nbytes))
+            self.base, self._size = spare_memory.take("device", self.nbytes) or (
+                int(call("cuMemAlloc", self.nbytes)),
+                self.nbytes,
+            )
         except OutOfDeviceMemoryError as error:
             free_bytes, total_bytes = call("cuMemGetInfo")
             raise GpuMemoryError(
@@ -146,10 +150,10 @@ class DeviceArena:
         )
 
     def close(self) -> None:
-        """Free; may be called twice."""
+        """Free, or leave to the next arena; may be called twice."""
         base, self.base = self.base, 0
         if base:
-            call("cuMemFree", base)
+            spare_memory.leave("device", base, self._size, lambda at: call("cuMemFree", at))
 
 
 class PinnedArena:
@@ -169,7 +173,10 @@ class PinnedArena:
         """
         self.nbytes = max(plan.nbytes, ALIGNMENT)
         try:
-            self.base = int(call("cuMemHostAlloc", self.nbytes, 0))
+            self.base, self._size = spare_memory.take("pinned", self.nbytes) or (
+                int(call("cuMemHostAlloc", self.nbytes, 0)),
+                self.nbytes,
+            )
         except OutOfDeviceMemoryError as error:
             raise GpuMemoryError(
                 f"too little memory for {purpose}: {_mib(self.nbytes)} MiB of page-locked "
@@ -190,11 +197,14 @@ class PinnedArena:
         )
 
     def close(self) -> None:
-        """Free; the views must not be touched any more. May be called twice."""
+        """Free, or leave to the next arena; the views must not be touched any more.
+
+        May be called twice.
+        """
         base, self.base = self.base, 0
         if base:
             self.arrays = MappingProxyType({})
-            call("cuMemFreeHost", base)
+            spare_memory.leave("pinned", base, self._size, lambda at: call("cuMemFreeHost", at))
 
 
 def _synchronize() -> None:

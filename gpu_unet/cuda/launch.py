@@ -172,8 +172,8 @@ class Kernel:
         self._code.ship(target)
 
     def is_kept(self, target: Target) -> bool:
-        """Whether the disk has its machine code."""
-        return self._code.is_kept(target)
+        """Whether the disk has its machine code, or had it when it was loaded."""
+        return self._loaded is not None or self._code.is_kept(target)
 
     def load(self, target: Target) -> Any:
         """Compile or read, and load into the current context; returns the driver's function."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from gpu_unet.cuda.conv_problem import ConvProblem, Tile
@@ -137,7 +138,8 @@ def _float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
     return min((FloatTile(*size, **common) for size in FLOAT32_SIZES), key=estimate), 1
 
 
-def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
+@lru_cache(maxsize=512)  # of some networks and sizes; going through them takes 3 ms a layer
+def choices(problem: ConvProblem, gpu: Gpu) -> tuple[Choice, ...]:
     """Every (tile, split-K slices) worth measuring, the likeliest first; at least one.
 
     Raises:
@@ -155,7 +157,7 @@ def choices(problem: ConvProblem, gpu: Gpu) -> list[Choice]:
             f"no kernel computes {problem}: {problem.channels_in} channels in and "
             f"{problem.channels_out} out are not whole vectors of 16 bytes; pad them with zeros"
         )
-    return found
+    return tuple(found)
 
 
 def heuristic_choice(problem: ConvProblem, gpu: Gpu) -> Choice:

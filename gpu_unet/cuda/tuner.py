@@ -65,8 +65,10 @@ class Tuner:
 
     def likely(self, problem: ConvProblem) -> list[Choice]:
         """What the cost model would have measured, the likeliest first."""
-        options = choices(problem, self._gpu)
-        options.sort(key=lambda option: estimate_us(problem, *option, self._gpu))
+        options = sorted(
+            choices(problem, self._gpu),
+            key=lambda option: estimate_us(problem, *option, self._gpu),
+        )
         return options[: 1 if self._measure is None else MEASURED]
 
     def _is_ready(self, tile: Tile, split_k_slices: int) -> bool:

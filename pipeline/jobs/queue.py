@@ -6,12 +6,15 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from gpu_unet.open_engine import expect_engines
+from gpu_unet.open_engine import expect_engines, release_spare_memory
 from messages.message import Message
+from pipeline.background_tasks import report_unexpected
+from pipeline.compute import compute_thread
 from pipeline.engines import EngineFactory, open_engine_for
 from pipeline.jobs.events import Cancelled, Done, Event, Failed
 from pipeline.jobs.job import Job
 from pipeline.jobs.job_spec import JobSpec
+from pipeline.kept_engines import KeptEngines
 from pipeline.priority import give_way
 
 logger = logging.getLogger(__name__)
@@ -27,7 +30,8 @@ class JobQueue:
 
     Attributes:
         expects_more: Another job will be added when the one that runs has ended, by a caller who
-            keeps the order. While jobs wait or are expected, what their engines can share is kept.
+            keeps the order. While jobs wait or are expected, the engine of the job before is kept
+            for the next one of the same kind and size, and for others what engines can share.
     """
 
     def __init__(
@@ -37,7 +41,7 @@ class JobQueue:
         engine_factory: EngineFactory = open_engine_for,
     ) -> None:
         self._on_event = on_event
-        self._engine_factory = engine_factory
+        self._engines = KeptEngines(engine_factory, is_open=False)
         self.expects_more = False
         self._executor = ThreadPoolExecutor(
             max_workers=1,
@@ -52,11 +56,11 @@ class JobQueue:
         def on_event(event: Event) -> None:
             self._on_event(job, event)
 
-        job = Job(spec, on_event, engine_factory=self._engine_factory)
+        job = Job(spec, on_event, engine_factory=self._engines)
         future: Future[object] = self._executor.submit(self._run, job)
         self._jobs[future] = job
         if len(self._jobs) > 1:
-            expect_engines(are_expected=True)
+            self._expect_engines(are_expected=True)
         future.add_done_callback(self._on_finished)
         return job
 
@@ -82,12 +86,28 @@ class JobQueue:
 
     def _run(self, job: Job) -> Done | Cancelled | Failed:
         if self._are_more:
-            expect_engines(are_expected=True)
+            self._expect_engines(are_expected=True)
         try:
-            return job.run()
+            final = job.run()
+        except BaseException:
+            self._engines.drop()
+            raise
+        else:
+            if isinstance(final, Failed):
+                self._engines.drop()
+            return final
         finally:
             if not self._are_more:
-                expect_engines(are_expected=False)
+                self._expect_engines(are_expected=False)
+
+    def _expect_engines(self, *, are_expected: bool) -> None:
+        expect_engines(are_expected=are_expected)
+        if are_expected:
+            self._engines.open()
+        else:
+            self._engines.close()
+            release = compute_thread().submit(release_spare_memory)
+            report_unexpected(release, "releasing memory")
 
     @property
     def _are_more(self) -> bool:

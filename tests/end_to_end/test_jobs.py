@@ -16,6 +16,7 @@ from gpu_unet.engine import Composites
 from gpu_unet.errors import EngineError, GpuLostError
 from gpu_unet.weights import load_weights
 from pipeline.background_spec import BackgroundSpec
+from pipeline.compute import compute_thread
 from pipeline.engines import open_engine_for
 from pipeline.jobs import job, stages
 from pipeline.jobs.channel import Channel
@@ -220,9 +221,9 @@ def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
 
 
 def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tmp_path):
-    """Two photos of different sizes: weights are read and packed once."""
+    """Photos of two sizes: weights are read and packed once, an engine of one size is kept."""
     made = []
-    for number, (height, width) in enumerate(((48, 64), (64, 48), (48, 64))):
+    for number, (height, width) in enumerate(((48, 64), (64, 48), (64, 48))):
         Image.new("RGB", (width, height), (90, 120, 150)).save(tmp_path / f"{number}.png")
 
     def note_network(settings, frame_format, **options):
@@ -237,18 +238,60 @@ def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tm
             queue.add(JobSpec(tmp_path / f"{number}.png", tmp_path / f"{number}_new.png", settings))
         assert queue.wait()
         assert [type(event) for event in finals if isinstance(event, Done | Failed)] == [Done] * 3
-        assert made == [False, True, True]
+        assert made == [False, True]
         weights = load_weights(find_model("fast", device="cpu"))
         assert shelf.take(weights) is None
         queue.expects_more = True
         queue.add(JobSpec(tmp_path / "0.png", tmp_path / "more.png", settings))
         assert queue.wait()
-        assert shelf._spare is not None
         queue.expects_more = False
         queue.add(JobSpec(tmp_path / "1.png", tmp_path / "last.png", settings))
         assert queue.wait()
         assert shelf._spare is None
-    assert made[3:] == [False, True]
+    assert made[2:] == [False, True]
+
+
+def queue_of(clips, tmp_path, engine_factory):
+    """Does them one after the other; how they ended."""
+    finals = []
+    with JobQueue(lambda job, event: finals.append(event), engine_factory=engine_factory) as queue:
+        for number, clip in enumerate(clips):
+            queue.add(JobSpec(clip, tmp_path / f"{number}_{clip.name}"))
+        assert queue.wait()
+        compute_thread().submit(lambda: None).result()
+    return [type(event) for event in finals if isinstance(event, Done | Failed | Cancelled)]
+
+
+def test_files_of_one_size_share_an_engine_that_remembers_nothing_and_is_closed(tmp_path):
+    clip = tmp_path / "in.mp4"
+    make_clip(clip, frame_count=8)
+    engine_factory = FakeEngineFactory()
+    assert queue_of([clip] * 3, tmp_path, engine_factory) == [Done] * 3
+    (engine,) = engine_factory.engines
+    assert engine.resets >= 2
+    assert engine.is_closed
+    outputs = [path.read_bytes() for path in tmp_path.glob("*_in.mp4")]
+    assert len(outputs) == 3
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
+def test_one_file_leaves_no_engine(tmp_path, clip):
+    engine_factory = FakeEngineFactory()
+    assert queue_of([clip], tmp_path, engine_factory) == [Done]
+    (engine,) = engine_factory.engines
+    assert engine.is_closed
+
+
+def test_an_engine_that_failed_is_not_given_to_the_next_file(tmp_path, clip):
+    engine_factory = FakeEngineFactory()
+
+    def prepare(engine):
+        if len(engine_factory.engines) == 0:
+            engine.error = EngineError("a kernel went wrong")
+
+    engine_factory.prepare = prepare
+    assert queue_of([clip] * 2, tmp_path, engine_factory) == [Failed, Done]
+    assert [engine.is_closed for engine in engine_factory.engines] == [True, True]
 
 
 def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs):

@@ -3,12 +3,12 @@
 import pytest
 from doubles import FakeEngineFactory
 
-from cluster.kept_engines import KeptEngines
 from frames.frame import FrameFormat
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from pipeline import engines
 from pipeline.compute import compute_thread
 from pipeline.engines import looks_twice, open_engine_for
+from pipeline.kept_engines import KeptEngines
 from pipeline.live.engine import LiveEngine
 from pipeline.settings import Settings
 

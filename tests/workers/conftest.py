@@ -4,8 +4,8 @@ import pytest
 import worker_doubles
 
 from cluster import tasks
-from cluster.kept_engines import KeptEngines
 from pipeline.engines import open_engine_for
+from pipeline.kept_engines import KeptEngines
 
 
 @pytest.fixture

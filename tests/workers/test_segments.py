@@ -15,7 +15,6 @@ import worker_doubles
 from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
 
 from cluster import cuts, plain, tasks, warm_up
-from cluster.kept_engines import KeptEngines
 from cluster.queue import ClusterQueue, absolute
 from cluster.runner import InProcess, RunnerLostError
 from gpu_unet.areas import Area
@@ -24,6 +23,7 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
 from pipeline.jobs.temporal_filter import REACH
 from pipeline.jobs.thread_clock import ThreadTimes
+from pipeline.kept_engines import KeptEngines
 from pipeline.settings import Settings
 from video.files.file_source import FileSource
 from video.files.joiner import decoding_times
@@ -253,7 +253,7 @@ def lose(source, target, count, **changes):
 KILLED = """
 import os, sys
 from pathlib import Path
-from cluster.kept_engines import KeptEngines
+from pipeline.kept_engines import KeptEngines
 from cluster.queue import ClusterQueue
 from cluster.runner import InProcess, RunnerLostError
 from recordings_to_cut import spec_for

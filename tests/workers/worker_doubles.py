@@ -15,9 +15,9 @@ except ImportError:
     WorkerPlugin = object
 
 from cluster import tasks
-from cluster.kept_engines import KeptEngines
 from gpu_unet.clean_plate import Observation
 from pipeline.engines import OpenedEngine
+from pipeline.kept_engines import KeptEngines
 from video.opencv import cv2
 
 KEPT = 0.9  # of the difference, from frame to frame; as with smoothing 0.6

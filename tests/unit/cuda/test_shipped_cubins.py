@@ -11,7 +11,7 @@ from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.kernels import head, pool
-from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.cuda.launch import is_simulated, registered_kernels
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.usual_kernels import USUAL_CARDS, usual_cards
 from gpu_unet.errors import EngineError
@@ -29,6 +29,8 @@ def installation(tmp_path, empty_cache, monkeypatch):
     """Without a compiler; what a test ships lies in a folder of its own."""
     monkeypatch.setattr(shipped_code, "FOLDER", tmp_path / "compiled")
     monkeypatch.setattr(machine_code, "_refused", set())
+    for kernel in registered_kernels().values():  # other tests have loaded some
+        monkeypatch.setattr(kernel, "_loaded", None)
     for module in (machine_code, compile_ahead, tuner):
         monkeypatch.setattr(module, "can_compile", lambda: False)
 

@@ -1,11 +1,12 @@
-"""KeptEngines: a worker's engine outlives its task, for the next one of the same kind.
+"""KeptEngines: an engine outlives its file or segment, for the next one of the same kind.
 
-Opening one takes from a part of a second to several; a segment takes some seconds on a GPU.
+Opening one takes from a part of a second to several; a short file takes less on a GPU.
 """
 
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from frames.frame import FrameFormat
@@ -33,16 +34,18 @@ class _Kept:
 
 
 class KeptEngines:
-    """An `EngineFactory` that keeps the one engine that was given back last.
+    """An `EngineFactory` that keeps the one engine that was given back last. Any thread.
 
     Args:
         factory: Makes engines.
+        is_open: Whether engines are kept from the start.
     """
 
-    def __init__(self, factory: EngineFactory) -> None:
+    def __init__(self, factory: EngineFactory, *, is_open: bool = True) -> None:
         self._factory = factory
         self._lock = threading.Lock()
         self._kept: _Kept | None = None
+        self._is_open = is_open
 
     def __call__(
         self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
@@ -52,15 +55,27 @@ class KeptEngines:
         if kept is not None and kept.serves(settings, frame_format, batch_size):
             return self._lend(kept)
         if kept is not None:
-            _close(kept)
+            # What it leaves, buffers and packed weights, is the next one's.
+            with suppress(EngineError):  # a lost device cannot be closed properly
+                compute_thread().submit(kept.opened.close).result()
         opened = self._factory(settings, frame_format, batch_size=batch_size, notify=notify)
         return self._lend(_Kept(settings, frame_format, batch_size, opened))
 
+    def open(self) -> None:
+        """Keep engines from now on."""
+        self._is_open = True
+
+    def close(self) -> None:
+        """Keep none any more, and none that is given back. Never waits."""
+        self._is_open = False
+        self.drop()
+
     def drop(self) -> None:
-        """Keep none: after a failure nobody knows what state it is in. Never waits."""
+        """Close what is kept: after a failure its state is not known. Never waits."""
         kept = self._take()
         if kept is not None:
-            _close(kept)
+            future = compute_thread().submit(kept.opened.close)
+            report_unexpected(future, "closing the engine")
 
     def _take(self) -> _Kept | None:
         with self._lock:
@@ -73,20 +88,18 @@ class KeptEngines:
     def _give_back(self, kept: _Kept) -> None:
         """On the compute thread."""
         engine = kept.opened.engine
-        if engine.in_flight:  # cancelled
-            engine.close()
+        if not self._is_open or engine.in_flight:  # cancelled
+            kept.opened.close()
             return
         try:
             engine.reset()
             engine.set_clean_plate(None)
         except EngineError:
-            engine.close()
+            kept.opened.close()
             return
         with self._lock:
             before, self._kept = self._kept, kept
         if before is not None:
-            before.opened.engine.close()
-
-
-def _close(kept: _Kept) -> None:
-    report_unexpected(compute_thread().submit(kept.opened.engine.close), "closing the engine")
+            before.opened.close()
+        if not self._is_open:  # closed meanwhile
+            self.drop()
