@@ -29,6 +29,9 @@ class RoomCache:
     def __init__(self) -> None:
         self._rooms: OrderedDict[str, Rooms] = OrderedDict()
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._rooms
+
     def get(self, key: str, look: Callable[[], Rooms]) -> Rooms:
         """Of the recording `key`; `look` looks, the first time."""
         if key not in self._rooms:
@@ -73,6 +76,11 @@ class SegmentOpening(Opening):
         assert isinstance(source.inner, SegmentSource)
         self.sink_in_use = SegmentSink(self._path, source.inner, output_format_of(spec))
         return self.sink_in_use
+
+    @property
+    def knows_rooms(self) -> bool:
+        """Whether another segment of this process has looked."""
+        return self._key in self._room_cache
 
     def rooms(self, spec: JobSpec, look: Callable[[], Rooms]) -> Rooms:
         """One look at the whole recording serves all of its segments."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,7 @@ from pipeline.clean_plate.keeper import (
 )
 from pipeline.clean_plate.light import fit_light
 from pipeline.clean_plate.opencv import cv2
+from system.cores import available_cores
 
 Mask = npt.NDArray[np.uint8]
 
@@ -37,6 +39,7 @@ MOSTLY_SEEN = 0.7
 LEAST_COMMON = 0.05  # of the picture has to be uncovered in two frames to compare them
 LEAST_SAMPLES_OF_SCENE = 4
 LEAST_ROOM = 0.05  # of the picture
+MEDIAN_ROWS = 16  # that are sorted at a time
 
 
 def sample_times(*, duration_s: float, frame_count: int) -> list[float]:
@@ -54,10 +57,18 @@ class _Scene:
     Attributes:
         rgb: uint8 (height, width, 3), each.
         free: uint8 (height, width), each: 255 where nobody is near.
+        texture: What `texture_of` says of each, where it was asked.
     """
 
     rgb: list[Image]
     free: list[Mask]
+    texture: dict[int, tuple[Image, Mask]] = field(default_factory=dict)
+
+    def texture_of(self, index: int) -> tuple[Image, Mask]:
+        """Of one of its frames."""
+        if index not in self.texture:
+            self.texture[index] = texture_of(self.rgb[index])
+        return self.texture[index]
 
 
 class Survey:
@@ -65,11 +76,16 @@ class Survey:
 
     def __init__(self) -> None:
         self._scenes: list[_Scene] = []
-        self._count = 0
+        self._rooms: list[CleanPlate] | None = None
+
+    @property
+    def is_scattered(self) -> bool:
+        """Whether no two frames show the same view."""
+        return all(len(scene.rgb) == 1 for scene in self._scenes)
 
     def add(self, seen: Observation) -> None:
         """One more frame; all of one size, in any order."""
-        self._count += 1
+        self._rooms = None
         radius = max(2, round(DISTANCE * seen.alpha.shape[1]))
         kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * radius + 1, 2 * radius + 1))
         free = ~cv2.dilate(at_least(seen.alpha, PERSON), kernel)
@@ -83,9 +99,11 @@ class Survey:
 
     def rooms(self) -> list[CleanPlate]:
         """What was seen uncovered, camera position by camera position; the longest scene last."""
-        scenes = [s for s in self._scenes if len(s.rgb) >= LEAST_SAMPLES_OF_SCENE]
-        plates = [_room(scene) for scene in sorted(scenes, key=lambda scene: len(scene.rgb))]
-        return [plate for plate in plates if share_of(plate.confidence) >= LEAST_ROOM]
+        if self._rooms is None:
+            scenes = [s for s in self._scenes if len(s.rgb) >= LEAST_SAMPLES_OF_SCENE]
+            plates = [_room(scene) for scene in sorted(scenes, key=lambda scene: len(scene.rgb))]
+            self._rooms = [p for p in plates if share_of(p.confidence) >= LEAST_ROOM]
+        return self._rooms
 
     def sentence(self, name: str) -> str:
         """What became of it, for people.
@@ -124,7 +142,7 @@ def _in_light_of(scene: _Scene, rgb: Image, free: Mask) -> Image | None:
     if light is None:
         return None
     relit = light.removed(rgb)
-    slack, contrasty = texture_of(reference)
+    slack, contrasty = scene.texture_of(best)
     wrong = cv2.bitwise_and(differs(relit, reference, TOLERANCE * NOISE + AGREE_SLACK, slack), both)
     contrasty = cv2.bitwise_and(contrasty, both)
     of_texture = _part(cv2.bitwise_and(wrong, contrasty), contrasty)
@@ -158,7 +176,16 @@ def _median(
     rgb: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8], count: npt.NDArray[np.integer]
 ) -> Image:
     """Per pixel and channel, of the pictures in which `mask` is set; white where none is."""
-    # What does not count goes to the end: sorting bytes is cheap.
-    ordered = np.sort(np.where(mask[..., None] != 0, rgb, 255), axis=0)
-    middle = np.maximum(count - 1, 0) // 2
-    return np.take_along_axis(ordered, middle[None, ..., None], axis=0)[0]
+    out = np.empty(rgb.shape[1:], np.uint8)
+
+    def some_rows(begin: int) -> None:
+        rows = slice(begin, begin + MEDIAN_ROWS)
+        # What does not count goes to the end: sorting bytes is cheap.
+        ordered = np.sort(np.where(mask[:, rows, :, None] != 0, rgb[:, rows], 255), axis=0)
+        middle = np.maximum(count[rows] - 1, 0) // 2
+        out[rows] = np.take_along_axis(ordered, middle[None, ..., None], axis=0)[0]
+
+    with ThreadPoolExecutor(available_cores(), "median") as threads:
+        for _ in threads.map(some_rows, range(0, len(out), MEDIAN_ROWS)):
+            pass
+    return out

@@ -152,27 +152,32 @@ class ComputeStage(Generic[Tag]):
         """Whether the engine makes use of a room."""
         return self._opened.engine.takes_clean_plate
 
-    def observe(self, frame: Image) -> Observation:
-        """What the network sees of a frame that belongs to no batch, before the first batch.
+    @property
+    def batch_size(self) -> int:
+        """The most frames that `observe` takes."""
+        return self._opened.engine.batch_size
+
+    def observe(self, frames: Sequence[Image]) -> Sequence[Observation]:
+        """What the network sees of frames that belong to no batch, before the first batch.
 
         Raises:
             EngineError: The engine failed; whether there is another one, `push` will see.
             JobCancelled: Cancelled meanwhile.
         """
 
-        def steps(engine: Engine) -> Steps[Observation]:
+        def steps(engine: Engine) -> Steps[Sequence[Observation]]:
             settings = EngineSettings(background="transparent")
             for _ in engine.submit_steps(
-                [frame], None, settings, want_alpha=True, want_observations=True
+                frames, None, settings, want_alpha=True, want_observations=True
             ):
                 if self._cancelled.is_set():
                     raise JobCancelled
                 yield
             observations = engine.collect().observations
             engine.reset()  # nothing of it may be left for the first frame
-            if not observations:
+            if observations is None or len(observations) != len(frames):
                 raise EngineError("the engine did not tell what it saw")
-            return observations[0]
+            return observations
 
         if self._cancelled.is_set():
             raise JobCancelled
@@ -224,7 +229,7 @@ class ComputeStage(Generic[Tag]):
             return
         if room.wants_first_frame:
             try:
-                seen = self.observe(batch.frames[0])
+                (seen,) = self.observe(batch.frames[:1])
             except EngineError:  # the batch itself will meet it
                 seen = None
             room.begin(seen, batch.times_s[0])

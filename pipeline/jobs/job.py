@@ -144,6 +144,11 @@ class Opening:
             stack.pop_all()
         return sink
 
+    @property
+    def knows_rooms(self) -> bool:
+        """Whether `rooms` will not look."""
+        return False
+
     def rooms(
         self, spec: JobSpec, look: Callable[[], tuple[Sequence[CleanPlate], str]]
     ) -> tuple[Sequence[CleanPlate], str]:
@@ -366,6 +371,27 @@ class Job:
         self, source: AdaptedSource, batch_size: int
     ) -> ComputeStage[FrameTime]:
         room = self._room_of(source)
+        with ExitStack() as stack:
+            first_pass = None if room is None else self._begin_first_pass(source)
+            if first_pass is not None:
+                stack.callback(first_pass.close)
+            stage = self._make_compute_stage(source, batch_size, room)
+            if room is not None and stage.takes_clean_plate:
+                try:
+                    rooms = self._rooms(stage, first_pass)
+                    if rooms is None:
+                        room.give_up()
+                    else:
+                        room.offer(rooms)
+                except BaseException:
+                    stage.close()
+                    raise
+        self._tell_start(source, stage)
+        return stage
+
+    def _make_compute_stage(
+        self, source: AdaptedSource, batch_size: int, room: RecordingRoom | None
+    ) -> ComputeStage[FrameTime]:
         settings = self._settings
         if not is_still(self.spec.input):
             looks = look_twice_for_films(settings.look_twice)
@@ -383,17 +409,6 @@ class Job:
             clock=self._clock,
         )
         self._compute_stage = stage
-        if room is not None and stage.takes_clean_plate:
-            try:
-                rooms = self._rooms(stage, source)
-                if rooms is None:
-                    room.give_up()
-                else:
-                    room.offer(rooms)
-            except BaseException:
-                stage.close()
-                raise
-        self._tell_start(source, stage)
         return stage
 
     def _frames_ahead(self, source: VideoSource) -> bool:
@@ -433,8 +448,29 @@ class Job:
                 recording=self.spec.input.name,
             )
 
+    def _begin_first_pass(self, source: AdaptedSource) -> FirstPass | None:
+        """Start decoding for a look at the file; None: there will be none."""
+        is_file = isinstance(source.inner, FileSource)
+        if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
+            return None
+        spec, frame_bytes = self.spec, prod(source.format.shape)
+        first_pass = FirstPass(
+            lambda: FileSource(
+                spec.input,
+                start_s=spec.start_s,
+                end_s=spec.end_s,
+                layout=source.format.layout,
+                deinterlaces=spec.deinterlaces,
+            ),
+            resize=source.resize,
+            frame_bytes=frame_bytes,
+            spares_memory=frame_bytes > LARGE_BYTES,
+        )
+        first_pass.begin()
+        return first_pass
+
     def _rooms(
-        self, stage: ComputeStage[FrameTime], source: AdaptedSource
+        self, stage: ComputeStage[FrameTime], first_pass: FirstPass | None
     ) -> Sequence[CleanPlate] | None:
         """What is known beforehand: what was handed in, or what a look at the file gives.
 
@@ -442,31 +478,19 @@ class Job:
         """
         if self._settings.empty_room is not None:
             return [read_room(self._settings.empty_room)]
-        if not isinstance(source.inner, FileSource):
-            return ()
-        with self._clock.measure("look"):
-            rooms, self._room_note = self._opening.rooms(
-                self.spec, lambda: self._look_for_rooms(stage, source)
-            )
-        return rooms or (None if self._room_note else ())
 
-    def _look_for_rooms(
-        self, stage: ComputeStage[FrameTime], source: AdaptedSource
-    ) -> tuple[Sequence[CleanPlate], str]:
-        spec, resize = self.spec, source.resize
-        beside = FileSource(
-            spec.input,
-            start_s=spec.start_s,
-            end_s=spec.end_s,
-            layout=source.format.layout,
-            deinterlaces=spec.deinterlaces,
-        )
-        with beside:
-            return FirstPass(
-                beside,
-                lambda frame: stage.observe((resize(frame) if resize else frame).pixels),
-                lambda done, count: self._tell(LookingAhead(spec.input, done, count)),
-            ).rooms()
+        def look() -> tuple[Sequence[CleanPlate], str]:
+            if first_pass is None:
+                return (), ""
+            return first_pass.rooms(
+                lambda frames: stage.observe([frame.pixels for frame in frames]),
+                stage.batch_size,
+                lambda done, count: self._tell(LookingAhead(self.spec.input, done, count)),
+            )
+
+        with self._clock.measure("look"):
+            rooms, self._room_note = self._opening.rooms(self.spec, look)
+        return rooms or (None if self._room_note else ())
 
     def _keep(self, stages: Stages, sink: VideoSink) -> Report:
         """Turn what was written so far into a playable file, if there is anything."""

@@ -197,6 +197,35 @@ def test_seeking_lands_on_the_first_frame_at_or_after_the_time(tmp_path, name):
         assert source.damaged_count == 0
 
 
+def test_reading_on_to_a_time_gives_what_seeking_there_gives(tmp_path):
+    path = tmp_path / "clip.mp4"
+    make_clip(path, frame_count=60, gop=25, options={"preset": "medium", "bf": "2"})
+    with FileSource(path) as source, FileSource(path) as other:
+        source.seek(0.1)
+        for time_s in (0.13, 0.5, 1.3, 2.2):
+            source.advance(time_s)
+            other.seek(time_s)
+            one, same = source.read(), other.read()
+            assert one.pts == same.pts
+            np.testing.assert_array_equal(one.pixels, same.pixels)
+        source.advance(9.0)
+        assert source.read() is None
+        assert source.damaged_count == 0
+
+
+@pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts"])
+def test_packets_tell_where_the_key_frame_before_a_time_is(tmp_path, name):
+    path = tmp_path / name
+    codec = "mpeg2video" if name.endswith("ts") else "libx264"
+    make_clip(path, frame_count=40, gop=10, codec=codec, options={"bf": "0"})
+    with FileSource(path) as source:
+        for time_s in (0.0, 0.05, 0.79, 0.81, 1.5):
+            told_s = source.key_time_s(time_s)
+            source.seek_key(time_s)
+            assert told_s == pytest.approx(source.read().pts_s)
+        assert source.damaged_count == 0
+
+
 def test_more_decoding_threads_give_the_same_frames(tmp_path):
     make_clip(tmp_path / "clip.mp4", frame_count=30, options={"bf": "2"})
     single = read_all(tmp_path / "clip.mp4", threads=1)

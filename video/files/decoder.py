@@ -445,7 +445,14 @@ class VideoDecoder:
             That frame; None if the track ends before.
         """
         self._target = target
-        frame = self.seek_before(target)
+        return self._reach(target, self.seek_before(target))
+
+    def advance(self, target: Fraction) -> av.VideoFrame | None:
+        """As `seek`, to a later time, by reading on."""
+        self._target = target
+        return self._reach(target, self.read())
+
+    def _reach(self, target: Fraction, frame: av.VideoFrame | None) -> av.VideoFrame | None:
         while frame is not None and timestamp(frame) * self.time_base < target:
             frame = self.read()
         self._target = None
@@ -464,6 +471,22 @@ class VideoDecoder:
         first, self._frames = self._decode_from_before(target, self._start)
         self._packets_seen = self._frames_seen
         return first
+
+    def key_before(self, target: Fraction) -> int | None:
+        """The time of the packet from which `seek_before` would decode; decodes nothing.
+
+        Returns:
+            In units of `time_base`; None if the packets do not say. What is read next is undefined.
+        """
+        for step in (*_SEEK_STEPS_S, None):
+            offset = 0 if step is None else max(int((target - step) / self.time_base), 0)
+            self._seek_container(offset)
+            packet = self._next_packet(demuxed(self.container, [self.stream]))
+            if packet is None or packet.pts is None:
+                return None
+            if offset == 0 or packet.pts * self.time_base <= target:
+                return packet.pts
+        return None
 
     def _decode_from_before(
         self, target: Fraction, start: Callable[[], Iterator[av.VideoFrame]]

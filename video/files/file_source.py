@@ -364,6 +364,26 @@ class FileSource(VideoSource):
             self._pending = self._decoder.seek_before(target + self._origin)
         self._index = round(float(target) * float(self.frame_rate))
 
+    def key_time_s(self, pts_s: float) -> float | None:
+        """When the key frame at or before `pts_s` is shown, by its packet alone; None: not known.
+
+        What `read` returns next is undefined: seek first.
+        """
+        target = _seconds(pts_s) or Fraction(0)
+        with decoding_of(self.name):
+            key = self._decoder.key_before(target + self._origin)
+        return None if key is None else float(key * self._time_base - self._origin)
+
+    def advance(self, pts_s: float) -> None:
+        """As `seek`, by reading on; for a time after what was read last.
+
+        It costs less where no key frame lies in between.
+        """
+        target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
+        with decoding_of(self.name):
+            self._pending = self._decoder.advance(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
     def close(self) -> None:
         """Release the file; may be called twice."""
         self._pending = None
