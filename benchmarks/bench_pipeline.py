@@ -1,12 +1,16 @@
 """The whole job, H.264 in and H.264 out, beside the script that a user would write today.
 
     python -m benchmarks.bench_pipeline [--clip CLIP] [--rounds N] [--network NETWORK.onnx]
+    python -m benchmarks.bench_pipeline --long --device cuda [--frames N]
 
 Every contender runs in a process of its own, in turns, so that memory is its own and a machine
 that slows down slows all. The model fast also runs with a second look at each frame, and with a
 clean plate if it reads one; all else looks once. The rate counts from the first frame's decoding
 to the closed file, without imports and without the engine's start; the median of the rounds is
 kept. A last run on the clip repeated several times shows that memory does not grow with its length.
+
+`--long` measures our own commands instead, by default and with what costs most switched off, on a
+film of thousands of frames and on many files; see `benchmarks/long_films.py`.
 """
 
 from __future__ import annotations
@@ -24,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 import av
 import numpy as np
 
-from benchmarks import machine
+from benchmarks import long_films, machine
 from benchmarks.report import save_result
 from gpu_unet.clean_plate import CleanPlate, takes_clean_plate
 from system.cores import available_cores
@@ -61,11 +65,23 @@ def main() -> None:
     parser.add_argument(
         "--only", nargs="*", help="contenders to run, e.g. ours:fast; saves nothing"
     )
+    parser.add_argument("--long", action="store_true", help="our own commands on a long film")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cuda", help="with --long")
+    parser.add_argument("--frames", type=int, default=3000, help="of the film, with --long")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
         print(json.dumps(_work(arguments)))
+        return
+    if arguments.long:
+        long_films.measure(
+            arguments.clip,
+            device=arguments.device,
+            frames=arguments.frames,
+            rounds=arguments.rounds,
+            repeat=repeat,
+        )
         return
     chosen = {
         name: worker
