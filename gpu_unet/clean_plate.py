@@ -65,10 +65,16 @@ class Observation:
         alpha: uint8 (height, width): the network's alpha, 255 = person, before any rule, edge
             or smoothing has touched it. Rules may leave out a person whom the network half sees;
             a plate learnt from what they leave would hold that person.
+
+    Both may be views of one array.
     """
 
     rgb: Plane
     alpha: Plane
+
+    def taken_apart(self) -> Observation:
+        """The same, each contiguous in memory; a copy only where it is not."""
+        return Observation(np.ascontiguousarray(self.rgb), np.ascontiguousarray(self.alpha))
 
 
 def takes_clean_plate(architecture: UNetArchitecture) -> bool:

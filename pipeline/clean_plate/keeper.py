@@ -214,6 +214,7 @@ class PlateKeeper:
         Returns:
             The plate in the frame's light, to hand to the engine; None: nothing is known.
         """
+        seen = seen.taken_apart()
         height, width = seen.alpha.shape
         self._fit_size(height=height, width=width, aspect=aspect or width / height)
         ticks = self._ticks(at_s)

@@ -86,6 +86,7 @@ class Survey:
     def add(self, seen: Observation) -> None:
         """One more frame; all of one size, in any order."""
         self._rooms = None
+        seen = seen.taken_apart()
         radius = max(2, round(DISTANCE * seen.alpha.shape[1]))
         kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * radius + 1, 2 * radius + 1))
         free = ~cv2.dilate(at_least(seen.alpha, PERSON), kernel)

@@ -53,7 +53,8 @@ class FirstPass:
     Everything is called by one thread.
 
     Args:
-        open_source: Opens the part of the file; called on its threads, each has its own.
+        open_source: Opens the part of the file, with so many decoding threads; called on threads
+            of its own, each of which has one.
         resize: What brings a frame to the job's size; called on its threads.
         frame_bytes: Of a frame.
         spares_memory: Frames are so large that each one counts: one is decoded at a time.
@@ -61,7 +62,7 @@ class FirstPass:
 
     def __init__(
         self,
-        open_source: Callable[[], FileSource],
+        open_source: Callable[[int], FileSource],
         *,
         resize: Callable[[Frame], Frame] | None,
         frame_bytes: int,
@@ -70,6 +71,7 @@ class FirstPass:
         self._open_source = open_source
         self._resize = resize
         self._own = threading.local()
+        self._decoding_threads = 1
         self._sources: list[FileSource] = []
         self._spares_memory = spares_memory
         self._most_waiting = 1 if spares_memory else max(2, WAITING_BYTES // frame_bytes)
@@ -209,6 +211,12 @@ class FirstPass:
         elif count >= MANY_SAMPLES:
             first = {count * part // FIRST_SAMPLES for part in range(FIRST_SAMPLES)}
             groups.sort(key=lambda group: (group.first not in first, group.first))
+        ways = sum(not group.is_key for group in groups)
+        if ways and not self._spares_memory:
+            # A key frame is decoded by one thread; for a way through many frames several work.
+            self._decoding_threads = max(1, min(MOST_THREADS, available_cores() // 2 // ways))
+        if self._decoding_threads > 1:
+            del self._own.source  # it is closed with the others
         self._rest.extend(groups)
         self._start_some()
         return source.name, count
@@ -225,7 +233,7 @@ class FirstPass:
     def _source(self) -> FileSource:
         source = getattr(self._own, "source", None)
         if source is None:
-            source = self._own.source = self._open_source()
+            source = self._own.source = self._open_source(self._decoding_threads)
             self._sources.append(source)
         return source
 

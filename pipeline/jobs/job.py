@@ -455,11 +455,12 @@ class Job:
             return None
         spec, frame_bytes = self.spec, prod(source.format.shape)
         first_pass = FirstPass(
-            lambda: FileSource(
+            lambda threads: FileSource(
                 spec.input,
                 start_s=spec.start_s,
                 end_s=spec.end_s,
                 layout=source.format.layout,
+                threads=threads,
                 deinterlaces=spec.deinterlaces,
             ),
             resize=source.resize,

@@ -16,7 +16,7 @@ BFRAMES = {"preset": "medium", "bf": "2"}
 
 
 def looked_at(clip, *, observe=None, threads=1, most=4, monkeypatch, **options):
-    """The times of the frames that the network sees, and how far it was told to be."""
+    """The times of the frames that the network sees, what is told, and who decodes."""
     monkeypatch.setattr(first_pass, "available_cores", lambda: 2 * threads)
     times_s, told = [], []
 
@@ -29,11 +29,17 @@ def looked_at(clip, *, observe=None, threads=1, most=4, monkeypatch, **options):
         return [Observation(np.zeros((36, 64, 3), np.uint8), blank)] * len(frames)
 
     options = {"resize": None, "frame_bytes": 4608, "spares_memory": False, **options}
-    looking = FirstPass(lambda: FileSource(clip), **options)
+    opened = []
+
+    def open_source(threads):
+        opened.append(threads)
+        return FileSource(clip, threads=threads)
+
+    looking = FirstPass(open_source, **options)
     with closing(looking):
         looking.begin()
         looking.rooms(note, most, lambda *so_far: told.append(so_far))
-    return times_s, told
+    return times_s, told, opened
 
 
 def keys_of(clip):
@@ -56,9 +62,11 @@ def test_each_key_frame_is_looked_at_once(tmp_path, threads, monkeypatch):
     make_clip(clip, frame_count=400, gop=25, options=BFRAMES)
     keys, _ = keys_of(clip)
     assert len(keys) >= FEWEST_SAMPLES
-    times_s, told = looked_at(clip, threads=threads, monkeypatch=monkeypatch)
+    times_s, told, opened = looked_at(clip, threads=threads, monkeypatch=monkeypatch)
     assert times_s == keys
     assert told[-1] == (len(keys), len(keys))
+    assert 1 <= len(opened) <= threads
+    assert set(opened) == {1}
 
 
 @pytest.mark.parametrize("spares_memory", [False, True])
@@ -72,8 +80,11 @@ def test_between_rare_key_frames_it_reads_on_to_the_same_frames(
     reads = []
     seek = FileSource.seek
     monkeypatch.setattr(FileSource, "seek", lambda s, t: (reads.append(t), seek(s, t))[1])
-    times_s, _ = looked_at(clip, spares_memory=spares_memory, monkeypatch=monkeypatch)
+    times_s, _, opened = looked_at(
+        clip, threads=8, spares_memory=spares_memory, monkeypatch=monkeypatch
+    )
     assert times_s == [*keys, *few]
+    assert set(opened[1:]) == (set() if spares_memory else {8 // len(keys)})
     assert len(reads) == (len(few) if spares_memory else len(keys))
 
 
@@ -82,7 +93,7 @@ def test_a_frame_that_lasts_for_several_samples_counts_each_time(tmp_path, monke
     make_clip(clip, pts=[*range(40), *range(140, 180)], gop=1000)
     keys, few = keys_of(clip)
     assert len(set(few)) < len(few)
-    times_s, _ = looked_at(clip, monkeypatch=monkeypatch)
+    times_s, _, _opened = looked_at(clip, monkeypatch=monkeypatch)
     assert times_s == [*keys, *few]
 
 
@@ -103,7 +114,7 @@ def test_a_camera_that_moves_is_found_out_by_some_of_many_frames(tmp_path, moves
     make_clip(clip, frame_count=1200, gop=20, picture=flat)
     keys, _ = keys_of(clip)
     assert len(keys) >= MANY_SAMPLES
-    times_s, told = looked_at(
+    times_s, told, _opened = looked_at(
         clip, observe=lambda frame: seen_at(frame, moves=moves), monkeypatch=monkeypatch
     )
     if moves:
@@ -118,7 +129,7 @@ def test_it_can_be_closed_before_rooms_are_asked_for(tmp_path):
     clip = tmp_path / "in.mp4"
     make_clip(clip, frame_count=200)
     looking = FirstPass(
-        lambda: FileSource(clip), resize=None, frame_bytes=4608, spares_memory=False
+        lambda threads: FileSource(clip), resize=None, frame_bytes=4608, spares_memory=False
     )
     looking.begin()
     looking.close()
@@ -127,7 +138,7 @@ def test_it_can_be_closed_before_rooms_are_asked_for(tmp_path):
 
 def test_a_file_that_cannot_be_read_gives_no_room(tmp_path):
     looking = FirstPass(
-        lambda: FileSource(tmp_path / "missing.mp4"),
+        lambda threads: FileSource(tmp_path / "missing.mp4"),
         resize=None,
         frame_bytes=4608,
         spares_memory=False,
