@@ -19,8 +19,11 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,7 +34,7 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
 SIMULATOR_TESTS = "tests/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
-ATTACK = "tests/attack"
+EITHER_SIDE = ("tests/end_to_end", "tests/video", "tests/attack")
 
 Waited = TypeVar("Waited")
 
@@ -207,41 +210,53 @@ def has_terminal() -> bool:
 def run_checks(pytest_arguments: list[str]) -> int:
     """Every check of the project; returns 0 if all passed.
 
-    The tests of the simulator and of the window run beside the others: together they take about as
-    long, and a test runner keeps little more than one core busy.
+    The tests of the simulator and of the window run beside the others, since a test runner keeps
+    little more than one core busy; of what is left then, whichever side is free takes the next, so
+    that two cores work until the end.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if pytest_arguments:
         return run("-m", "pytest", *pytest_arguments, folder=HERE)
     lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
+    apart = (WINDOW_TESTS, *EITHER_SIDE)
     checks = {
         "ruff check": ["-m", "ruff", "check", "."],
         "ruff format": ["-m", "ruff", "format", "--check", "."],
         "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
         "import contracts": ["-c", lint_imports],
-        "tests": ["-m", "pytest", "-q", f"--ignore={WINDOW_TESTS}", f"--ignore={ATTACK}"],
-        "attack": ["-m", "pytest", "-q", ATTACK],  # the kernels it needs are compiled by now
+        "tests": ["-m", "pytest", "-q", *(f"--ignore={part}" for part in apart)],
     }
+    left = deque(EITHER_SIDE)  # the kernels that they need are compiled by then
     failed = []
-    with ThreadPoolExecutor(max_workers=1) as beside:  # one after the other, in this order
+
+    def run_beside() -> dict[str, tuple[int, str]]:
         # The window comes second: by then the kernels it needs are compiled and on disk.
-        later = {
-            "simulator": beside.submit(run_kept, SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1"),
-            "window": beside.submit(run_kept, WINDOW_TESTS),
-        }
-        say(f"Shown when the rest is done: {', '.join(later)}.")
-        for name, command in checks.items():
+        done = {SIMULATOR_TESTS: run_kept(SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1")}
+        done[WINDOW_TESTS] = run_kept(WINDOW_TESTS)
+        return done | {part: run_kept(part) for part in taken(left)}
+
+    with ThreadPoolExecutor(max_workers=1) as executor:
+        beside = executor.submit(run_beside)
+        say(f"Shown when the rest is done: {SIMULATOR_TESTS} in the simulator, {WINDOW_TESTS}.")
+        tests = ((part, ["-m", "pytest", "-q", part]) for part in taken(left))
+        for name, command in chain(checks.items(), tests):
             say(f"--- {name}")
             if run(*command, folder=HERE) != 0:
                 failed.append(name)
-        for name, future in later.items():
+        for name, (status, output) in waited(beside.result).items():
             say(f"--- {name}")
-            status, output = waited(future.result)
             print(output, end="", flush=True)
             if status != 0:
                 failed.append(name)
     say(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
+
+
+def taken(parts: deque[str]) -> Iterator[str]:
+    """The next of `parts` that nobody has taken, until none is left; for two threads at once."""
+    while parts:
+        with suppress(IndexError):  # the other was faster
+            yield parts.popleft()
 
 
 def run_kept(tests: str, **environment: str) -> tuple[int, str]:

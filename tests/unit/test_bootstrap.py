@@ -1,7 +1,9 @@
 """bootstrap.py: what it decides, without installing anything."""
 
+import functools
 import subprocess
 import sys
+import threading
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
@@ -174,17 +176,41 @@ def test_every_test_is_run_though_some_are_run_beside_the_others(checks):
     assert simulated == {"tests/kernels/cuda": {"NUMBA_ENABLE_CUDASIM": "1"}}
 
 
+@pytest.mark.parametrize("slow", ["tests/gui", "--ignore=tests/gui"])
+def test_whichever_side_is_free_takes_what_is_left(checks, monkeypatch, slow):
+    others_are_done = threading.Event()
+    real = {"run": bootstrap.run, "run_kept": bootstrap.run_kept}
+
+    def as_fast_as_it_is(name, *arguments, **keywords):
+        if slow in arguments:
+            others_are_done.wait()
+        try:
+            return real[name](*arguments, **keywords)
+        finally:
+            if arguments[-1] == bootstrap.EITHER_SIDE[-1]:
+                others_are_done.set()
+
+    for name in real:
+        monkeypatch.setattr(bootstrap, name, functools.partial(as_fast_as_it_is, name))
+    assert bootstrap.run_checks([]) == 0
+    beside = [part for part, _ in checks.beside][2:]
+    here = [command[-1] for command in checks.commands][5:]
+    assert (here, beside)[slow != "tests/gui"] == list(bootstrap.EITHER_SIDE)
+    assert (beside, here)[slow != "tests/gui"] == []
+
+
 @pytest.mark.parametrize(
-    "failing", ["ruff", "pyright", "pytest", "tests/gui", "tests/kernels/cuda", "tests/attack"]
+    "failing",
+    ["ruff", "pyright", "pytest", "tests/gui", "tests/kernels/cuda", *bootstrap.EITHER_SIDE],
 )
 def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, failing):
     checks.failing.add(failing)
     assert bootstrap.run_checks([]) == 1
     said = capsys.readouterr()
-    beside = ("tests/kernels/cuda", "tests/gui")
-    assert said.out == "".join(f"what {tests} said\n" for tests in beside)
+    assert said.out == "".join(f"what {tests} said\n" for tests, _ in checks.beside)
+    assert [tests for tests, _ in checks.beside][:2] == ["tests/kernels/cuda", "tests/gui"]
     assert "FAILED" in said.err
-    assert len(checks.commands) == 6
+    assert len(checks.commands) + len(checks.beside) == 5 + 2 + len(bootstrap.EITHER_SIDE)
 
 
 def test_a_run_beside_the_others_has_its_own_environment(monkeypatch, tmp_path):
