@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.finish import sentences_at_start
 from cli.spread import Planned, planned_addresses, spread_of, wants_workers
-from cluster.addresses import is_address, local_path
+from cluster.addresses import is_address, local_path, shown_path
 from gpu_unet.areas import AREA_KINDS, Area
 from gpu_unet.settings import Row
 from pipeline.area_text import parse_area, read_areas
@@ -353,12 +353,12 @@ def run(arguments: argparse.Namespace) -> int:
         _reporter(arguments) as reporter,
     ):
         for sentence in sentences_at_start():
-            reporter.write(JobNotice(Path(arguments.inputs[0]), sentence))
+            reporter.write(JobNotice(shown_path(arguments.inputs[0]), sentence))
         try:
             specs = _job_specs(arguments, reporter)
             spread = spread_of(arguments, specs)
         except (OSError, ValueError) as error:
-            reporter.write(Failed(Path(arguments.inputs[0]), sentence_of(error)))
+            reporter.write(Failed(shown_path(arguments.inputs[0]), sentence_of(error)))
             return USAGE if isinstance(error, ValueError) else FAILED
 
         def on_event(job: Job, event: Event) -> None:
@@ -495,9 +495,9 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
         raise ValueError("OUT is empty; name a file or a folder")
     arguments.out = local_path(arguments.out)
     arguments.inputs = [local_path(path) for path in arguments.inputs]
-    out = Path(arguments.out)
+    out = shown_path(arguments.out)
     first = JobSpec(
-        input=Path(arguments.inputs[0]),
+        input=shown_path(arguments.inputs[0]),
         output=out,
         settings=Settings().changed(given_settings(arguments)),
         output_kind=arguments.output,

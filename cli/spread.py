@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cluster.addresses import file_name, is_address, listed
+from cluster.addresses import file_name, is_address, listed, shown_path
 from cluster.packages import require
+from cluster.web_file import is_web
 from pipeline.installation import COMMAND
+from video.network.address import without_password
 
 if TYPE_CHECKING:
     from cluster.dask_runner import Tls
@@ -180,11 +182,12 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
     """
     from pipeline.jobs.plan import output_names
 
-    require("fsspec", "an address such as s3:// needs fsspec")
+    if not all(map(is_web, filter(is_address, (*arguments.inputs, arguments.out)))):
+        require("fsspec", "an address such as s3:// needs fsspec")
     inputs = [found for path in arguments.inputs for found in _inputs(path)]
     out = arguments.out
     is_folder = out.endswith("/") or len(inputs) > 1 or not Path(file_name_of(out)).suffix
-    names = output_names(map(Path, inputs), Path(), first.content, first.codec)
+    names = output_names(map(shown_path, inputs), Path(), first.content, first.codec)
     if is_folder and not is_address(out):
         Path(out).mkdir(parents=True, exist_ok=True)
     _refuse_unwritable(out)
@@ -193,7 +196,8 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         target = f"{out.rstrip('/')}/{name.name}" if is_folder else out
         addresses = {"input": source, "output": target}
         addresses = {kind: text for kind, text in addresses.items() if is_address(text)}
-        planned.append(Planned(replace(first, input=Path(source), output=Path(target)), addresses))
+        spec = replace(first, input=shown_path(source), output=shown_path(target))
+        planned.append(Planned(spec, addresses))
     return planned
 
 
@@ -201,13 +205,14 @@ def _refuse_unwritable(out: str) -> None:
     """Raises ValueError for an address under which nothing could be found afterwards."""
     if not is_address(out):
         return
+    shown = without_password(out)
     if out.startswith("memory://"):
         raise ValueError(
-            f"{out} is in this process's memory, which ends with it; name a store or a path"
+            f"{shown} is in this process's memory, which ends with it; name a store or a path"
         )
     if "%" in file_name(out):
         raise ValueError(
-            f"{out} is a row of pictures, which no address takes; name a folder of this computer"
+            f"{shown} is a row of pictures, which no address takes; name a folder of this computer"
         )
 
 
@@ -230,8 +235,8 @@ def _inputs(text: str) -> list[str]:
     members = [address for address in found if Path(file_name(address)).suffix.lower() in known]
     if not members:
         raise SourceError(
-            f"{text} holds no video and no picture ({len(found)} other files); name a folder "
-            "with some."
+            f"{without_password(text)} holds no video and no picture ({len(found)} other files); "
+            "name a folder with some."
         )
     return members
 

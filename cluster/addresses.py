@@ -1,5 +1,7 @@
 """Addresses that fsspec knows (s3://, gs://, sftp://), by way of a folder of this computer.
 
+What is said of one never holds its password: see `shown_path`.
+
 libav opens local files alone. An output is written whole before a byte of it is sent, and gets its
 name there at the end: it is never half.
 """
@@ -15,11 +17,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import unquote
 
 from cluster.packages import INSTALL
+from cluster.web_file import fetch, is_web
 from pipeline.jobs.events import Cancelled, Done, Failed, Report
 from pipeline.jobs.job_spec import JobSpec
 from video.files.matte_beside import matte_path
+from video.network.address import HIDDEN, split_address, without_password
 from video.placing.placing import free_names, partial_names
 from video.placing.work_folder import WorkFolder
 from video.sink import OutputError
@@ -28,6 +33,9 @@ from video.source import SourceError
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://.")
 _LOCAL = re.compile(r"(?:file|local)://", re.IGNORECASE)
 _DRIVE = re.compile(r"/[A-Za-z]:")
+# These open what another address, or a file at it, names: any host, and files of this computer.
+_NO_PLACE = {"reference", "generic", "dir", "cached", "blockcache", "filecache", "simplecache"}
+_CHAINED_WEB = re.compile(r"::https?(?:://|$|::)", re.IGNORECASE)
 _CONDITIONAL = {"s3", "s3a", "gs", "gcs"}
 
 
@@ -38,7 +46,15 @@ def is_address(text: str) -> bool:
 
 def file_name(address: str) -> str:
     """The last part of an address."""
-    return PurePosixPath(address.partition("://")[2]).name
+    path = address.partition("://")[2]
+    return PurePosixPath(re.split("[?#]", path)[0] if is_web(address) else path).name
+
+
+def shown_path(text: str) -> Path:
+    """A path or an address, for sentences, events, and the names that follow from it."""
+    if not is_address(text):
+        return Path(text)
+    return Path(without_password(re.split("[?#]", text)[0] if is_web(text) else text))
 
 
 def local_path(text: str) -> str:
@@ -97,8 +113,8 @@ class LocalCopy:
             folder.path.chmod(0o700)
         except OSError as error:
             raise OutputError(
-                f"{target.parent} takes no folder for {address} ({error.strerror}); free some "
-                "space there, or name another place in TMPDIR"
+                f"{target.parent} takes no folder for {without_password(address)} "
+                f"({error.strerror}); free some space there, or name another place in TMPDIR"
             ) from error
         return folder.path
 
@@ -110,8 +126,11 @@ class LocalCopy:
         if source is not None:
             local = self._folder(source) / file_name(source)
             with _told(source, SourceError, "cannot be fetched"):
-                system, path = _opened(source)
-                system.get_file(path, str(local))
+                if is_web(source):
+                    fetch(source, local)
+                else:
+                    system, path = _opened(source)
+                    system.get_file(path, str(local))
             self.spec = replace(self.spec, input=local)
 
     def _check_output(self, target: str) -> None:
@@ -124,8 +143,8 @@ class LocalCopy:
                 system, path = _opened(name)
                 if not self.spec.overwrite and system.exists(path):
                     raise OutputError(
-                        f"{name} exists already; choose another name, or allow overwriting "
-                        "(--overwrite)."
+                        f"{without_password(name)} exists already; choose another name, or "
+                        "allow overwriting (--overwrite)."
                     )
         with _told(target, OutputError, "cannot be written to"):
             system, path = _opened(target)
@@ -152,7 +171,10 @@ class LocalCopy:
             return replace(final, input=self._given.input, report=report)
         if taken and report.output is not None:
             name = report.output.name
-            sentence = f"{target} appeared meanwhile and was not replaced; the result is {name}."
+            sentence = (
+                f"{without_password(target)} appeared meanwhile and was not replaced; the result "
+                f"is {name}."
+            )
             return Failed(self._given.input, sentence, report, is_complete=True)
         return replace(final, report=report)
 
@@ -242,10 +264,14 @@ def listed(address: str) -> list[str]:
     Raises:
         SourceError: There is nothing, or it cannot be asked.
     """
+    if is_web(address):
+        if not file_name(address):
+            raise SourceError(f"{without_password(address)} names no file; give one with its name.")
+        return [address]
     with _told(address, SourceError, "cannot be read"):
         system, path = _opened(address)
         if not system.exists(path):
-            raise SourceError(f"{address} does not exist; check the address.")
+            raise SourceError(f"{without_password(address)} does not exist; check the address.")
         if not system.isdir(path):
             return [address]
         protocol = address.partition("://")[0]
@@ -253,12 +279,19 @@ def listed(address: str) -> list[str]:
         names = sorted(PurePosixPath(entry["name"]).name for entry in files)
         base = address.rstrip("/")
         if not names:
-            raise SourceError(f"{address} holds no file; name a folder with some.")
+            raise SourceError(
+                f"{without_password(address)} holds no file; name a folder with some."
+            )
         assert base.startswith(protocol)
         return [f"{base}/{name}" for name in names]
 
 
 def _opened(address: str) -> tuple[Any, str]:
+    protocol = address.partition("://")[0].lower()
+    if is_web(address):
+        raise ValueError("a web server takes no files; name a store or a path")
+    if protocol in _NO_PLACE or _CHAINED_WEB.search(address):
+        raise ValueError("it leads to places that it does not name; give the address of the file")
     import fsspec  # pyright: ignore[reportMissingTypeStubs]
 
     system, path = fsspec.core.url_to_fs(address)
@@ -274,13 +307,22 @@ def _told(address: str, kind: type[OSError], what: str) -> Iterator[None]:
     except ImportError as error:
         protocol = address.partition("://")[0]
         raise kind(
-            f"{address} {what}: {protocol}:// needs a package that is not installed ({error}); "
-            f"run: {INSTALL}, and what it names"
+            f"{without_password(address)} {what}: {protocol}:// needs a package that is not "
+            f"installed ({error}); run: {INSTALL}, and what it names"
         ) from error
     except (SourceError, OutputError):
         raise
-    except (OSError, ValueError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
+    except Exception as error:
         raise kind(
-            f"{address} {what} ({reason}); check the address and what you may do there."
+            f"{without_password(address)} {what} ({_reason(error, address)}); check the address "
+            "and what you may do there."
         ) from error
+
+
+def _reason(error: Exception, address: str) -> str:
+    """What a store says, on one line, without the login that it was given."""
+    words = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    login = split_address(address)[1]
+    for secret in (login, unquote(login), *login.split(":")[1:], *unquote(login).split(":")[1:]):
+        words = words.replace(secret, HIDDEN) if secret else words
+    return without_password(" ".join(words.split())).rstrip(".")

@@ -44,6 +44,7 @@ class HttpStream:
         name: The address that it came from in the end, without a password; libav resolves what a
             playlist names against it.
         format: libav's name of the format if the server said so; None leaves it to libav.
+        length: Bytes of a file; None: a camera's stream, or the server does not say.
         is_finite: It is a file rather than a camera's stream: its end is known.
     """
 
@@ -58,7 +59,7 @@ class HttpStream:
         self._opener, self._address, self._answer = opener, address, answer
         self._is_main = is_main
         self._position = 0
-        self._length = answer.length
+        self.length = answer.length
         self._takes_ranges = answer.headers.get("Accept-Ranges", "").strip().lower() == "bytes"
 
     def read(self, size: int) -> bytes:
@@ -96,7 +97,7 @@ class HttpStream:
 
     def seek(self, offset: int, whence: int = 0) -> int:
         """Ask for the rest from there; -1 if that fails."""
-        base = (0, self._position, self._length or 0)[whence]
+        base = (0, self._position, self.length or 0)[whence]
         try:
             answer = self._opener.ask(self._address, first=base + offset)
         except SourceError as error:
