@@ -24,6 +24,10 @@ REACH = 3  # frames before a frame, and after it, that have a say
 # exp(-1); levels. Means of 3x3 pixels are compared, so noise and seams of the motion are small.
 SAME = 0.06 * 255
 MOST_THREADS = 4  # frames at a time
+# OpenCV's search picks its scales by the width where a side is shorter, and leaves a low strip no
+# row, or its own memory; `remap` counts pixels in 16 bits.
+SHORTEST_SIDE = 32
+LONGEST_SIDE = 32766
 
 Flow: TypeAlias = npt.NDArray[np.float32]
 Plane: TypeAlias = npt.NDArray[np.float32]
@@ -126,12 +130,25 @@ class TemporalFilter:
         return self._own.search
 
     def _follow(self, last: _Seen, newest: _Seen) -> None:
-        search = self._search(newest.grey.shape)
-        last.to_next = search.calc(last.grey, newest.grey, None)
-        newest.to_last = search.calc(newest.grey, last.grey, None)
+        height, width = newest.grey.shape
+        one, other = _not_too_short(last.grey), _not_too_short(newest.grey)
+        search = self._search(one.shape)
+        last.to_next = search.calc(one, other, None)[:height, :width]
+        newest.to_last = search.calc(other, one, None)[:height, :width]
+
+
+def _not_too_short(grey: Image) -> Image:
+    """With its last row and column repeated, where a search needs more of them."""
+    height, width = grey.shape
+    rows, columns = max(0, SHORTEST_SIDE - height), max(0, SHORTEST_SIDE - width)
+    if not (rows or columns):
+        return grey
+    return np.asarray(cv2.copyMakeBorder(grey, 0, rows, 0, columns, cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _is_cut(last: _Seen, newest: _Seen) -> bool:
+    if max(newest.grey.shape) > LONGEST_SIDE:  # not followed, as after a cut
+        return True
     change = cv2.absdiff(last.planes, newest.planes)[..., :3]
     return float(change.mean()) > 255 * SCENE_CUT
 

@@ -198,3 +198,22 @@ def test_nothing_is_searched_for_across_a_cut(make_filter, rng, monkeypatch):
     scenes = [[Observation(texture(rng), alpha)] * 3 for _ in range(2)]
     filtered(make_filter(), [*scenes[0], *scenes[1]])
     assert len(searched) == 2 * (2 + 2)
+
+
+@pytest.mark.parametrize(
+    ("height", "width"),
+    [(16, 1280), (16, 640), (16, 256), (8, 64), (16, 16), (1280, 16), (48, 3840), (16, 34752)],
+)
+def test_a_strip_is_followed_like_any_other_picture(make_filter, rng, height, width):
+    picture = texture(rng, height=height, width=width + 8)
+    observations = [
+        Observation(
+            np.ascontiguousarray(picture[:, step : step + width]),
+            np.full((height, width), 40 * step, np.uint8),
+        )
+        for step in range(5)
+    ]
+    mattes = filtered(make_filter(), observations)
+    assert [matte.shape for matte in mattes] == [(height, width)] * 5
+    middle = float(mattes[0].mean())
+    assert middle > 5 if width < 30000 else middle == 0, "frames to come have their say"
