@@ -31,6 +31,12 @@ def test_an_empty_and_still_room_is_learnt_within_three_seconds():
     assert [type(news) for _, news in life.news] == [Learnt]
 
 
+@pytest.mark.parametrize("rate", [5.0, 3.75, 2.5])  # of a picture of 30, 7.5 and 2.5 frames/s
+def test_it_is_learnt_at_the_same_time_at_every_rate(rate):
+    life = Life(rate=rate)
+    assert 2.0 <= life.seconds_until(lambda: life.right() > 0.99) <= 3.0
+
+
 def test_what_is_learnt_has_less_noise_than_the_camera():
     life = Life(noise=6.0)
     life.run(8)
