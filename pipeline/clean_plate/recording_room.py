@@ -15,7 +15,7 @@ from pipeline.clean_plate.keeper import News, PlateKeeper
 OBSERVE_EVERY_S = 0.2  # of the recording
 # A plate is told to the engine this many frames after the batch that it was learnt from. Two
 # batches of four are in flight on a GPU before the first is collected; the rest is time to learn.
-EFFECT_AFTER = 16
+EFFECT_AFTER = 12
 
 
 class RecordingRoom:
