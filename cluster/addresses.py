@@ -169,7 +169,7 @@ class LocalCopy:
             report, taken = self._sent(report, report.output, target)
         if isinstance(final, Failed):
             return replace(final, input=self._given.input, report=report)
-        if taken and report.output is not None:
+        if taken and target is not None and report.output is not None:
             name = report.output.name
             sentence = (
                 f"{without_password(target)} appeared meanwhile and was not replaced; the result "
