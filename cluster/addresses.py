@@ -68,7 +68,9 @@ def local_path(text: str) -> str:
         return text
     path = text[found.end() :].removeprefix("localhost")
     if not path.startswith("/"):
-        raise ValueError(f"{text} names no file of this computer; write file:///FOLDER/NAME")
+        raise ValueError(
+            f"{without_password(text)} names no file of this computer; write file:///FOLDER/NAME"
+        )
     return path[1:] if _DRIVE.match(path) else path
 
 

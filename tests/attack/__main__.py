@@ -21,7 +21,9 @@ from attack.round import KINDS, Finding, Round  # noqa: E402
 from attack.tries import Try  # noqa: E402
 
 # What an hour holds on two cores; shorter rounds take their share.
-AN_HOUR = {"input": 10_000, "kill": 1_000, "environment": 120, "server": 80}
+AN_HOUR = {
+    "input": 10_000, "kill": 1_000, "environment": 120, "server": 80, "url": 300, "cluster": 20,
+}  # fmt: skip
 SHORT_S = 600.0  # below it nothing is tried that takes a minute by itself
 
 

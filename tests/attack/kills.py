@@ -160,7 +160,9 @@ def _successor(call: Call, promise: Promise) -> tuple[Call, Promise]:
     return again, after
 
 
-def _video(name: str, *words: str, there: bool = False) -> Callable:
+def of_a_video(name: str, *words: str, there: bool = False) -> Callable:
+    """For `Scenario.prepare`: a film of ten seconds becomes `name`."""
+
     def prepare(supplies: Supplies) -> tuple[list[str], list[Path]]:
         source = _given(supplies, "long.mp4")
         out = supplies.folder / name
@@ -225,15 +227,15 @@ _FOR_TWO = {
 }  # fmt: skip
 _FOR = ("--seconds", "2", "--size", "320x180")
 SCENARIOS = (
-    Scenario("process", _video("out.mp4")),
-    Scenario("process to .mkv", _video("out.mkv")),
-    Scenario("process to .mov", _video("out.mov")),
-    Scenario("process to .webm", _video("out.webm")),
+    Scenario("process", of_a_video("out.mp4")),
+    Scenario("process to .mkv", of_a_video("out.mkv")),
+    Scenario("process to .mov", of_a_video("out.mov")),
+    Scenario("process to .webm", of_a_video("out.webm")),
     Scenario(
-        "process, overwriting", _video("out.mp4", "--overwrite", there=True), may_replace=True
+        "process, overwriting", of_a_video("out.mp4", "--overwrite", there=True), may_replace=True
     ),
-    Scenario("process with --json", _video("out.mp4", "--json")),
-    Scenario("video to pictures", _video("out_%03d.png")),
+    Scenario("process with --json", of_a_video("out.mp4", "--json")),
+    Scenario("video to pictures", of_a_video("out_%03d.png")),
     Scenario("still", _still),
     Scenario("sequence", _sequence()),
     Scenario("sequence, overwriting", _sequence("--overwrite", there=True), may_replace=True),

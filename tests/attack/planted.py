@@ -102,6 +102,11 @@ def unclear_sentence(source: Path, out: Path) -> None:
     raise SystemExit(1)
 
 
+def password_told(source: Path, out: Path) -> None:
+    sys.stderr.write("error: nothing answers at http://me:s3cr3t-w0rd@cam/live\n")
+    raise SystemExit(1)
+
+
 def flood(source: Path, out: Path) -> None:
     write_film(out)
     sys.stderr.write("Cancelled.\n" * 1000)
@@ -131,6 +136,7 @@ FAULTS = {
     odd_status: "status",
     silent_failure: "no sentence",
     unclear_sentence: "unclear sentence",
+    password_told: "password told",
     flood: "flood",
     connection: "network",
 }

@@ -24,6 +24,7 @@ MAIN = ROOT / "main.py"
 LOOK_EVERY_S = 0.05
 GUARD_KIB = 3 * 2**20  # beyond it a process is killed: the machine is others' too
 SAY_STACKS_S = 1.0
+SECRET = "s3cr3t-w0rd"  # of addresses: in nothing that the program says
 
 # What a fresh process runs: it says when it is there, for an interpreter that is only just
 # starting can neither be stopped politely nor say anything.

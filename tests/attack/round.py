@@ -15,6 +15,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from attack.addresses import make_url_try
+from attack.clusters import make_cluster_try
 from attack.environments import make_environment_try
 from attack.inputs import make_input_try
 from attack.kills import SCENARIOS, call_of, make_kill_try
@@ -29,6 +31,8 @@ KINDS: dict[str, Maker] = {
     "kill": make_kill_try,
     "environment": make_environment_try,
     "server": make_server_try,
+    "url": make_url_try,
+    "cluster": make_cluster_try,
 }
 LONG_CLIP_FRAMES = 240
 KEPT_OF_A_CAUSE = 3  # folders of tries that broke in the same way

@@ -22,7 +22,7 @@ from attack.round import KINDS, Round
 pytestmark = pytest.mark.timeout(3600)
 SECONDS = float(os.environ.get("BACKDROP_ATTACK_SECONDS", "60"))
 # More than fits, in their turns: a slow machine tries less, and what it tries is the same.
-COUNTS = {"input": 600, "kill": 60, "environment": 8, "server": 4}
+COUNTS = {"input": 600, "kill": 60, "environment": 8, "server": 4, "url": 8, "cluster": 2}
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """What must hold after every try, and what broke.
 
 - It ends, by itself and with a documented status, never by a signal of its own.
-- No traceback; a failure says a sentence.
+- No traceback; a failure says a sentence, and no password.
 - No file that was there is another one now, unless overwriting it was asked for.
 - Whatever lies under a final name decodes whole; nothing else is left but, after SIGKILL, the
   hidden work folder and what is in it.
@@ -25,7 +25,7 @@ from av.error import FFmpegError
 from PIL import Image
 
 from attack.fork_server import ROOT
-from attack.program import Call, Ending
+from attack.program import SECRET, Call, Ending
 from attack.victims import source_room
 
 MOST_KIB = 2**20
@@ -54,8 +54,8 @@ class Break:
 
     Attributes:
         kind: "traceback", "died", "hang", "status", "no sentence", "unclear sentence", "flood",
-            "changed file", "not whole", "leftover", "missing", "room shown", "memory", "network",
-            "list followed".
+            "password told", "changed file", "not whole", "leftover", "missing", "room shown",
+            "memory", "network", "list followed".
         cause: What breaks of one kind have in common if they have one reason.
         words: For people.
     """
@@ -173,6 +173,9 @@ def _of_what_was_said(call: Call, ending: Ending, promise: Promise) -> list[Brea
     if len(said.splitlines()) > MOST_LINES and not trace and "--help" not in call.arguments:
         words = f"{len(said.splitlines())} lines such as {_last_line(ending)!r}"
         found.append(Break("flood", "flood", words))
+    if SECRET in said:
+        line = next((line for line in said.splitlines() if SECRET in line), "")
+        found.append(Break("password told", "password told", line[:300]))
     sentences = _sentences_of(ending, is_json="--json" in call.arguments)
     is_said = any(len(sentence.split()) >= 3 for sentence in sentences)
     if ending.status == 1 and promise.says_something and not (trace or is_said):
