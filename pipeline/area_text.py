@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,8 @@ def read_areas(path: Path) -> tuple[Area, ...]:
         OSError: It cannot be read.
         ValueError: It holds no areas; the message says how they are written.
     """
+    if not stat.S_ISREG(path.stat().st_mode):  # who opens a pipe waits until somebody writes
+        raise ValueError(f"{path.name} is no file that holds areas; save them to one first")
     with path.open("rb") as file:
         text = file.read(MOST_BYTES + 1)
     try:

@@ -4115,6 +4115,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <source>{pattern}: there is no picture of that name, such as {example}; check folder and pattern.</source>
       <translation>{pattern}: Ein Bild mit solchem Namen, etwa {example}, gibt es nicht; bitte Ordner und Muster prüfen.</translation>
     </message>
+    <message>
+      <location filename="../../video/files/sequence_source.py" />
+      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
+      <translation>{name}: Die Bilder sind bis {number} nummeriert, so lang ist kein Film; bitte ab 1 nummerieren.</translation>
+    </message>
     <message numerus="yes">
       <location filename="../../video/files/sequence_source.py" />
       <source>{name}: {n} numbers are missing; their time is kept.</source>

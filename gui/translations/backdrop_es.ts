@@ -4115,6 +4115,11 @@ Un doble clic o Supr lo restablece.</translation>
       <source>{pattern}: there is no picture of that name, such as {example}; check folder and pattern.</source>
       <translation>{pattern}: no hay ninguna imagen con ese nombre, como {example}; compruebe la carpeta y el patrón.</translation>
     </message>
+    <message>
+      <location filename="../../video/files/sequence_source.py" />
+      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
+      <translation>{name}: sus imágenes están numeradas hasta {number}, que no es un momento de ningún vídeo; numérelas a partir de 1.</translation>
+    </message>
     <message numerus="yes">
       <location filename="../../video/files/sequence_source.py" />
       <source>{name}: {n} numbers are missing; their time is kept.</source>

@@ -4115,6 +4115,11 @@ Un double-clic ou Suppr réinitialise.</translation>
       <source>{pattern}: there is no picture of that name, such as {example}; check folder and pattern.</source>
       <translation>{pattern} : il n’y a pas d’image de ce nom, comme {example} ; vérifiez le dossier et le modèle.</translation>
     </message>
+    <message>
+      <location filename="../../video/files/sequence_source.py" />
+      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
+      <translation>{name} : ses images sont numérotées jusqu’à {number}, ce qui ne correspond à aucun moment d’un film ; numérotez-les à partir de 1.</translation>
+    </message>
     <message numerus="yes">
       <location filename="../../video/files/sequence_source.py" />
       <source>{name}: {n} numbers are missing; their time is kept.</source>

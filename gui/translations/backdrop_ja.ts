@@ -4101,6 +4101,11 @@ A double-click or Delete resets it.</source>
       <source>{pattern}: there is no picture of that name, such as {example}; check folder and pattern.</source>
       <translation>{pattern}: {example} のような名前の画像がありません。フォルダーとパターンを確認してください。</translation>
     </message>
+    <message>
+      <location filename="../../video/files/sequence_source.py" />
+      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
+      <translation>{name}: 画像の番号が {number} まであり、動画の時刻としては大きすぎます。1 から番号を付け直してください。</translation>
+    </message>
     <message numerus="yes">
       <location filename="../../video/files/sequence_source.py" />
       <source>{name}: {n} numbers are missing; their time is kept.</source>

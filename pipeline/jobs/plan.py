@@ -11,7 +11,7 @@ from video.backgrounds.slides import slides_in
 from video.files.animation_source import is_animation
 from video.files.file_identity import file_identities
 from video.files.inputs import expand_input
-from video.files.matte_beside import matte_path
+from video.files.matte_beside import matte_path, short_stem
 from video.files.output_format import CONTAINERS
 from video.files.still import PICTURE_SUFFIXES
 from video.sink import Content, OutputError
@@ -158,13 +158,14 @@ def output_names(
     names = []
     for member in members:
         suffix = _suffix(member, content, codec)
-        name = out / f"{member.stem}{suffix}"
+        stem = "".join(short_stem(member.stem))
+        name = out / f"{stem}{suffix}"
         if name in taken:  # talk.mov beside talk.mp4
-            name = out / f"{member.name}{suffix}"
+            name = out / f"{stem}{member.suffix}{suffix}"
         number = 1
         while name in taken:  # monday/talk.mp4, tuesday/talk.mp4, wednesday/talk.mp4
             number += 1
-            name = out / f"{member.stem}-{number}{suffix}"
+            name = out / f"{stem}-{number}{suffix}"
         taken.add(name)
         names.append(name)
     return names

@@ -1,5 +1,6 @@
 """The picture and its matte of one pass: both with all frames, neither without the other."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import Done, Failed
 from pipeline.jobs.job import Job
 from pipeline.jobs.job_spec import JobSpec
-from pipeline.jobs.plan import make_plan
+from pipeline.jobs.plan import make_plan, output_names
 from pipeline.settings import Settings
 from video.files.file_writer import FileWriter
 from video.files.matte_beside import matte_path
+from video.files.sequence_source import is_pattern
 from video.sink import OutputError
 
 
@@ -45,6 +47,18 @@ def names(folder):
 )
 def test_a_matte_s_name_is_its_picture_s(output, matte):
     assert matte_path(Path(output)).name == matte
+
+
+@pytest.mark.parametrize("name", [f"{'x' * 250}.mp4", f"{'é' * 122}_%04d.png"])
+def test_names_that_are_made_of_long_ones_are_cut(name):
+    made = matte_path(Path(name))
+    assert len(os.fsencode(made.name)) <= 255
+    assert made.suffix == Path(name).suffix
+    assert is_pattern(made) == is_pattern(name)
+    members = [Path("monday") / name, Path("tuesday") / name]
+    for output in output_names(members, Path(), "composite", "jpeg"):
+        assert len(os.fsencode(output.name)) <= 255
+        assert is_pattern(output) == is_pattern(name)
 
 
 def test_both_have_every_frame_at_its_time_and_the_sound_goes_with_the_picture(tmp_path):

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 
 import pytest
 
@@ -64,3 +65,10 @@ def test_the_command_line_takes_several_of_each_kind_and_a_file(tmp_path):
         ]
     )
     assert [area.kind for area in areas_given(arguments)] == ["keep", "person", "keep", "keep"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "areas.json")
+    with pytest.raises(ValueError, match="is no file that holds areas"):
+        read_areas(tmp_path / "areas.json")

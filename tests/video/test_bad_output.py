@@ -63,6 +63,13 @@ def test_what_cannot_be_written_is_said_beforehand(tmp_path, name, options, mess
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", [f"{'x' * 252}.mp4", f"{'x' * 249}_%04d.png"])
+def test_a_name_that_is_too_long_is_said_before_the_work(tmp_path, name):
+    with pytest.raises(OutputError, match="could not be written"):
+        check_output(tmp_path / name)
+    check_output(tmp_path / f"{name[8:]}")
+
+
 def test_a_pipe_is_no_output_even_where_it_may_be_overwritten(tmp_path):
     os.mkfifo(tmp_path / "out.mp4")
     with pytest.raises(OutputError, match="is a pipe or a device; name an ordinary file"):

@@ -8,6 +8,7 @@ from PIL import Image
 from video_clips import make_clip, texture
 
 from video.files.inputs import open_source
+from video.source import SourceError
 
 
 def _clip(folder):
@@ -100,3 +101,11 @@ def test_a_broken_or_foreign_picture_in_a_sequence_is_skipped_and_counted(tmp_pa
     with open_source(path) as source:
         assert [frame.pts for frame in iter(source.read, None)] == [0, 3]
         assert source.damaged_count == 2
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "1000000001"])
+def test_a_number_that_is_no_time_of_a_film_is_refused(tmp_path, number):
+    for name in ("f_1.png", f"f_{number}.png"):
+        Image.fromarray(np.zeros((8, 8, 3), np.uint8)).save(tmp_path / name)
+    with pytest.raises(SourceError, match=f"numbered up to {number}, which is no time of a film"):
+        open_source(tmp_path / "f_%d.png")

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from frames.frame import Image
 from messages.message import Message
-from video.placing.placing import place_free
+from video.placing.placing import cut_to_bytes, place_free
 from video.sink import OutputError, VideoSink, WriteReport
 
 ENDING = "_matte"
+STEM_BYTES = 230  # systems take 255 for the whole name
 _NUMBER = re.compile(r"_?%0?\d*d$")
 
 
@@ -22,11 +23,15 @@ def matte_path(output: Path) -> Path:
     Args:
         output: A file, or a pattern.
     """
-    number = _NUMBER.search(output.stem)
-    if number is None:
-        return output.with_name(f"{output.stem}{ENDING}{output.suffix}")
-    stem = output.stem[: number.start()]
-    return output.with_name(f"{stem}{ENDING}{number.group()}{output.suffix}")
+    stem, mark = short_stem(output.stem)
+    return output.with_name(f"{stem}{ENDING}{mark}{output.suffix}")
+
+
+def short_stem(stem: str) -> tuple[str, str]:
+    """A name without its ending, cut so that words may follow; and its number's place, if any."""
+    number = _NUMBER.search(stem)
+    begin, mark = (stem, "") if number is None else (stem[: number.start()], number.group())
+    return cut_to_bytes(begin, STEM_BYTES), mark
 
 
 class MatteBeside(VideoSink):

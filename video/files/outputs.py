@@ -12,12 +12,22 @@ from video.files.file_source import FileSource
 from video.files.file_writer import FileWriter
 from video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
 from video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
-from video.files.sequence_source import SequenceSource, is_pattern, numbered_files
+from video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
 from video.files.still_source import StillSource
-from video.placing.output_name import no_file
+from video.placing.output_name import explain_os_error, no_file
 from video.sink import Content, OutputError, VideoSink
 
 AnySource = FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource
+
+
+def _check_length(path: Path) -> None:
+    """Raises OutputError for a name that the system does not take."""
+    try:
+        os.lstat(numbered(path, 1) if is_pattern(path) else path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise explain_os_error(path, error) from error
 
 
 def check_output(
@@ -59,6 +69,7 @@ def check_output(
                 folder=folder,
             )
         )
+    _check_length(path)
     if path.is_dir():
         raise OutputError(Message("{path} is a folder; name a file in it.", path=path))
     if is_pattern(path) and output_format.codec not in PICTURE_CODECS:

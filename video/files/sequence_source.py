@@ -16,6 +16,7 @@ from video.limits import MOST_FILM_PIXELS, too_large
 from video.source import MediaInfo, SourceError, VideoSource
 
 DEFAULT_RATE = Fraction(25)
+MOST_NUMBER = 10**9  # a day has 2.2 million frames; files count time in 64 bits
 
 _PLACEHOLDER = re.compile(r"%(0(\d+))?d")
 
@@ -98,6 +99,15 @@ class SequenceSource(VideoSource):
                     "check folder and pattern.",
                     pattern=pattern,
                     example=numbered(pattern, 1).name,
+                )
+            )
+        if max(files) > MOST_NUMBER:
+            raise SourceError(
+                Message(
+                    "{name}: its pictures are numbered up to {number}, which is no time of a film; "
+                    "number them from 1 on.",
+                    name=pattern.name,
+                    number=str(max(files)),
                 )
             )
         self.first_number = min(files)
