@@ -64,7 +64,9 @@ class RvmNet(Net):
 
     Args:
         folder: With `rvm_mobilenetv3_fp32.onnx` as its authors release it, or
-            `rvm_mobilenetv3_8bit.onnx`: the 8-bit weights of its branch `tfjs`, turned by tf2onnx.
+            `rvm_mobilenetv3_8bit.onnx`: the 8-bit weights of its branch `tfjs`, turned by tf2onnx,
+            or `rvm_mobilenetv3_8bit_ratio1.onnx`: the same without the branch that refines, so
+            that a frame is at most 512 and its alpha is enlarged.
         threads: For ONNX Runtime.
 
     Raises:
@@ -79,10 +81,14 @@ class RvmNet(Net):
     _INSIDE_PX = 512
 
     def __init__(self, folder: Path, threads: int) -> None:
-        released, converted = (folder / f"rvm_mobilenetv3_{kind}.onnx" for kind in ("fp32", "8bit"))
-        path = released if released.is_file() or not converted.is_file() else converted
+        names = [f"rvm_mobilenetv3_{kind}.onnx" for kind in ("fp32", "8bit", "8bit_ratio1")]
+        paths = [folder / name for name in names]
+        path = next((path for path in paths if path.is_file()), paths[0])
+        self._is_unrefined = path.stem.endswith("_ratio1")
         self._session, _ = _onnx(path, threads)
-        shapes = {given.name: given.shape for given in self._session.get_inputs()}
+        inputs = self._session.get_inputs()
+        self._input_names = {given.name.partition(":")[0]: given.name for given in inputs}
+        shapes = {given.name.partition(":")[0]: given.shape for given in inputs}
         self._is_channels_last = shapes["src"][3] == 3
         self._ratio_shape = (1,) * len(shapes["downsample_ratio"])
         self.input_size = (288, 512)
@@ -101,21 +107,29 @@ class RvmNet(Net):
         """See `Net.clip_alpha`."""
         rows, columns = pixels.shape[:2]
         scale = self._INSIDE_PX / max(rows, columns)
-        if scale > 1:
+        grow, shrink = cv2.INTER_LINEAR, cv2.INTER_AREA
+        if scale > 1 or self._is_unrefined:
             size = (round(columns * scale), round(rows * scale))
-            pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR)
-        found = self._run(pixels.astype(np.float32) / 255, min(scale, 1.0))
+            pixels = cv2.resize(pixels, size, interpolation=grow if scale > 1 else shrink)
+        ratio = 1.0 if self._is_unrefined else min(scale, 1.0)
+        found = self._run(pixels.astype(np.float32) / 255, ratio)
         alpha = np.ascontiguousarray(found.reshape(pixels.shape[:2]))
-        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_AREA), 0, 1)
+        back = grow if alpha.shape[0] < rows else shrink
+        return np.clip(cv2.resize(alpha, (columns, rows), interpolation=back), 0, 1)
 
     def timed(self) -> Callable[[], float]:
         """See `Net.timed`: a 720p frame, small inside, refined; the state goes on."""
         x = np.random.default_rng(1).random((*TIMED_FRAME, 3), np.float32)
         self.begin_clip()
 
+        ratio = self._INSIDE_PX / max(TIMED_FRAME)
+        if self._is_unrefined:
+            size = (round(TIMED_FRAME[1] * ratio), round(TIMED_FRAME[0] * ratio))
+            x, ratio = cv2.resize(x, size, interpolation=cv2.INTER_AREA), 1.0
+
         def once() -> float:
             start = perf_counter()
-            self._run(x, self._INSIDE_PX / max(TIMED_FRAME))
+            self._run(x, ratio)
             return 1e3 * (perf_counter() - start)
 
         return once
@@ -129,7 +143,8 @@ class RvmNet(Net):
         for name, state in zip(self._STATES, self._state, strict=True):
             feeds[f"{name}i"] = state
         alpha, *self._state = self._session.run(
-            ["pha", *(f"{name}o" for name in self._STATES)], feeds
+            ["pha", *(f"{name}o" for name in self._STATES)],
+            {self._input_names[name]: value for name, value in feeds.items()},
         )
         return alpha
 

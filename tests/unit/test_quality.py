@@ -117,17 +117,22 @@ def test_lighting_is_sorted_by_luma():
 class RvmSession:
     """Stands in for ONNX Runtime: alpha is the first state, which grows by one a frame."""
 
-    def __init__(self, *, is_channels_last: bool) -> None:
+    def __init__(self, *, is_channels_last: bool, suffix: str = "") -> None:
         self.channels_last = is_channels_last
+        self.suffix = suffix  # of the inputs' names, as some conversions write them
         self.seen: list[dict[str, np.ndarray]] = []
 
     def get_inputs(self):
         picture = ["n", "h", "w", 3] if self.channels_last else ["n", 3, "h", "w"]
         shapes = {"src": picture, "downsample_ratio": [] if self.channels_last else [1]}
-        return [type("Given", (), {"name": name, "shape": at}) for name, at in shapes.items()]
+        shapes |= {f"r{n}i": [] for n in (1, 2, 3, 4)}
+        names = {name: name + (self.suffix if name != "src" else "") for name in shapes}
+        return [type("Given", (), {"name": names[n], "shape": at}) for n, at in shapes.items()]
 
     def run(self, names, feeds):
         assert names == ["pha", "r1o", "r2o", "r3o", "r4o"]
+        assert feeds.keys() == {given.name for given in self.get_inputs()}
+        feeds = {name.removesuffix(self.suffix): value for name, value in feeds.items()}
         self.seen.append(feeds)
         size = feeds["src"].shape[1:3] if self.channels_last else feeds["src"].shape[2:]
         alpha = np.full((1, *size, 1), 0.1 * feeds["r1i"].mean(), np.float32)
@@ -155,6 +160,21 @@ def test_robust_video_matting_keeps_its_state_in_a_clip_and_begins_anew_for_a_st
     assert still.shape == small.shape[:2]
     assert session.seen[-1]["src"].size == 200 * 512 * 3
     assert session.seen[-1]["downsample_ratio"].item() == 1
+
+
+def test_robust_video_matting_without_its_refining_branch_sees_every_picture_at_512(
+    monkeypatch, tmp_path
+):
+    session = RvmSession(is_channels_last=True, suffix=":0")
+    (tmp_path / "rvm_mobilenetv3_8bit_ratio1.onnx").touch()
+    monkeypatch.setattr(peers, "_onnx", lambda path, threads: (session, "src"))
+    net = RvmNet(tmp_path, threads=1)
+    for rows, columns in ((72, 1024), (18, 256)):
+        assert net.alpha(np.zeros((rows, columns, 3), np.uint8)).shape == (rows, columns)
+        assert session.seen[-1]["src"].shape == (1, 36, 512, 3)
+        assert session.seen[-1]["downsample_ratio"].item() == 1
+    assert net.timed()() > 0
+    assert session.seen[-1]["src"].shape == (1, 288, 512, 3)
 
 
 def test_without_its_file_robust_video_matting_is_left_out(capsys, tmp_path):
