@@ -40,7 +40,8 @@ def _stopped(rng: Random, supplies: Supplies) -> Try:
     call, promise = call_of(scenario, rng.choice(tuple(COLOURS)), supplies)
     count = rng.choice((1, 1, 2, 3))
     gaps_s = tuple(rng.uniform(0.01, 0.5) for _ in range(count - 1))
-    after_s = rng.uniform(2.0, USUAL_S) * supplies.slowness
+    # Most of it is a start, which other work slows less than a job.
+    after_s = rng.uniform(2.0, USUAL_S) * supplies.slowness**0.6
     signals = Signals(tuple(rng.choices(POLITE, k=count)), after_s, gaps_s)
     first = replace(call, signals=signals, fresh=True, limit_s=3 * LIMIT_S)
     stopped = replace(promise, statuses=STOPPED)
