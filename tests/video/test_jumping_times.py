@@ -104,6 +104,35 @@ def test_a_clock_that_was_set_forward_goes_on_where_it_was(tmp_path, later_s):
     assert max(b - a for a, b in pairwise(sound_times(tmp_path / "out.mp4"))) < 0.15
 
 
+def test_pictures_that_a_demuxer_hands_over_late_keep_their_places(tmp_path):
+    """Sound tells of the jump first: one more picture of before it comes, and one from behind."""
+    content = b""
+    for name, count in (("one", 24), ("two", 30), ("three", 18)):
+        path = tmp_path / f"{name}.ts"
+        make_clip(path, frame_count=count, codec="libx264", audio=("mp2",), audio_s=count / 25)
+        content += path.read_bytes()
+    (tmp_path / "joined.ts").write_bytes(content)
+    with FileSource(tmp_path / "joined.ts") as source:
+        times = [frame.pts_s for frame in iter(source.read, None)]
+        assert any("jump at 2 places" in note for note in source.notes)
+    assert len(times) == 72
+    assert all(0.03 < later - earlier < 0.1 for earlier, later in pairwise(times))
+
+
+def test_decoding_times_that_a_demuxer_makes_up_hide_no_jump(tmp_path):
+    """In an MPEG-PS it goes on counting where the clock was set."""
+    content = b""
+    for name, begin in (("one", 0), ("two", 17_500), ("three", 0)):
+        path = tmp_path / f"{name}.mpg"
+        make_clip(path, pts=range(begin, begin + 30), codec="mpeg2video")
+        content += path.read_bytes()
+    (tmp_path / "joined.mpg").write_bytes(content)
+    with FileSource(tmp_path / "joined.mpg") as source:
+        times = [frame.pts_s for frame in iter(source.read, None)]
+    assert len(times) == 90
+    assert all(0.03 < later - earlier < 0.1 for earlier, later in pairwise(times))
+
+
 @pytest.mark.parametrize("suffix", [".ts", ".mkv"])
 def test_a_job_says_that_times_jump(tmp_path, suffix):
     path = joined(tmp_path, suffix)

@@ -8,6 +8,7 @@ and sound in the same order, and so moves them by the same time.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from av.container import InputContainer
@@ -24,6 +25,35 @@ _FORWARD_S = Fraction(10)  # farther than any pause of both picture and sound, a
 _BACK_S = Fraction(1, 10)
 _BACK_UNORDERED_S = Fraction(1)
 _MOST_TICKS = 2**62
+
+
+@dataclass(slots=True, eq=False)
+class _Stretch:
+    """What lies between two jumps; times as the file tells them, in seconds.
+
+    Attributes:
+        offset: What is added to each of them.
+        last: Of each track, the newest packet's time, and whether that is a decoding time.
+        newest: Of all tracks, and its place in the file.
+        ends: When what was seen of each track ends.
+    """
+
+    offset: Fraction = Fraction(0)
+    last: dict[int, tuple[Fraction, bool]] = field(default_factory=dict)
+    newest: tuple[Fraction, int | None] | None = None
+    ends: dict[int, Fraction] = field(default_factory=dict)
+
+    def see(
+        self, packet: Packet, time_s: Fraction, end_s: Fraction, *, is_ordered: bool
+    ) -> Fraction:
+        """Note a packet; by how much its track has grown."""
+        index = packet.stream_index
+        self.last[index] = time_s, is_ordered
+        if self.newest is None or time_s > self.newest[0]:
+            self.newest = time_s, packet.pos
+        was_s = self.ends.get(index, end_s)
+        self.ends[index] = max(end_s, was_s)
+        return self.ends[index] - was_s
 
 
 class Timeline:
@@ -52,63 +82,75 @@ class Timeline:
     def restart(self) -> None:
         """The next packet comes from another place: times count as they stand."""
         self.jump_count = 0
-        self._offset = self._offset_before = Fraction(0)
         self._begin: int | None = None  # the place in the file of the newest jump
-        self._last: dict[int, tuple[Fraction, bool]] = {}
-        self._newest: tuple[Fraction, int | None] | None = None  # time and place in the file
-        self._end: dict[int, Fraction] = {}  # of each track, as it was told, without offset
+        self._since = self._before = _Stretch()
 
     def join(self, packet: Packet) -> None:
         """Give a packet of any track the time that it has after all jumps before it."""
         if not self._can_jump or packet.time_base is None:
             return
+        if self._has_clock and packet.pts is not None and packet.dts is not None:
+            # A demuxer that makes up decoding times has not seen yet that the clock was set.
+            is_apart = abs(packet.pts - packet.dts) * packet.time_base > _FORWARD_S
+            packet.dts = None if is_apart else packet.dts
         is_ordered = packet.dts is not None
         ticks = packet.dts if is_ordered else packet.pts
         if ticks is None:
             return
         time_s = ticks * packet.time_base
-        is_late = self._begin is not None and packet.pos is not None and packet.pos < self._begin
-        if not is_late and packet.stream_index in self._indices:
-            if self._has_jumped(packet, time_s, is_ordered=is_ordered):
-                self._jump(packet)
-            self._last[packet.stream_index] = time_s, is_ordered
-            if self._newest is None or time_s > self._newest[0]:
-                self._newest = time_s, packet.pos
+        stretch = self._since
+        if packet.stream_index in self._indices:
+            # A demuxer hands a picture over once the next one begins: perhaps after a jump.
+            place, begin = packet.pos, self._begin
+            is_late = place is not None and begin is not None and place < begin
+            if is_late and self._follows(self._before, packet, time_s, is_ordered=is_ordered):
+                stretch = self._before
+            elif self._has_jumped(packet, time_s, is_ordered=is_ordered):
+                stretch = self._jump(packet)
             shown_s = (ticks if packet.pts is None else packet.pts) * packet.time_base
-            span_s = (packet.duration or 0) * packet.time_base
-            index = packet.stream_index
-            self._end[index] = max(shown_s + span_s, self._end.get(index, shown_s))
-        offset = self._offset_before if is_late else self._offset
-        if offset:
-            _move(packet, round(offset / packet.time_base))
+            end_s = shown_s + (packet.duration or 0) * packet.time_base
+            grown_s = stretch.see(packet, time_s, end_s, is_ordered=is_ordered)
+            if stretch is not self._since and packet.stream_index == self._video.index:
+                self._since.offset += grown_s  # what follows makes room
+        if stretch.offset:
+            _move(packet, round(stretch.offset / packet.time_base))
+
+    def _follows(
+        self, stretch: _Stretch, packet: Packet, time_s: Fraction, *, is_ordered: bool
+    ) -> bool:
+        """Whether a packet comes, by its time, after those of its track in a stretch."""
+        last = stretch.last.get(packet.stream_index)
+        if last is None or (self._has_clock and time_s > last[0] + _FORWARD_S):
+            return False
+        return not _goes_back(last, time_s, is_ordered=is_ordered)
 
     def _has_jumped(self, packet: Packet, time_s: Fraction, *, is_ordered: bool) -> bool:
-        if self._has_clock and self._newest is not None:
-            newest_s, place = self._newest
-            # A demuxer hands a picture over once the next one begins, however long that takes.
+        since = self._since
+        if self._has_clock and since.newest is not None:
+            newest_s, place = since.newest
             is_held = place is not None and packet.pos is not None and packet.pos < place
             if not is_held and abs(time_s - newest_s) > _FORWARD_S:
                 return True
-        last = self._last.get(packet.stream_index)
-        if last is None:
-            return False
-        last_s, was_ordered = last
-        least = _BACK_S if is_ordered and was_ordered else _BACK_UNORDERED_S
-        return time_s < last_s - least
+        last = since.last.get(packet.stream_index)
+        return last is not None and _goes_back(last, time_s, is_ordered=is_ordered)
 
-    def _jump(self, packet: Packet) -> None:
-        """The first packet behind a jump begins where its track, or the picture, ended."""
+    def _jump(self, packet: Packet) -> _Stretch:
+        """The first packet behind a jump begins where the picture, or its track, ended."""
         assert packet.time_base is not None
-        index = self._video.index if self._video.index in self._end else packet.stream_index
-        end_s = self._end.get(index, Fraction(0)) + self._offset
+        before = self._since
+        index = self._video.index if self._video.index in before.ends else packet.stream_index
+        end_s = before.ends.get(index, Fraction(0)) + before.offset
         ticks = packet.dts if packet.pts is None else packet.pts
         assert ticks is not None
-        self._offset_before, self._offset = self._offset, end_s - ticks * packet.time_base
+        self._before, self._since = before, _Stretch(end_s - ticks * packet.time_base)
         self._begin = packet.pos
-        self._last.clear()
-        self._end.clear()
-        self._newest = None
         self.jump_count += 1
+        return self._since
+
+
+def _goes_back(last: tuple[Fraction, bool], time_s: Fraction, *, is_ordered: bool) -> bool:
+    last_s, was_ordered = last
+    return time_s < last_s - (_BACK_S if is_ordered and was_ordered else _BACK_UNORDERED_S)
 
 
 def _move(packet: Packet, ticks: int) -> None:
