@@ -60,6 +60,22 @@ def test_a_frame_without_alpha_of_its_own_shows_the_background_alone(tmp_path, l
     assert any("its own alpha is damaged or missing" in loss for loss in report.losses)
 
 
+@pytest.mark.parametrize("lost", [[0, 5], [3]], ids=str)
+def test_a_prores_frame_that_says_it_has_no_alpha_shows_the_background_alone(tmp_path, lost):
+    path = cut_out(tmp_path, ".mov", LEFT)
+    with av.open(str(path)) as container:
+        places = [packet.pos for packet in container.demux(video=0) if packet.size]
+    content = bytearray(path.read_bytes())
+    for index in lost:
+        content[places[index] + 25] &= 0xF0
+    path.write_bytes(content)
+    report, _ = done(path, tmp_path / "out.mp4")
+    shown = pictures(tmp_path / "out.mp4")
+    assert len(shown) == 8
+    assert [index for index in range(8) if is_red(shown[index][24, 4])] == lost
+    assert report.damaged_frames == len(lost)
+
+
 def test_a_frame_that_libav_calls_corrupt_shows_the_background_alone(tmp_path):
     whole = (Area("keep", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))),)
     path = with_corrupt_frame(cut_out(tmp_path, ".mov", LEFT), 3)

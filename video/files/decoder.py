@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import av
@@ -54,6 +55,9 @@ _INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FO
 _DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
 _ALPHA_DECODERS = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
 _ALPHA_BESIDE = "matroska_block_additional"
+_PRORES_4444 = ("ap4h", "ap4x")
+_PRORES_ALPHA = 8 + 17  # where a frame says what alpha it has, behind its size and "icpf"
+_PACKETS_THAT_TELL = 16
 _MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # by the threads of one decoder
 _MOST_ASKED_AGAIN = 1000  # in a row; a file has no more tracks
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
@@ -269,10 +273,22 @@ class VideoDecoder:
         decoder.options = dict(_DECODER_OPTIONS)
         return decoder
 
-    @property
-    def declares_alpha(self) -> bool:
-        """The file says of its track, apart from any frame, that it has alpha."""
-        return self._alpha_decoder is not None
+    def brings_alpha(self) -> bool:
+        """Whether one of the first packets brings alpha, though the first frame may not."""
+        if self._alpha_decoder is None and self.stream.codec_context.codec_tag not in _PRORES_4444:
+            return False
+        with open_input(self.path) as beside:
+            packets = demuxed(beside, [beside.streams[self.stream.index]])
+            try:
+                with decoding():
+                    return any(map(self._has_alpha, islice(packets, _PACKETS_THAT_TELL)))
+            except DecodingError:
+                return False
+
+    def _has_alpha(self, packet: Packet) -> bool:
+        if self._alpha_decoder is not None:
+            return packet.has_sidedata(_ALPHA_BESIDE)
+        return packet.size > _PRORES_ALPHA and bool(bytes(packet)[_PRORES_ALPHA] & 0x0F)
 
     def _frames_of(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
         if self._card is not None:
@@ -285,7 +301,7 @@ class VideoDecoder:
         if self._alpha_decoder is None:
             return packet.decode()
         frames = self._alpha_decoder.decode(packet if packet.size else None)
-        if frames or not packet.size or packet.has_sidedata(_ALPHA_BESIDE):
+        if frames or not packet.size or self._has_alpha(packet):
             return frames
         # libvpx drops a picture whose alpha is missing. Its time stays; nobody sees its content.
         stand_in = av.VideoFrame(self.stream.width, self.stream.height, "yuv420p")

@@ -106,7 +106,7 @@ class FileSource(VideoSource):
         self._is_hdr = is_hdr(first)
         # libav leaves open what a GIF does not say: where one is damaged, that is no cut-out.
         is_gif = stream.codec_context.name == "gif"
-        says_alpha = has_alpha(first) or decoder.declares_alpha
+        says_alpha = has_alpha(first) or decoder.brings_alpha()
         self.has_alpha = says_alpha and (not is_gif or declares_alpha(self._decoder.path))
         self.is_interlaced = first.interlaced_frame
         self._orientation = orientation_of(first)
