@@ -2,6 +2,7 @@
 
     python -m benchmarks.bench_quality                         everything; writes results and plot
     python -m benchmarks.bench_quality --only-ours             new weights: peers and ms stay
+    python -m benchmarks.bench_quality --groups talkers        these alone; writes their table
     python -m benchmarks.bench_quality --folder DIR            your own images/ and masks/
     python -m benchmarks.bench_quality --pictures /tmp/worst   also draw the worst of each set
 
@@ -26,16 +27,18 @@ import numpy as np
 from benchmarks.machine import describe, in_words
 from benchmarks.quality.folder import PictureError, find_pairs
 from benchmarks.quality.pictures import (
+    TALKERS,
     Sample,
     composite_samples,
     empty_rooms,
     folder_samples,
+    talker_samples,
     val_samples,
 )
 from benchmarks.quality.plot import scatter
 from benchmarks.quality.steadiness import Clip, clips
 from benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
-from benchmarks.quality.tables import save_devices, save_tables
+from benchmarks.quality.tables import save_devices, save_tables, save_talkers
 from benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of
 from evaluation.metrics import matte_figures
 from evaluation.nets import EngineNet, Net, NetworkNet
@@ -67,15 +70,17 @@ def main() -> None:
         print(f"error: {error}")
         raise SystemExit(2) from error
     nets = _nets(arguments)
-    rooms = [] if arguments.folder else list(empty_rooms(arguments.data))[:: arguments.every]
+    is_talkers_alone = arguments.groups == [TALKERS]
+    has_no_rooms = arguments.folder or is_talkers_alone
+    rooms = [] if has_no_rooms else list(empty_rooms(arguments.data))[:: arguments.every]
     moving: list[Clip] = []
-    if not arguments.folder and arguments.clips.is_dir() and arguments.frames > 1:
+    if not has_no_rooms and arguments.clips.is_dir() and arguments.frames > 1:
         moving = list(clips(arguments.clips, frame_count=arguments.frames))
-    is_timed = arguments.rounds and not arguments.only_ours
+    is_timed = arguments.rounds and not (arguments.only_ours or is_talkers_alone)
     times = _time_all(nets, arguments.rounds) if is_timed else {}
     judged = _judge(nets, samples, count, keep=not arguments.folder or bool(arguments.pictures))
     if not judged:
-        print(f"error: {arguments.folder}: none of the pairs could be used")
+        print(f"error: {arguments.folder or arguments.groups}: no picture could be used")
         raise SystemExit(2)
     results: dict[str, Any] = {}
     for net in nets:
@@ -102,6 +107,9 @@ def main() -> None:
         arguments.save.write_text(json.dumps(saved, indent=1), encoding="utf-8")
     if arguments.folder or arguments.every > 1 or arguments.dry or arguments.save:
         return
+    if is_talkers_alone:
+        print(f"wrote {save_talkers(results)}")
+        return
     if arguments.only_ours:
         results = with_kept(
             results, json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))
@@ -126,7 +134,16 @@ def _samples(arguments: argparse.Namespace) -> tuple[Iterable[Sample], int]:
         pairs = pairs[:: arguments.every]
         print(f"{arguments.folder}: {len(pairs)} pictures with masks")
         return folder_samples(pairs, group=arguments.folder.resolve().name), len(pairs)
-    samples = [*val_samples(arguments.data), *composite_samples(arguments.data)]
+    samples: list[Sample] = []
+    if arguments.groups != [TALKERS]:
+        samples += [*val_samples(arguments.data), *composite_samples(arguments.data)]
+    try:
+        samples += talker_samples(arguments.talkers)
+    except OSError as error:
+        print(
+            f"{TALKERS} left out: {error}; "
+            f"make it as training/README.md says: python -m training.gather --list talkers"
+        )
     if arguments.groups:
         samples = [sample for sample in samples if sample.group in arguments.groups]
     samples = samples[:: arguments.every]
@@ -203,6 +220,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure mattes: ours and the peers', alike.")
     parser.add_argument("--folder", type=Path, help="a folder with images/ and masks/")
     parser.add_argument("--data", type=Path, default=SHARED / "data")
+    parser.add_argument("--talkers", type=Path, default=SHARED / "talkers")
     parser.add_argument("--clips", type=Path, default=SHARED / "clips")
     parser.add_argument("--peers", type=Path, default=SHARED / "peers")
     parser.add_argument("--weights", type=Path, nargs="*", help="default: all of weights/")

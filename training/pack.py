@@ -57,11 +57,21 @@ def pack(folders: Sequence[Path], out: Path, *, limit: int | None = None) -> lis
     """Write `out/pack-N.npz` files of about 34 MB; returns them.
 
     Args:
-        folders: Data sets. Each with index.csv, images, masks and confidence, and where it has
-            them cutouts, backgrounds, things with things.csv, and clips with clips.tsv.
+        folders: Data sets to learn from. Each with index.csv, images, masks and confidence, and
+            where it has them cutouts, backgrounds, things with things.csv, clips with clips.tsv.
         out: Made if missing; old packs in it are replaced.
         limit: Take only every n-th picture so that about this many remain (for tests).
+
+    Raises:
+        ValueError: All people of a set are of the split "val": it is for measuring only.
     """
+    for folder in folders:
+        splits = {split for _, _, _, split, _ in _people(folder)}
+        if splits == {"val"}:
+            raise ValueError(
+                f"{folder}: every picture has the split 'val', the set is for measuring only; "
+                "leave it out of --data"
+            )
     out.mkdir(parents=True, exist_ok=True)
     for old in out.glob("pack-*.npz"):
         old.unlink()

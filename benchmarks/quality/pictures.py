@@ -16,6 +16,7 @@ from evaluation.rooms import is_held_out, rooms_with_people
 
 MEASURED_CUTOUTS = 40  # the last by name; the others train
 COMPOSITE_SIZE = (360, 640)  # height, width: a webcam's shape
+TALKERS = "talkers"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +29,7 @@ class Sample:
         pixels: uint8 (H, W, 3) RGB.
         truth: float32 (H, W) in [0, 1]; all 0 for an empty room.
         is_pseudo: The truth was made by networks, the measured peers among them.
+        kind: Part of its group that has figures of its own, too; "" for none.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Sample:
     pixels: npt.NDArray[np.uint8]
     truth: npt.NDArray[np.float32]
     is_pseudo: bool = False
+    kind: str = ""
 
 
 def val_samples(data: Path) -> Iterator[Sample]:
@@ -48,6 +51,23 @@ def val_samples(data: Path) -> Iterator[Sample]:
                     group=row["dataset"],
                     is_pseudo=bool(row["confidence"]),
                 )
+
+
+def talker_samples(folder: Path) -> Iterator[Sample]:
+    """People who talk to a camera: the set of `python -m training.gather --list talkers`.
+
+    A person mended its labels with polygons; they are no pseudo-labels. `kind` is the index's data
+    set without its "talk_".
+
+    Raises:
+        OSError: The set is not there.
+    """
+    with (folder / "index.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            image = folder / row["image"]
+            pixels, truth = read_pair(image, folder / row["mask"])
+            kind = row["dataset"].removeprefix("talk_")
+            yield Sample(image.stem, TALKERS, pixels, truth, kind=kind)
 
 
 def folder_samples(pairs: Iterable[Pair], *, group: str) -> Iterator[Sample]:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from benchmarks.quality.groups import lighting_of, skin_of
-from benchmarks.quality.pictures import Sample
+from benchmarks.quality.pictures import TALKERS, Sample
 from benchmarks.quality.steadiness import Clip, steadiness
 from benchmarks.quality.worst import Judged
 from evaluation.metrics import MatteFigures
 from evaluation.nets import Net
 
 HAND_MASKED = ("ccp", "ccp_upper", "vikram")
+LOW_IOU = 0.9
 
 
 def sets_of(judged: Sequence[Judged], *, one_set: bool) -> dict[str, dict[str, float]]:
@@ -25,11 +26,13 @@ def sets_of(judged: Sequence[Judged], *, one_set: bool) -> dict[str, dict[str, f
         groups[sample.group].append(item.figures)
         if one_set:
             continue
+        if sample.kind:
+            groups[f"{sample.group}: {sample.kind}"].append(item.figures)
         if sample.group in HAND_MASKED:
             groups["hand_masked"].append(item.figures)
         if sample.is_pseudo:
             groups["pseudo_labelled"].append(item.figures)
-        if sample.group != "composites":
+        if sample.group not in ("composites", TALKERS):
             groups[f"lighting: {lighting_of(sample)}"].append(item.figures)
             skin = skin_of(sample)
             if skin is not None:
@@ -44,6 +47,7 @@ def _summary(figures: Sequence[MatteFigures]) -> dict[str, float]:
         "iou": round(float(np.mean(ious)), 4),
         "iou_worst_twentieth": round(float(np.quantile(ious, 0.05)), 4),
         "iou_worst": round(min(ious), 4),
+        "low_ious": sum(iou < LOW_IOU for iou in ious),
         "boundary_f": round(float(np.mean([f.boundary_f for f in figures])), 4),
         "mae": round(float(np.mean([f.mae for f in figures])), 5),
     }

@@ -162,6 +162,26 @@ def test_what_the_fourth_list_measures_with_comes_from_repositories_of_its_own()
     assert not measured & learnt
 
 
+def test_the_talkers_are_for_measuring_only_and_from_repositories_of_their_own():
+    sources = {name: read_sources(SOURCES / f"{name}.csv") for name in list_names()}
+    talkers = sources.pop("talkers")
+    assert {(s.role, s.split) for s in talkers} == {("person", "val")}
+    others = {s.repository for rows in sources.values() for s in rows}
+    assert not {s.repository for s in talkers} & others
+    clips = [s.sha256 for s in talkers]
+    assert max(map(clips.count, clips)) <= 5
+
+
+def test_a_set_for_measuring_only_is_never_packed(clones, tmp_path):
+    folder, rows = clones
+    person = next(row for row in rows if ",person," in row).replace(",train,", ",val,")
+    out = tmp_path / "talkers"
+    gather(_listed(tmp_path / "list.csv", [person]), {}, folder, out, HalfIsPerson)
+    with pytest.raises(ValueError, match="for measuring only; leave it out"):
+        pack([out], tmp_path / "packs")
+    assert not list(tmp_path.glob("packs/*.npz"))
+
+
 def test_the_fourth_lists_mended_labels_are_in_sets_that_training_knows_as_such():
     data = pytest.importorskip("training.scenes.data", reason="needs PyTorch")
     sources = read_sources(SOURCES / "data4.csv")
