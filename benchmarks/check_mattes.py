@@ -16,7 +16,7 @@ import argparse
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from itertools import repeat, tee
+from itertools import tee
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -27,7 +27,7 @@ from benchmarks.quality.faults import ClipFaults, Gap
 from benchmarks.quality.mattes_table import MODELS, save
 from benchmarks.quality.sheets import LOUD, Album
 from benchmarks.quality.steadiness import CLIP_ENDINGS
-from evaluation.nets import NetworkNet, steady_mattes
+from evaluation.nets import NetworkNet, film_composites
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EngineSettings
@@ -109,28 +109,30 @@ def look_at(
     with open_source(clip) as source:
         loud = ColourBackground(LOUD).image_at(0.0, source.format)
         with CpuEngine(load_weights(model), source.format) as engine:
-            frames, mattes = iter(source.read, None), repeat(None)
+            frames, film = iter(source.read, None), None
             if is_steady:
                 frames, ahead = tee(frames)
-                mattes = steady_mattes(engine, (frame.pixels for frame in ahead))
-            for frame, matte in zip(frames, mattes, strict=False):
+                pictures = (frame.pixels for frame in ahead)
+                film = film_composites(engine, pictures, EngineSettings(), background=loud)
+            for frame in frames:
                 if warm is not None and -frame.index % every > warm:
                     engine.reset()
                     faults.jump(frame.index + 1)
                     continue
-                options = {} if matte is None else {"mattes": [matte]}
-                done = engine.process(
-                    [frame.pixels], [loud], EngineSettings(), want_alpha=True, **options
-                )
-                assert done.alphas is not None
+                if film is not None:
+                    out, alpha = next(film)
+                else:
+                    done = engine.process([frame.pixels], [loud], EngineSettings(), want_alpha=True)
+                    assert done.alphas is not None
+                    out, alpha = done.frames[0], done.alphas[0]
                 picture = to_rgb.rgb(frame.pixels, source.format)
                 found = faults.add(
-                    done.alphas[0].astype(np.float32) / 255,
+                    alpha.astype(np.float32) / 255,
                     network.small_alpha(picture) if frame.index % every == 0 else None,
                 )
                 if album is not None:
-                    composite = to_rgb.rgb(done.frames[0], source.format)
-                    album.add(frame.index, found, (picture, composite, done.alphas[0]))
+                    composite = to_rgb.rgb(out, source.format)
+                    album.add(frame.index, found, (picture, composite, alpha))
 
 
 def known_of(name: str, known: Mapping[str, Any]) -> ClipFaults:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from gpu_unet.edge_parameters import HOLE_TICKS, edge_parameters
+from gpu_unet.frames_ahead import REACH
 from gpu_unet.ticks import TICKS_PER_S, USUAL_TICKS
-from pipeline.jobs.temporal_filter import REACH
 from pipeline.settings import Settings
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
@@ -17,11 +16,10 @@ import numpy.typing as npt
 from frames.frame import FrameFormat
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.engine import Engine
+from gpu_unet.engine import Engine, to_the_end
 from gpu_unet.open_engine import open_engine
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
-from pipeline.jobs.temporal_filter import TemporalFilter
 
 Alpha = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint8]
@@ -242,9 +240,11 @@ class EngineNet(Net):
             return super().clip_alphas(frames)
         engine = self._engine(*frames[0].shape[:2])
         edges = EdgeSettings() if self._with_edges else PLAIN_EDGES
+        settings = EngineSettings("transparent", edges=edges)
+        step_s = self.step / CLIP_FRAMES_PER_S
         return [
-            self._run(engine, pixels, edges, matte)
-            for pixels, matte in zip(frames, steady_mattes(engine, frames), strict=True)
+            alpha.astype(np.float32) / 255
+            for _, alpha in film_composites(engine, frames, settings, step_s=step_s)
         ]
 
     def timed(self) -> Callable[[], float]:
@@ -285,30 +285,46 @@ class EngineNet(Net):
             self._engines.popitem(last=False)[1].close()
         return engine
 
-    def _run(
-        self, engine: Engine, pixels: Pixels, edges: EdgeSettings, matte: Pixels | None = None
-    ) -> Alpha:
+    def _run(self, engine: Engine, pixels: Pixels, edges: EdgeSettings) -> Alpha:
         settings = EngineSettings("transparent", edges=edges)
-        mattes = None if matte is None else [matte]
+        elapsed_s = [self.step / CLIP_FRAMES_PER_S]
         alphas = engine.process(
-            [pixels],
-            None,
-            settings,
-            want_alpha=True,
-            mattes=mattes,
-            elapsed_s=[self.step / CLIP_FRAMES_PER_S],
+            [pixels], None, settings, want_alpha=True, elapsed_s=elapsed_s
         ).alphas
         if alphas is None:
             raise RuntimeError("the engine returned no alpha although it was asked for")
         return alphas[0].astype(np.float32) / 255
 
 
-def steady_mattes(engine: Engine, frames: Iterable[Pixels]) -> Iterator[Pixels]:
-    """Each frame's matte as a job has it made: those that follow have had their say."""
-    with closing(TemporalFilter()) as steady:
-        for pixels in frames:
-            yield from steady.add(engine.look([pixels]))
-        yield from steady.finish()
+def film_composites(
+    engine: Engine,
+    frames: Iterable[Pixels],
+    settings: EngineSettings,
+    *,
+    background: Pixels | None = None,
+    step_s: float = 1 / CLIP_FRAMES_PER_S,
+) -> Iterator[tuple[Pixels, Pixels]]:
+    """Each frame's composite and alpha as a job has them made: those that follow have a say.
+
+    Args:
+        engine: Takes films.
+        frames: Of one film.
+        settings: Of the engine.
+        background: Behind every frame; None for blur and transparent.
+        step_s: From frame to frame, in seconds.
+    """
+
+    def call(some: Sequence[Pixels]) -> Iterator[tuple[Pixels, Pixels]]:
+        behind = None if background is None else [background] * len(some)
+        times_s = [step_s] * len(some)
+        to_the_end(engine.film_steps(some, behind, settings, want_alpha=True, elapsed_s=times_s))
+        made = engine.collect()
+        return zip(made.frames, made.alphas or (), strict=True)
+
+    for pixels in frames:
+        yield from call([pixels])
+    while engine.waiting:
+        yield from call(())
 
 
 def _as_frame(pixels: Pixels) -> Pixels:

@@ -40,7 +40,8 @@ class Composites:
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
             "network", "refine", "composite", "download" as far as the device has them.
         observations: What the network saw of each frame and said; new arrays that the caller
-            owns. None unless asked for. They are the room itself: not for any sink.
+            owns. None unless asked for. They are the room itself: not for any sink. Of a call of
+            `Engine.film_steps` those of the frames that came in with it.
     """
 
     frames: Sequence[Image]
@@ -62,7 +63,7 @@ class Engine(ABC):
         frame_format: Of every frame that comes in and goes out.
         batch_size: The most frames that one `process` call takes.
         max_in_flight: How many batches may be submitted and not yet collected.
-        can_look: Whether there is `look_steps`, and mattes may be given.
+        takes_films: Whether there is `film_steps`.
     """
 
     device: str
@@ -71,7 +72,7 @@ class Engine(ABC):
     frame_format: FrameFormat
     batch_size: int
     max_in_flight: int = 1
-    can_look: bool = False
+    takes_films: bool = False
     _finished: deque[Composites] | None = None
     # uint8 (height, width, 4) at the network's size: the plate's colours and confidence as last
     # set. Whatever an engine has made of it is made anew at the start of the next batch.
@@ -139,7 +140,6 @@ class Engine(ABC):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         """Replace the background of 1 to `batch_size` frames that follow one another in time.
@@ -152,43 +152,55 @@ class Engine(ABC):
             settings: Read once.
             want_alpha: Also return the alpha planes.
             want_observations: Also return what the network saw and said.
-            mattes: uint8 (architecture.height, architecture.width), as many as frames: the
-                network's alpha of these frames, 255 = person, taken instead of running the
-                network. None runs it.
             elapsed_s: For each frame the seconds since the one before it, 0 for the same moment;
                 all that is remembered of earlier frames goes on by that time. None: 1/30 s each.
 
         Raises:
-            ValueError: Wrong number, shape or dtype of arrays, observations are wanted of frames
-                that come with mattes, or an elapsed time is negative or no number.
+            ValueError: Wrong number, shape or dtype of arrays, or an elapsed time is negative or
+                no number.
             EngineError: The device failed; no frame of this batch has been returned.
         """
 
-    def look(self, frames: Sequence[Image]) -> Sequence[Observation]:
-        """What the network sees and says of 1 to `batch_size` frames; see `look_steps`."""
-        return to_the_end(self.look_steps(frames))
+    def film_steps(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+        want_observations: bool = False,
+        elapsed_s: Sequence[float] | None = None,
+    ) -> Generator[None, None, None]:
+        """`submit_steps` of a film's next frames: the frames behind each have a say in its matte.
 
-    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
-        """What the network sees and says of frames, without composites; in steps as `submit_steps`.
-
-        Nothing is left to later frames: no memory over time is read or written. The clean plate
-        is read as last set. The observed alphas, filtered or as they are, may come back with the
-        same frames as the `mattes` of `process`.
+        A frame is composited in the call in which the third frame behind it comes in: `collect`
+        gives the composites that were due in its call, in the order of the film, perhaps fewer
+        than frames came in, or none. See `gpu_unet.frames_ahead`, docs/decisions/0036.
 
         Args:
-            frames: 1 to `batch_size`, uint8, each of `frame_format.shape`.
-
-        Returns:
-            At the end, one for each frame; new arrays that the caller owns. They are the room
-            itself: not for any sink.
+            frames: The next ones, up to `batch_size`; none: the film ends, up to `batch_size` of
+                those that wait are due, to be called until none does. Frames and backgrounds must
+                stay unchanged until they are composited.
+            backgrounds: As many as frames; see `process`. They are the frames' own, and come into
+                use when those are due.
+            settings: Read once, for what is due.
+            want_alpha: Also return the alpha planes of what is due.
+            want_observations: Also return what the network saw of `frames` and said.
+            elapsed_s: Of `frames`; see `process`. A frame keeps its own until it is due.
 
         Raises:
-            ValueError: Wrong number, shape or dtype of arrays.
-            EngineError: The device failed, the network said anything but 0 to 1, or the engine
-                has no room for a look while so many batches are in flight.
+            ValueError: Wrong number, shape or dtype of arrays, an elapsed time is negative or no
+                number, or no frame came and none waits.
+            EngineError: The device failed, or `max_in_flight` batches wait already. What waits is
+                lost, as by `reset`.
         """
-        raise NotImplementedError(f"{type(self).__name__} cannot look at frames alone")
+        raise NotImplementedError(f"{type(self).__name__} takes no films")
         yield  # makes it a generator
+
+    @property
+    def waiting(self) -> int:
+        """Frames of a film that came in with `film_steps` and in no call since were due."""
+        return 0
 
     @property
     def in_flight(self) -> int:
@@ -203,7 +215,6 @@ class Engine(ABC):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> None:
         """Start on a batch; the arguments and errors are those of `process`.
@@ -222,7 +233,6 @@ class Engine(ABC):
                 settings,
                 want_alpha=want_alpha,
                 want_observations=want_observations,
-                mattes=mattes,
                 elapsed_s=elapsed_s,
             )
         )
@@ -235,7 +245,6 @@ class Engine(ABC):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> Generator[None, None, None]:
         """`submit`, interrupted wherever another engine may be called in between.
@@ -249,7 +258,6 @@ class Engine(ABC):
             settings,
             want_alpha=want_alpha,
             want_observations=want_observations,
-            mattes=mattes,
             elapsed_s=elapsed_s,
         )
         return
@@ -290,15 +298,23 @@ class Engine(ABC):
         frames: Sequence[Image],
         backgrounds: Sequence[Image] | None,
         settings: EngineSettings,
-        mattes: Sequence[Image] | None = None,
         *,
-        want_observations: bool = False,
+        least: int = 1,
     ) -> None:
-        """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why."""
-        self._check_frames(frames)
+        """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why.
+
+        Args:
+            least: Frames that have to come.
+        """
+        if not least <= len(frames) <= self.batch_size:
+            raise ValueError(
+                f"{len(frames)} frames were given, expected {least} to {self.batch_size}"
+            )
+        for index, picture in enumerate(frames):
+            self._check_picture("frame", index, picture)
         if settings.background == "image":
-            if backgrounds is None or len(backgrounds) != len(frames):
-                count = 0 if backgrounds is None else len(backgrounds)
+            count = len(backgrounds or ())
+            if count != len(frames):
                 raise ValueError(
                     f"{len(frames)} frames came with {count} backgrounds; give one for each"
                 )
@@ -309,8 +325,6 @@ class Engine(ABC):
             )
         for index, picture in enumerate(backgrounds or ()):
             self._check_picture("background", index, picture)
-        if mattes is not None:
-            self._check_mattes(mattes, len(frames), want_observations=want_observations)
 
     def _ticks(self, elapsed_s: Sequence[float] | None, count: int) -> list[int]:
         """For each of `count` frames the ticks since the one before it."""
@@ -320,13 +334,6 @@ class Engine(ABC):
             raise ValueError(f"{count} frames came with {len(elapsed_s)} times; give one for each")
         return [ticks_of(seconds) for seconds in elapsed_s]
 
-    def _check_frames(self, frames: Sequence[Image]) -> None:
-        """The same for the frames, which are all that `look` takes."""
-        if not 1 <= len(frames) <= self.batch_size:
-            raise ValueError(f"{len(frames)} frames were given, expected 1 to {self.batch_size}")
-        for index, picture in enumerate(frames):
-            self._check_picture("frame", index, picture)
-
     def _check_picture(self, kind: str, index: int, picture: Image) -> None:
         shape = self.frame_format.shape
         if picture.shape != shape or picture.dtype != np.uint8:
@@ -335,29 +342,11 @@ class Engine(ABC):
                 f"{shape}; open an engine for this format"
             )
 
-    def _check_mattes(
-        self, mattes: Sequence[Image], count: int, *, want_observations: bool
-    ) -> None:
-        if want_observations:
-            raise ValueError(
-                "observations are wanted of frames that come with mattes, of which the network "
-                "says nothing; call look for them"
-            )
-        if len(mattes) != count:
-            raise ValueError(
-                f"{count} frames came with {len(mattes)} mattes; give one for each, or none at all"
-            )
-        shape = (self.architecture.height, self.architecture.width)
-        for index, matte in enumerate(mattes):
-            if matte.shape != shape or matte.dtype != np.uint8:
-                raise ValueError(
-                    f"matte {index} is {matte.dtype} {matte.shape}, expected uint8 {shape}, the "
-                    "size of the network's input"
-                )
-
     @abstractmethod
     def reset(self) -> None:
         """Forget what earlier frames have left behind: after a seek or when the source changes.
+
+        Frames of a film that wait are never composited.
 
         The clean plate stays: whether the room is still the same, whoever set it knows.
         """

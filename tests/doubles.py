@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
+from gpu_unet.frames_ahead import REACH, Turns
 from gpu_unet.settings import EngineSettings
 from pipeline.engines import OpenedEngine
 from pipeline.settings import Settings
@@ -66,7 +69,6 @@ class FakeEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         assert not self.is_closed, "an engine was used after it was closed"
@@ -110,39 +112,35 @@ class FakeEngine(Engine):
         self.is_closed = True
 
 
-class LookingEngine(FakeEngine):
-    """Sees a frame's first value and says that everything is as much of a person.
+class FilmEngine(FakeEngine):
+    """Sees a frame's first value; its matte is the mean of those of its neighbours.
 
     Attributes:
-        looked, given: First values of the frames that it looked at; of the frames that it
-            composited, with those of the mattes that came with them.
-        look_error: Raised by the next look, if set.
+        looked, given: First values of the frames that came in; of the frames that it composited,
+            with their mattes.
+        look_error: Raised by the next call that brings a frame, if set.
     """
 
-    can_look = True
+    takes_films = True
 
     def __init__(
         self, frame_format: FrameFormat, *, device: str = "cpu", input_pixels: int | None = None
     ) -> None:
         super().__init__(frame_format, device=device, input_pixels=input_pixels)
         self.looked: list[int] = []
-        self.given: list[tuple[int, int | None]] = []
+        self.given: list[tuple[int, float]] = []
         self.look_error: EngineError | None = None
+        self._film: list[tuple[Image, Image | None, float | None]] = []
 
-    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, list[Observation]]:
-        for frame in frames:
-            yield
-            if self.look_error is not None:
-                error, self.look_error = self.look_error, None
-                raise error
-            self.looked.append(int(frame.flat[0]))
-        size = (self.architecture.height, self.architecture.width)
-        return [
-            Observation(np.zeros((*size, 3), np.uint8), np.full(size, frame.flat[0], np.uint8))
-            for frame in frames
-        ]
+    @property
+    def waiting(self) -> int:
+        return self._turns.waiting
 
-    def process(
+    @functools.cached_property
+    def _turns(self) -> Turns:
+        return Turns(self.batch_size)
+
+    def film_steps(
         self,
         frames: Sequence[Image],
         backgrounds: Sequence[Image] | None,
@@ -150,15 +148,45 @@ class LookingEngine(FakeEngine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
-    ) -> Composites:
-        composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
+    ) -> Generator[None, None, None]:
+        for frame in frames:
+            yield
+            if self.look_error is not None:
+                error, self.look_error = self.look_error, None
+                raise error
+            self.looked.append(int(frame.flat[0]))
+        assert not (frames and settings.background == "image") or backgrounds
+        turn = self._turns.next(len(frames))
+        unknown = [None] * len(frames)
+        self._film += zip(frames, backgrounds or unknown, elapsed_s or unknown, strict=True)
+        due = self._film[turn.done : turn.done + turn.due]
+        composites = Composites([], None, {})
+        if due:
+            pictures = [background for _, background, _ in due if background is not None]
+            times = [time_s for _, _, time_s in due if time_s is not None]
+            composites = self.process(
+                [frame for frame, _, _ in due],
+                pictures or None,
+                settings,
+                want_alpha=want_alpha,
+                elapsed_s=times or None,
+            )
+        composites = replace(composites, stage_ms={**composites.stage_ms, "steady": 0.1})
+        for n in range(turn.done, turn.done + turn.due):
+            near = self._film[max(0, n - REACH) : min(n + REACH + 1, turn.seen)]
+            levels = [int(frame.flat[0]) for frame, *_ in near]
+            self.given.append((int(self._film[n][0].flat[0]), float(np.mean(levels))))
+        self._turns.took(turn)
+        if not self.waiting and not frames:
+            self._film.clear()
+        if want_observations:
+            composites = replace(composites, observations=[self._seen(f) for f in frames])
+        self._keep(composites)
+
+    def _seen(self, frame: Image) -> Observation:
         size = (self.architecture.height, self.architecture.width)
-        assert {matte.shape for matte in mattes or ()} <= {size}
-        levels = [None] * len(frames) if mattes is None else [int(one.flat[0]) for one in mattes]
-        self.given += zip([int(frame.flat[0]) for frame in frames], levels, strict=True)
-        return composites
+        return Observation(np.zeros((*size, 3), np.uint8), np.full(size, frame.flat[0], np.uint8))
 
 
 class FakeEngineFactory:
@@ -200,12 +228,12 @@ class FakeEngineFactory:
         return FakeEngine(frame_format, device=device, input_pixels=input_pixels)
 
 
-class LookingEngineFactory(FakeEngineFactory):
+class FilmEngineFactory(FakeEngineFactory):
     """Its GPU sees pictures of another size than its CPU."""
 
     def _make(
         self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
     ) -> FakeEngine:
-        return LookingEngine(
+        return FilmEngine(
             frame_format, device=device, input_pixels=1024 if device == "cpu" else 4096
         )

@@ -36,7 +36,7 @@ class PlateEngine(FakeEngine):
 
     def process(
         self, frames, backgrounds, settings, *, want_alpha=False, want_observations=False,
-        mattes=None, elapsed_s=None,
+        elapsed_s=None,
     ):  # fmt: skip
         composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
         if not want_observations:

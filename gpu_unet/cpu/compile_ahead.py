@@ -21,6 +21,7 @@ from gpu_unet.areas import Area
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, is_only_shipped, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
+from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
@@ -138,3 +139,7 @@ def load_frame_kernels(layout: Layout) -> None:
                 path.preprocess(frame, planes[1:-1, 1:-1])
                 path.refine(alpha[0], background, settings, parameters)
                 path.composite(frame, background, settings, parameters, black, out_alpha)
+        ahead = CpuFramesAhead(height=SIZE, width=SIZE)
+        for number in range(2):  # between which there is motion
+            ahead.remember(number, planes[1:-1, 1:-1], alpha[0])
+        ahead.steady(0, 2, alpha[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections import deque
 from collections.abc import Generator, Sequence
 from time import perf_counter
 
@@ -13,12 +14,14 @@ from frames.frame import FrameFormat
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
 from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
+from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_plan import TIMINGS
+from gpu_unet.frames_ahead import REACH, Turn, Turns
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
@@ -39,7 +42,7 @@ class CpuEngine(Engine):
     """
 
     device = "cpu"
-    can_look = True
+    takes_films = True
 
     def __init__(
         self,
@@ -75,6 +78,10 @@ class CpuEngine(Engine):
             notify=notify,
         )
         self.device_name = f"{processor_name()}, {network.threads} threads"
+        self._turns = Turns(batch_size)
+        # Frames of a film, what is behind each, and its ticks since the one before.
+        self._waiting: deque[tuple[Image, Image | None, int]] = deque()
+        self._ahead: CpuFramesAhead | None = None
         if warms_up:
             to_the_end(self.warm_up_steps())
 
@@ -97,10 +104,15 @@ class CpuEngine(Engine):
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
                 yield from self._steps(
-                    [black], backgrounds, settings, None, True, True, None, in_parts=True
+                    [black], backgrounds, settings, True, True, None, in_parts=True
                 )
+        if not is_loaded:
+            for frames in ([black],) * 2 + ((),):
+                yield from self.film_steps(frames, None, EngineSettings("transparent"))
+                self.collect()
         if self._path is not None:
             self._path.release_layer()  # it holds whole pictures, which most never need
+        self._ahead = None  # which only films need
         self.reset()
 
     def process(
@@ -111,14 +123,12 @@ class CpuEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         """See `Engine.process`."""
         steps = self._steps(
-            frames, backgrounds, settings, mattes, want_alpha, want_observations, elapsed_s,
-            in_parts=False,
-        )  # fmt: skip
+            frames, backgrounds, settings, want_alpha, want_observations, elapsed_s, in_parts=False
+        )
         return to_the_end(steps)
 
     def submit_steps(
@@ -129,37 +139,99 @@ class CpuEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> Generator[None, None, None]:
         """See `Engine.submit_steps`."""
         self._check_room()
         steps = self._steps(
-            frames, backgrounds, settings, mattes, want_alpha, want_observations, elapsed_s,
-            in_parts=True,
-        )  # fmt: skip
+            frames, backgrounds, settings, want_alpha, want_observations, elapsed_s, in_parts=True
+        )
         self._keep((yield from steps))
 
-    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
-        """See `Engine.look_steps`; works whatever is in flight."""
-        self._check_frames(frames)
+    @property
+    def waiting(self) -> int:
+        """See `Engine.waiting`."""
+        return self._turns.waiting
+
+    def film_steps(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+        want_observations: bool = False,
+        elapsed_s: Sequence[float] | None = None,
+    ) -> Generator[None, None, None]:
+        """See `Engine.film_steps`."""
+        self._check_room()
+        self._check_batch(frames, backgrounds, settings, least=0)
+        ticks = self._ticks(elapsed_s, len(frames))
+        turn = self._turns.next(len(frames))
+        try:
+            made = yield from self._film(
+                turn, frames, backgrounds, settings, want_alpha, want_observations, ticks
+            )
+        except BaseException:
+            self.reset()  # half of a call was done
+            raise
+        self._turns.took(turn)
+        self._keep(made)
+
+    def _film(
+        self,
+        turn: Turn,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        want_alpha: bool,
+        want_observations: bool,
+        ticks: Sequence[int],
+    ) -> Generator[None, None, Composites]:
         network, path = self._opened()
+        made = _Made(settings, want_alpha, want_observations)
         self._take_plate(network, path)
-        observations: list[Observation] = []
-        stopwatch = _Stopwatch(dict.fromkeys(TIMINGS, 0.0))
-        for frame in frames:
-            path.preprocess(read_only(frame), network.input[0])
+        if self._ahead is None:
+            size = {"height": self.architecture.height, "width": self.architecture.width}
+            self._ahead = CpuFramesAhead(**size)
+        ahead, done = self._ahead, turn.done
+        whole = len(ahead.planes)
+
+        def composite_next(seen: int) -> Generator[None, None, None]:
+            frame, background, since = self._waiting.popleft()
+            stopwatch = _Stopwatch(made.spent_ms)
+            alpha = network.alpha[0]  # kernels meet one type of array only
+            ahead.steady(done, seen, alpha)
+            yield from stopwatch.pause("steady")
+            with path.planes_in(ahead.planes[done % whole]):
+                yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
+
+        for index, frame in enumerate(frames):
+            frame, number = read_only(frame), turn.before + index
+            background = None if backgrounds is None else read_only(backgrounds[index])
+            self._waiting.append((frame, background, ticks[index]))
+            stopwatch = _Stopwatch(made.spent_ms)
+            with path.planes_in(ahead.planes[number % whole]):
+                path.preprocess(frame, network.input[0])
             yield from stopwatch.pause("resize")
             alpha = yield from self._infer(network, stopwatch, in_parts=True)
-            observations.append(path.observe(network.input[0], alpha))
-        return observations
+            if want_observations:
+                made.observations.append(path.observe(network.input[0], alpha))
+            ahead.remember(number, network.input[0], alpha)
+            yield from stopwatch.pause("steady")
+            if number + 1 - done > REACH:
+                yield from composite_next(number + 1)
+                done += 1
+        while done < turn.done + turn.due:
+            yield from composite_next(turn.seen)
+            done += 1
+        return made.composites()
 
     def _steps(
         self,
         frames: Sequence[Image],
         backgrounds: Sequence[Image] | None,
         settings: EngineSettings,
-        mattes: Sequence[Image] | None,
         want_alpha: bool,
         want_observations: bool,
         elapsed_s: Sequence[float] | None,
@@ -167,52 +239,49 @@ class CpuEngine(Engine):
         in_parts: bool,
     ) -> Generator[None, None, Composites]:
         """`process`, with a pause after every stage, and within the network if asked for."""
-        self._check_batch(
-            frames, backgrounds, settings, mattes, want_observations=want_observations
-        )
+        self._check_batch(frames, backgrounds, settings)
         ticks = self._ticks(elapsed_s, len(frames))
         network, path = self._opened()
-        path.areas = self._planes_of(settings)
-        shape = (self.frame_format.height, self.frame_format.width)
-        outs: list[Image] = []
-        alphas: list[Image] = []
-        observations: list[Observation] = []
+        made = _Made(settings, want_alpha, want_observations)
         self._take_plate(network, path)
-        spent: dict[str, float] = dict.fromkeys(TIMINGS, 0.0)
         for index, frame in enumerate(frames):
             frame = read_only(frame)
             background = None if backgrounds is None else read_only(backgrounds[index])
-            stopwatch = _Stopwatch(spent)
+            stopwatch = _Stopwatch(made.spent_ms)
             path.preprocess(frame, network.input[0])
             yield from stopwatch.pause("resize")
-            if mattes is None:
-                alpha = yield from self._infer(network, stopwatch, in_parts=in_parts)
-            else:
-                # Where the network's answer would lie: kernels meet one type of array only.
-                alpha = np.divide(mattes[index], np.float32(255.0), out=network.alpha[0])
+            alpha = yield from self._infer(network, stopwatch, in_parts=in_parts)
             if want_observations:
-                observations.append(path.observe(network.input[0], alpha))
-            parameters = edge_parameters(
-                settings,
-                height=self.architecture.height,
-                width=self.architecture.width,
-                ticks=ticks[index],
-            )
-            for _ in path.refine_steps(alpha, background, settings, parameters):
-                yield from stopwatch.pause("refine")
-            out = np.empty(self.frame_format.shape, np.uint8)
-            out_alpha = np.empty(shape, np.uint8) if want_alpha else None
-            path.composite(frame, background, settings, parameters, out, out_alpha)
-            yield from stopwatch.pause("composite")
-            outs.append(out)
-            if out_alpha is not None:
-                alphas.append(out_alpha)
-        return Composites(
-            outs,
-            alphas if want_alpha else None,
-            spent,
-            observations if want_observations else None,
-        )
+                made.observations.append(path.observe(network.input[0], alpha))
+            since = ticks[index]
+            yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
+        return made.composites()
+
+    def _composite(
+        self,
+        path: CpuFramePath,
+        frame: Image,
+        background: Image | None,
+        alpha: npt.NDArray[np.float32],
+        ticks: int,
+        made: _Made,
+        stopwatch: _Stopwatch,
+    ) -> Generator[None, None, None]:
+        """From a frame's alpha at the network's size to its composite, among what was `made`."""
+        settings = made.settings
+        size = {"height": self.architecture.height, "width": self.architecture.width}
+        parameters = edge_parameters(settings, **size, ticks=ticks)
+        path.areas = self._planes_of(settings)
+        for _ in path.refine_steps(alpha, background, settings, parameters):
+            yield from stopwatch.pause("refine")
+        out = np.empty(self.frame_format.shape, np.uint8)
+        shape = (self.frame_format.height, self.frame_format.width)
+        out_alpha = np.empty(shape, np.uint8) if made.wants_alpha else None
+        path.composite(frame, background, settings, parameters, out, out_alpha)
+        yield from stopwatch.pause("composite")
+        made.frames.append(out)
+        if out_alpha is not None:
+            made.alphas.append(out_alpha)
 
     def _opened(self) -> tuple[CpuNetwork | SecondLook, CpuFramePath]:
         if self._network is None or self._path is None:
@@ -250,6 +319,8 @@ class CpuEngine(Engine):
 
     def reset(self) -> None:
         """See `Engine.reset`."""
+        self._turns.forget()
+        self._waiting.clear()
         if self._path is not None:
             self._path.forget()
 
@@ -259,6 +330,38 @@ class CpuEngine(Engine):
             self._network.close()
         self._network = None
         self._path = None
+        self._ahead = None
+        self._waiting.clear()
+
+
+class _Made:
+    """What becomes of one batch.
+
+    Attributes:
+        settings: Read once.
+        wants_alpha, wants_observations: As asked for.
+        frames, alphas, observations, spent_ms: As `Composites` has them, so far.
+    """
+
+    def __init__(
+        self, settings: EngineSettings, wants_alpha: bool, wants_observations: bool
+    ) -> None:
+        self.settings = settings
+        self.wants_alpha = wants_alpha
+        self.wants_observations = wants_observations
+        self.frames: list[Image] = []
+        self.alphas: list[Image] = []
+        self.observations: list[Observation] = []
+        self.spent_ms: dict[str, float] = dict.fromkeys(TIMINGS, 0.0)
+
+    def composites(self) -> Composites:
+        """All of it."""
+        return Composites(
+            self.frames,
+            self.alphas if self.wants_alpha else None,
+            self.spent_ms,
+            self.observations if self.wants_observations else None,
+        )
 
 
 class _Stopwatch:
@@ -271,7 +374,8 @@ class _Stopwatch:
     def stop(self, stage: str) -> None:
         """What has passed was `stage`'s; the next stage begins."""
         now = perf_counter()
-        self._spent_ms[stage] += 1e3 * (now - self._began_s)
+        spent_ms = self._spent_ms.get(stage, 0.0)
+        self._spent_ms[stage] = spent_ms + 1e3 * (now - self._began_s)
         self._began_s = now
 
     def pause(self, stage: str) -> Generator[None, None, None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,20 @@ class CpuFramePath:
         for name, buffer in buffers_of(CpuPlanes).items():
             if buffer.is_carried and planes.get(name) is not None:
                 planes[name][:] = buffer.initial
+
+    @contextmanager
+    def planes_in(self, planes: Floats) -> Iterator[None]:
+        """Within, the small planes of a frame lie here: between its resizing and its composite.
+
+        Args:
+            planes: float32 (3, h, w), written by `preprocess`, read behind the network.
+        """
+        own = self.planes.planes
+        self._take(planes=planes)
+        try:
+            yield
+        finally:
+            self._take(planes=own)
 
     def preprocess(self, frame: Bytes, network_input: Floats) -> None:
         """Shrink a frame and write the network's input.

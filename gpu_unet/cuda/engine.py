@@ -10,28 +10,27 @@ from typing import Any
 import numpy as np
 
 from frames.frame import FrameFormat
-from gpu_unet.clean_plate import Observation
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
+from gpu_unet.cuda.parameters import pack_turn
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_plan import steps_of
+from gpu_unet.frames_ahead import Turns
 from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
-_LOOK = EngineSettings()  # no setting changes what the network sees
-
 
 class CudaEngine(Engine):
     """See `Engine`. The whole batch is one CUDA graph between two copies.
 
-    Each batch is copied in once (settings, frames, new backgrounds, mattes) and out once
+    Each batch is copied in once (settings, frames, new backgrounds) and out once
     (composites, alpha planes), from and to page-locked memory, on streams of their own, so that
     `submit` of a batch overlaps with the computing of the one before and the download of the one
     before that.
@@ -48,7 +47,7 @@ class CudaEngine(Engine):
 
     Attributes:
         copies: Copies between host and device since the start, without the weights.
-        batches: Batches submitted since the start; a look is none.
+        batches: Batches submitted since the start.
 
     Raises:
         GpuUnavailableError: No GPU can be used.
@@ -56,7 +55,7 @@ class CudaEngine(Engine):
     """
 
     device = "cuda"
-    can_look = True
+    takes_films = True
     max_in_flight = MOST_IN_FLIGHT
 
     def __init__(
@@ -93,6 +92,9 @@ class CudaEngine(Engine):
         self.batches = 0
         self._fresh = True
         self._pending: deque[InFlight] = deque()
+        # Of the frames of a film that wait: the pictures behind them, ticks since the one before.
+        self._behind: deque[Image] = deque()
+        self._ticks_of_film: deque[int] = deque()
         self._work: Workspace | None = None
         tuner = Tuner(self._gpu, measure_on_gpu if tune else None)
         with CompileAhead(self._gpu, notify) as compile_ahead:
@@ -109,6 +111,7 @@ class CudaEngine(Engine):
                     log.warning("%s: going on with batches of %d", error, batch_size // 2)
                     batch_size //= 2
         self.batch_size = batch_size
+        self._turns = Turns(batch_size)
 
     # ------------------------------------------------------------------ contract
 
@@ -125,7 +128,6 @@ class CudaEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> Composites:
         """See `Engine.process`; waits."""
@@ -137,7 +139,6 @@ class CudaEngine(Engine):
             settings,
             want_alpha=want_alpha,
             want_observations=want_observations,
-            mattes=mattes,
             elapsed_s=elapsed_s,
         )
         return self.collect()
@@ -150,46 +151,74 @@ class CudaEngine(Engine):
         *,
         want_alpha: bool = False,
         want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
         elapsed_s: Sequence[float] | None = None,
     ) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
-        self._check_batch(
-            frames, backgrounds, settings, mattes, want_observations=want_observations
-        )
+        self._check_batch(frames, backgrounds, settings)
         ticks = self._ticks(elapsed_s, len(frames))
         work = self._open_workspace()
-        batch = self._fill(work, frames, settings, ticks, is_fresh=self._fresh)
-        batch.kind = "whole" if mattes is None else "mattes"
+        batch = self._fill(work, frames, settings, ticks)
+        batch.kind = "whole"
         batch.wants_alpha, batch.wants_observations = want_alpha, want_observations
+        self._submit(work, batch, settings, backgrounds)
+
+    @property
+    def waiting(self) -> int:
+        """See `Engine.waiting`."""
+        return self._turns.waiting
+
+    def film_steps(
+        self,
+        frames: Sequence[Image],
+        backgrounds: Sequence[Image] | None,
+        settings: EngineSettings,
+        *,
+        want_alpha: bool = False,
+        want_observations: bool = False,
+        elapsed_s: Sequence[float] | None = None,
+    ) -> Generator[None, None, None]:
+        """See `Engine.film_steps`; one step. The frames may change once this returns.
+
+        A frame is uploaded once, and stays on the device until it is composited.
+        """
+        self._check_batch(frames, backgrounds, settings, least=0)
+        ticks = self._ticks(elapsed_s, len(frames))
+        work = self._open_workspace()
+        turn = self._turns.next(len(frames))
+        try:
+            self._ticks_of_film.extend(ticks)
+            ticks_due = [self._ticks_of_film.popleft() for _ in range(turn.due)]
+            batch = self._fill(work, frames, settings, ticks_due)
+            pack_turn(batch.params, turn, batch_size=self.batch_size)
+            batch.kind = "film" if turn.new and turn.due else "came" if turn.new else "due"
+            batch.wants_alpha = want_alpha
+            batch.wants_observations = want_observations and bool(turn.new)
+            self._behind.extend(backgrounds or ())
+            has_pictures = settings.background == "image"
+            due = [self._behind.popleft() for _ in range(turn.due)] if has_pictures else None
+            self._submit(work, batch, settings, due)
+        except BaseException:
+            self.reset()
+            raise
+        self._turns.took(turn)
+        return
+        yield  # makes it a generator
+
+    def _submit(
+        self,
+        work: Workspace,
+        batch: InFlight,
+        settings: EngineSettings,
+        backgrounds: Sequence[Image] | None,
+    ) -> None:
+        """Send a batch that was filled on its way; `backgrounds` are of what it composites."""
         batch.take_areas(self._planes_of(settings))
-        for row, matte in zip(batch.mattes, mattes or (), strict=False):
-            np.copyto(row, matte)
         new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
         self._enqueue(work, batch, new_rows)
         self._has_new_plate = batch.has_new_plate = batch.has_new_areas = False
-        self._fresh = False
+        self._fresh = self._fresh and not batch.count
         self.batches += 1
         self._pending.append(batch)
-
-    def look_steps(self, frames: Sequence[Image]) -> Generator[None, None, Sequence[Observation]]:
-        """See `Engine.look_steps`; waits, in one step, and for batches in flight as well.
-
-        It takes the room of a batch: with `max_in_flight` batches in flight it raises.
-        """
-        self._check_frames(frames)
-        work = self._open_workspace()
-        # No batch remembers it: the next one to be submitted takes the same memory.
-        batch = self._fill(work, frames, _LOOK, self._ticks(None, len(frames)), is_fresh=True)
-        batch.kind = "look"
-        batch.wants_alpha, batch.wants_observations = False, True
-        self._enqueue(work, batch, range(0))
-        self._has_new_plate = batch.has_new_plate = False
-        call("cuEventSynchronize", batch.events["downloaded"])
-        if batch.faults[0]:
-            raise self._broken_alpha()
-        return batch.observed()
-        yield  # makes it a generator
 
     def _fill(
         self,
@@ -197,13 +226,18 @@ class CudaEngine(Engine):
         frames: Sequence[Image],
         settings: EngineSettings,
         ticks: Sequence[int],
-        *,
-        is_fresh: bool,
     ) -> InFlight:
-        """The memory of the next batch, with what every kind of batch uploads."""
+        """The memory of the next batch, with what every kind of batch uploads.
+
+        Args:
+            work: Whose memory.
+            frames: That come in with it.
+            settings: Of what it composites.
+            ticks: Since the frame before, of each frame that it composites.
+        """
         self._check_room()
         batch = work.in_flight[self.batches % MOST_IN_FLIGHT]
-        batch.count = len(frames)
+        batch.count, batch.came = len(ticks), len(frames)
         # The batch's own memory: the batch before this one may still be reading the old plate.
         batch.has_new_plate = self._has_new_plate
         if batch.has_new_plate:
@@ -212,7 +246,7 @@ class CudaEngine(Engine):
             np.copyto(batch.plate, self._plate)
         for row, frame in zip(batch.frames, frames, strict=False):
             np.copyto(row, frame)
-        batch.params[:] = work.path.pack(settings, ticks, is_fresh)
+        batch.params[:] = work.path.pack(settings, ticks, self._fresh)
         batch.steps = steps_of(settings)
         return batch
 
@@ -222,7 +256,7 @@ class CudaEngine(Engine):
             raise EngineError("no batch is in flight; submit one before collecting")
         batch = self._pending.popleft()
         call("cuEventSynchronize", batch.events["downloaded"])
-        if batch.faults[0]:
+        if batch.is_broken:
             self.reset()
             raise self._broken_alpha()
         frames = [batch.out[n].copy() for n in range(batch.count)]
@@ -254,6 +288,9 @@ class CudaEngine(Engine):
     def reset(self) -> None:
         """See `Engine.reset`."""
         self._fresh = True
+        self._turns.forget()
+        self._behind.clear()
+        self._ticks_of_film.clear()
 
     def close(self) -> None:
         """See `Engine.close`; batches in flight are lost."""

@@ -19,7 +19,6 @@ from gpu_unet.cuda.kernels import (
     foreground,
     guided,
     layer,
-    mattes,
     resize,
     smooth,
     specks,
@@ -165,14 +164,10 @@ class FramePath:
         ends = (self._planes["network_input"], self._planes["network_alpha"])
         resize.observe(*ends, batch.observations, stream=stream)
 
-    def enqueue_mattes(self, batch: BatchBuffers, *, stream: Any) -> None:
-        """A batch's mattes, in the place of the network's inference."""
-        mattes.take_mattes(batch.mattes, self._planes["network_alpha"], stream=stream)
-
-    def enqueue_check(self, batch: BatchBuffers, *, stream: Any) -> None:
-        """Whether the network's answer is one: of a batch that goes no further."""
-        alpha = self._planes["network_alpha"]
-        mattes.find_faults(alpha, batch.params, batch.faults, stream=stream)
+    @property
+    def small_planes(self) -> DeviceArray:
+        """float32 (B, 3, h, w), what the stages keep of the frames at the network's size."""
+        return self._planes["planes"]
 
     def late_kernels(self) -> list[Any]:
         """Those of the stages that seldom run."""

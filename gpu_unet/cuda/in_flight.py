@@ -19,12 +19,13 @@ from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import Steps
 
-# What a batch goes through between its copies: all of it; only as far as the network's answer; all
-# but the network, whose answer it brings along.
-Kind = Literal["whole", "look", "mattes"]
+# What a batch goes through between its copies: all of it, at once; of a film the network and what
+# follows for earlier frames, or one of the two.
+Kind = Literal["whole", "film", "came", "due"]
 MOST_IN_FLIGHT = 2  # batches in flight: one is computed while its neighbours are copied
 _EVENTS = (
-    "start", "uploaded", "begun", "resized", "inferred", "computed", "fetched", "downloaded",
+    "start", "uploaded", "begun", "resized", "inferred", "steadied", "computed", "fetched",
+    "downloaded",
 )  # fmt: skip
 
 
@@ -33,18 +34,15 @@ def plan_copies(
 ) -> ArenaPlan:
     """What is copied, laid out alike on host and device, so that one copy moves it.
 
-    The first batch's mattes, areas, clean plate (if the network reads one), values, frames and
-    backgrounds, then the second's in the opposite order, with all backgrounds side by side in the
-    middle; then each one's observations, faults, composites and alphas. What is not always copied
-    lies at an end.
+    The first batch's areas, clean plate (if the network reads one), values, frames and backgrounds,
+    then the second's in the opposite order, with all backgrounds side by side in the middle; then
+    each one's observations, faults, composites, alphas. What is not always copied lies at an end.
     """
     plate = (architecture.height, architecture.width, PLATE_CHANNELS)
     has_plate = takes_clean_plate(architecture)
     pictures = (batch_size, *frame_format.shape)
     areas = (2, architecture.height, architecture.width)
-    mattes = (batch_size, architecture.height, architecture.width)
     plan = ArenaPlan()
-    plan.add("mattes0", mattes, np.uint8)
     plan.add("areas0", areas, np.uint8)
     if has_plate:
         plan.add("plate0", plate, np.uint8)
@@ -58,11 +56,10 @@ def plan_copies(
     if has_plate:
         plan.add("plate1", plate, np.uint8)
     plan.add("areas1", areas, np.uint8)
-    plan.add("mattes1", mattes, np.uint8)
     seen = (batch_size, architecture.height, architecture.width, 4)
     for number in range(MOST_IN_FLIGHT):
         plan.add(f"observations{number}", seen, np.uint8)
-        plan.add(f"faults{number}", (1,), np.int32)
+        plan.add(f"faults{number}", (2,), np.int32)
         plan.add(f"composites{number}", pictures, np.uint8)
         alphas = (batch_size, frame_format.height, frame_format.width)
         plan.add(f"alphas{number}", alphas, np.uint8)
@@ -79,13 +76,13 @@ class InFlight:
         params, background_index, frames: Pinned, uploaded.
         plate: Pinned, uploaded when it is new; None if the network reads none.
         areas: Pinned, uploaded when they are others than this one's last.
-        mattes: Pinned, uploaded with a batch of that kind.
         areas_of: The planes that `areas` and their copy on the device hold; None: none yet.
         faults, out, out_alpha: Pinned, downloaded.
         observations: Pinned, downloaded when asked for.
         backgrounds: Pinned rows of both.
         events: By name, in the order of `_EVENTS`.
-        count: Frames of the batch that it holds.
+        count: Frames that it composites.
+        came: Frames that come in with it: the same ones, but of a film.
         wants_alpha: Whether the alpha planes are downloaded.
         wants_observations: Whether the observations are made and downloaded.
         has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
@@ -104,10 +101,10 @@ class InFlight:
     observations: npt.NDArray[np.uint8]
     plate: npt.NDArray[np.uint8] | None
     areas: npt.NDArray[np.uint8]
-    mattes: npt.NDArray[np.uint8]
     backgrounds: npt.NDArray[np.uint8]
     events: dict[str, Any]
     count: int = 0
+    came: int = 0
     wants_alpha: bool = False
     wants_observations: bool = False
     has_new_plate: bool = False
@@ -125,12 +122,12 @@ class InFlight:
         buffers = BatchBuffers(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
             d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
-            d.get(f"plate{n}"), d[f"areas{n}"], d[f"mattes{n}"],
+            d.get(f"plate{n}"), d[f"areas{n}"],
         )  # fmt: skip
         return cls(
             n, buffers, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
             h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"plate{n}"),
-            h[f"areas{n}"], h[f"mattes{n}"], h["backgrounds"],
+            h[f"areas{n}"], h["backgrounds"],
             {name: graph.make_event() for name in _EVENTS},
         )  # fmt: skip
 
@@ -150,15 +147,13 @@ class InFlight:
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data
         frames_at = self.frames.ctypes.data
-        # Mattes lie outermost, then areas: what lies between them and the frames goes along, and
-        # holds what this batch has uploaded last.
+        # Areas lie outermost: what lies between them and the frames goes along, and holds what this
+        # batch has uploaded last.
         outer = self.plate if self.has_new_plate else None
-        if self.kind == "mattes":
-            outer = self.mattes
-        elif self.has_new_areas:
+        if self.has_new_areas:
             outer = self.areas
         if self.number == 0:
-            end = frames_at + self.frames[0].nbytes * self.count
+            end = frames_at + self.frames[0].nbytes * self.came
             if new_rows:
                 end = rows_at + new_rows.stop * row_bytes
             return (self.params if outer is None else outer).ctypes.data, end
@@ -168,9 +163,9 @@ class InFlight:
 
     def download_span(self) -> tuple[int, int]:
         """Host addresses from which and to which this batch is downloaded."""
-        if self.kind == "look":
-            return self.observations.ctypes.data, self.faults.ctypes.data + self.faults.nbytes
         begin = (self.observations if self.wants_observations else self.faults).ctypes.data
+        if not self.count:
+            return begin, self.faults.ctypes.data + self.faults.nbytes
         if self.wants_alpha:
             return begin, self.out_alpha.ctypes.data + self.out_alpha[0].nbytes * self.count
         return begin, self.out.ctypes.data + self.out[0].nbytes * self.count
@@ -181,17 +176,24 @@ class InFlight:
         Views of one new array: taking colours and alpha apart costs some milliseconds, which a
         thread that has them to spare may pay for the frames that it wants.
         """
-        planes = self.observations[: self.count].copy()
+        planes = self.observations[: self.came].copy()
         return [Observation(seen[..., :3], seen[..., 3]) for seen in planes]
+
+    @property
+    def is_broken(self) -> bool:
+        """Of a batch that has been downloaded, whether the network's answer was none."""
+        return bool((self.count and self.faults[0]) or (self.kind != "whole" and self.faults[1]))
 
     def stage_ms(self) -> dict[str, float]:
         """Device time of the stages of a batch that has been downloaded."""
         e = self.events
+        steady_ms = {"steady": graph.elapsed_ms(e["inferred"], e["steadied"])}
         return {
             "upload": graph.elapsed_ms(e["start"], e["uploaded"]),
             "resize": graph.elapsed_ms(e["begun"], e["resized"]),
             "network": graph.elapsed_ms(e["resized"], e["inferred"]),
-            "composite": graph.elapsed_ms(e["inferred"], e["computed"]),
+            **({} if self.kind == "whole" else steady_ms),
+            "composite": graph.elapsed_ms(e["steadied"], e["computed"]),
             "download": graph.elapsed_ms(e["fetched"], e["downloaded"]),
         }
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_planes import Sizes
+from gpu_unet.frames_ahead import REACH, Turn, slot_count, whole_count
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EngineSettings
 
@@ -32,6 +33,16 @@ WRAP = 13
 WHERE = 16
 CAST = 20
 MATCH = 23
+# A film's: frames that come in, where the first of them is remembered, and whole; whether there is
+# none before it. The same of those that are due, which FRAME_COUNT counts; what lies around them.
+CAME_COUNT = 24
+CAME_SLOT = 25
+CAME_WHOLE = 26
+IS_FIRST = 27
+DUE_SLOT = 28
+DUE_WHOLE = 29
+DUE_BEFORE = 30
+DUE_AFTER = 31
 RADIUS, EXPONENT, SCALE = 0, 1, 2
 # What hangs on the time since the frame before: a frame's three.
 TICKS, KEEP_STILL, GAIN_STEP = 0, 1, 2
@@ -89,6 +100,28 @@ def pack(
         of_frame[KEEP_STILL] = edge_parameters(settings, **size, ticks=since).keep_still
         of_frame[GAIN_STEP] = layer_parameters(settings, **size, **full, ticks=since).gain_step
     return params
+
+
+def pack_turn(params: npt.NDArray[np.float32], turn: Turn, *, batch_size: int) -> None:
+    """Write where the frames of a film's call are remembered.
+
+    Args:
+        params: From `pack`, changed.
+        turn: The call.
+        batch_size: Of the engine.
+    """
+    slots, whole = slot_count(batch_size), whole_count(batch_size)
+    for place, value in (
+        (CAME_COUNT, turn.new),
+        (CAME_SLOT, turn.before % slots),
+        (CAME_WHOLE, turn.before % whole),
+        (IS_FIRST, turn.before == 0),
+        (DUE_SLOT, turn.done % slots),
+        (DUE_WHOLE, turn.done % whole),
+        (DUE_BEFORE, min(turn.done, REACH)),
+        (DUE_AFTER, turn.seen - turn.done - 1),
+    ):
+        params[place] = value
 
 
 def gaussian_radius(sigma: float) -> int:

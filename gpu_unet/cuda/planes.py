@@ -26,14 +26,14 @@ class BatchBuffers:
         frames: uint8 (B, *frame shape).
         background_index: int32 (B,): row of `backgrounds`, -1 for none.
         backgrounds: uint8 (2 * B, *frame shape), shared by all batches in flight.
-        faults: int32 (1,), 1 if a frame's alpha is not wholly within [0, 1].
+        faults: int32 (2,), 1 if a frame's alpha is not wholly within [0, 1]: of those that are
+            composited, of those of a film that came in.
         out: uint8 (B, *frame shape).
         out_alpha: uint8 (B, height, width).
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
         plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
             reads none.
         areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
-        mattes: uint8 (B, h, w), taken for the network's answer in batches that bring them.
     """
 
     params: DeviceArray
@@ -46,7 +46,6 @@ class BatchBuffers:
     observations: DeviceArray
     plate: DeviceArray | None
     areas: DeviceArray
-    mattes: DeviceArray
 
 
 @dataclass(kw_only=True)

@@ -20,7 +20,9 @@ from gpu_unet.cuda.convolution import kernel_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
+from gpu_unet.cuda.frames_ahead import CudaFramesAhead
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, Kind, plan_copies
+from gpu_unet.cuda.kernels import ahead as ahead_kernels
 from gpu_unet.cuda.launch import Kernel, collecting
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.second_look import SecondLook
@@ -47,6 +49,7 @@ class Workspace:
 
     Attributes:
         network, path: Bound to their buffers.
+        ahead: The stages that only films have; bound with the first.
         device, host: The two allocations; what is copied lies at the front of both, alike.
         in_flight: What each batch in flight has for itself.
         rows: Which pictures lie in the rows of the backgrounds.
@@ -92,6 +95,7 @@ class Workspace:
             self.network = make_network(choose=tuner)
             self._second_look = SecondLook(self.network) if looks_twice else None
             self.path = FramePath(frame_format, architecture, batch_size)
+            self.ahead = CudaFramesAhead(frame_format, architecture, batch_size)
             purpose = (
                 f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
                 f"network input of {architecture.width}x{architecture.height} ({weights.name})"
@@ -136,6 +140,18 @@ class Workspace:
         self._arenas.append(arena)
         self.path.bind_late(arena.arrays)
 
+    def _allocate_ahead(self) -> None:
+        """Once, when the first film asks for it.
+
+        Raises:
+            GpuMemoryError: It does not fit; the batch was not begun.
+        """
+        plan = ArenaPlan()
+        self.ahead.reserve(plan)
+        arena = DeviceArena(plan, purpose="the frames ahead of a film")
+        self._arenas.append(arena)
+        self.ahead.bind(arena.arrays)
+
     def _kernels_of(self, usual: Sequence[EngineSettings]) -> list[Kernel]:
         with collecting() as kernels:
             for settings in usual:
@@ -144,9 +160,8 @@ class Workspace:
             if buffers.plate is not None:
                 self.path.enqueue_plate(buffers, stream=self.middle)
             self.path.enqueue_observations(buffers, stream=self.middle)
-            self.path.enqueue_check(buffers, stream=self.middle)
-            self.path.enqueue_mattes(buffers, stream=self.middle)
-        return [*kernels, *self.path.late_kernels()]
+        films = ahead_kernels.kernels(self.network.dtype.name)
+        return [*kernels, *self.path.late_kernels(), *films]
 
     def compute(self, batch: InFlight) -> None:
         """Enqueue everything of a batch between its two copies on `middle`.
@@ -159,28 +174,36 @@ class Workspace:
         key = (batch.number, kind, steps)
         if not self.path.has_late_memory and any(stage.is_late for stage, _ in steps):
             self._allocate_late()
+        if kind != "whole" and not self.ahead.has_memory:
+            self._allocate_ahead()
         if key not in self._graphs:
             self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, kind, steps))
         if batch.has_new_plate:
             self.path.enqueue_plate(batch.device, stream=self.middle)
         self._graphs[key].launch(self.middle)
-        if batch.wants_observations:
+        if batch.wants_observations and kind == "whole":  # of a film they are there already
             self.path.enqueue_observations(batch.device, stream=self.middle)
 
     def _enqueue(self, batch: InFlight, kind: Kind, steps: Steps) -> None:
         path = partial(self.path.enqueue, batch.device, steps, stream=self.middle)
-        path("resize")
-        graph.record_inside(batch.events["resized"], self.middle)
-        if kind == "mattes":
-            self.path.enqueue_mattes(batch.device, stream=self.middle)
-        else:
+        events = batch.events
+        ends = (self.network.input, self.network.alpha)
+        if kind != "due":
+            path("resize")
+        graph.record_inside(events["resized"], self.middle)
+        if kind != "due":
             (self._second_look or self.network).enqueue(stream=self.middle)
-        graph.record_inside(batch.events["inferred"], self.middle)
-        if kind == "look":
-            self.path.enqueue_check(batch.device, stream=self.middle)
-            return
-        path("refine")
-        path("composite")
+        graph.record_inside(events["inferred"], self.middle)
+        if kind in ("film", "came"):
+            small = self.path.small_planes
+            self.ahead.enqueue_came(batch.device, *ends, small, stream=self.middle)
+        if kind in ("film", "due"):
+            small = self.path.small_planes
+            self.ahead.enqueue_due(batch.device, ends[1], small, stream=self.middle)
+        graph.record_inside(events["steadied"], self.middle)
+        if kind != "came":
+            path("refine")
+            path("composite")
 
     def close(self) -> None:
         """Wait and release everything; may be called twice, and after the GPU was lost."""

@@ -107,11 +107,6 @@ def observation(network_rgb: Floats, network_alpha: Floats) -> Observation:
     return Observation(to_bytes(network_rgb), to_bytes(network_alpha))
 
 
-def alpha_of_matte(matte: Bytes) -> Floats:
-    """What stands for the network's answer where a matte does, 255 = person: float32 in [0, 1]."""
-    return matte / np.float32(255.0)
-
-
 def enlarge(small: Floats, rows: AxisPairs, columns: AxisPairs) -> Floats:
     """Bilinear enlargement of float32 (..., h, w) to the sizes of the two tables."""
     upper = small[..., rows.low, :]

@@ -21,7 +21,6 @@ from pipeline.compute import Steps, Urgency
 from pipeline.elapsed import elapsed_s
 from pipeline.engine_session import EngineSession
 from pipeline.engines import EngineFactory, OpenedEngine
-from pipeline.jobs.temporal_filter import TemporalFilter
 from pipeline.jobs.thread_clock import ThreadClock
 from pipeline.settings import Settings
 
@@ -58,19 +57,18 @@ class Batch(Generic[Tag]):
     number: int = 0
 
 
-@dataclass(slots=True, eq=False)
-class _Looked(Generic[Tag]):
-    """A batch that waits for the mattes which frames after it complete.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Call:
+    """A call of the engine that was not collected.
 
     Attributes:
-        batch: Its frames.
-        spent_ms: On it so far, by stage.
-        tells_of_room: Whether what was seen is due to be learnt from.
+        due: Frames that it composites.
+        times_s, number: Of the frames that came in with it.
     """
 
-    batch: Batch[Tag]
-    spent_ms: dict[str, float]
-    tells_of_room: bool = False
+    due: int
+    times_s: Sequence[float]
+    number: int
 
 
 class ComputeStage(Generic[Tag]):
@@ -80,8 +78,8 @@ class ComputeStage(Generic[Tag]):
     live picture has its turn. A cancelled job does not wait for a compilation, nor for more than
     a step. An engine that overlaps batches gets its next one before the last is collected.
 
-    A steady matte is made in two calls: the engine looks at a batch, and composites it once the
-    frames that follow have had their say (`TemporalFilter`; docs/decisions/0036).
+    A steady matte waits for the frames that follow (`Engine.film_steps`; docs/decisions/0036):
+    frames come back later then, and not in the batches in which they came.
 
     Args:
         settings: Of the job.
@@ -112,9 +110,7 @@ class ComputeStage(Generic[Tag]):
     ) -> None:
         self._clock = clock or ThreadClock("compute")
         self._room = room
-        self._filter = TemporalFilter() if frames_ahead else None
-        self._looked: deque[_Looked[Tag]] = deque()
-        self._mattes: deque[Image] = deque()  # of the frames in `_looked`, as far as complete
+        self._frames_ahead = frames_ahead
         self._before_s: float | None = None  # time of the frame that the engine had last
         self._settings = settings
         self._frame_format = frame_format
@@ -122,9 +118,11 @@ class ComputeStage(Generic[Tag]):
         self._session = EngineSession(
             engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
         )
+        self._batch_size = batch_size
         self._notify = notify
         self._cancelled = cancelled
-        self._in_flight: deque[_Looked[Tag]] = deque()
+        self._held: deque[Batch[Tag]] = deque()  # of one frame each: not handed on
+        self._in_flight: deque[_Call] = deque()
         self._opened = self._open(settings)
 
     @property
@@ -145,7 +143,7 @@ class ComputeStage(Generic[Tag]):
     @property
     def is_steady(self) -> bool:
         """Whether frames to come have a say in a matte."""
-        return self._filter is not None and self._opened.engine.can_look
+        return self._frames_ahead and self._opened.engine.takes_films
 
     @property
     def takes_clean_plate(self) -> bool:
@@ -184,7 +182,7 @@ class ComputeStage(Generic[Tag]):
         return self._wait(self._session.call_steps(steps))
 
     def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Hand in the next batch; yields those that are done, in order, this one or earlier ones.
+        """Hand in the next batch; yields what is done, in order: its own frames, earlier ones.
 
         Raises:
             EngineError: The engine failed and there is none to fall back to, or it returned
@@ -192,27 +190,17 @@ class ComputeStage(Generic[Tag]):
             JobCancelled: Cancelled meanwhile.
         """
         self._follow_room(batch)
-        looked: _Looked[Tag] = _Looked(batch, {})
-        del batch  # while its results are handed on, nobody needs it
-        (self._looked if self.is_steady else self._in_flight).append(looked)
-        del looked
-        yield from self._look() if self.is_steady else self._submit_last()
+        self._held.extend(_frame_by_frame(batch))
+        return self._advance(lambda engine: self._steps(engine, batch))
 
     def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
         """Yield what is still in flight; the errors are those of `push`."""
-        while self._looked or self._in_flight:
-            if self._looked:
-                assert self._filter is not None
-                self._mattes.extend(self._filter.finish())
-                yield from self._submit_complete()
-            else:
-                yield from self._advance(lambda: self._session.call(_collect))
+        while self._held:
+            yield from self._advance(self._last_steps)
 
     def close(self) -> None:
         """Release the engine; does not wait for a compute thread that is busy elsewhere."""
         self._session.close(wait_s=ABANDON_AFTER_S)
-        if self._filter is not None:
-            self._filter.close()
         if self._room is not None:
             self._room.close()
 
@@ -236,89 +224,51 @@ class ComputeStage(Generic[Tag]):
         with self._clock.wait_for("room"):
             room.advance(batch.number)
 
-    def _look(self) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Have the engine look at the newest batch, and composite what that completes."""
-        assert self._filter is not None
-        began_s = perf_counter()
-        try:
-            seen = self._wait(
-                self._session.call_steps(lambda e: self._look_steps(e, self._looked[-1]))
-            )
-        except EngineError as error:
-            self._fall_back(error)
-            yield from self._repeat()
-            return
-        looked_s = perf_counter()
-        newest = self._looked[-1]
-        if self._room is not None and newest.tells_of_room:
-            self._room.learn(seen, newest.batch.times_s, newest.batch.number)
-        self._mattes.extend(self._filter.add(seen))
-        newest.spent_ms["network"] = 1e3 * (looked_s - began_s)
-        newest.spent_ms["steady"] = 1e3 * (perf_counter() - looked_s)
-        del newest, seen
-        yield from self._submit_complete()
-
-    def _look_steps(self, engine: Engine, looked: _Looked[Tag]) -> Steps[Sequence[Observation]]:
-        if self._room is not None:
-            looked.tells_of_room = self._room.prepare(engine, looked.batch.times_s)
-        looking = engine.look_steps(looked.batch.frames)
-        while True:
-            try:
-                next(looking)
-            except StopIteration as end:
-                return end.value
-            if self._cancelled.is_set():
-                raise JobCancelled
-            yield
-
-    def _submit_complete(self) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Composite the batches whose mattes are all there."""
-        while self._looked and len(self._mattes) >= len(self._looked[0].batch.frames):
-            mattes = [self._mattes.popleft() for _ in self._looked[0].batch.frames]
-            self._in_flight.append(self._looked.popleft())
-            yield from self._submit_last(mattes)
-
-    def _submit_last(
-        self, mattes: Sequence[Image] | None = None
-    ) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Hand the engine what was last put in flight."""
-        yield from self._advance(
-            lambda: self._session.call_steps(
-                lambda e: self._steps(e, self._in_flight[-1].batch, mattes)
-            )
-        )
-
-    def _steps(
-        self, engine: Engine, batch: Batch[Tag], mattes: Sequence[Image] | None
-    ) -> Steps[Composites | None]:
-        settings = self._settings.for_engine()
+    def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
+        """Hand in a batch, of no frames at the end; what is collected, if the engine is full."""
         options: dict[str, Any] = {}
         if batch.times_s:
             options["elapsed_s"] = elapsed_s(self._before_s, batch.times_s)
             self._before_s = batch.times_s[-1]
-        if mattes is not None:
-            options["mattes"] = mattes
-        elif self._room is not None and self._room.prepare(engine, batch.times_s):
-            options["want_observations"] = True
-        for _ in engine.submit_steps(
-            batch.frames, batch.backgrounds, settings, want_alpha=self._want_alpha, **options
+        if batch.frames and self._room is not None:
+            options["want_observations"] = self._room.prepare(engine, batch.times_s)
+        submit = engine.film_steps if self.is_steady else engine.submit_steps
+        waited = engine.waiting
+        for _ in submit(
+            batch.frames,
+            batch.backgrounds,
+            self._settings.for_engine(),
+            want_alpha=self._want_alpha,
+            **options,
         ):
             if self._cancelled.is_set():
                 raise JobCancelled
             yield
+        due = waited + len(batch.frames) - engine.waiting
+        self._in_flight.append(_Call(due, batch.times_s, batch.number))
         return engine.collect() if engine.in_flight >= engine.max_in_flight else None
 
+    def _last_steps(self, engine: Engine) -> Steps[Composites | None]:
+        """After the last batch: composite what waits, or collect what is in flight."""
+        if engine.waiting:
+            has_pictures = self._settings.for_engine().background == "image"
+            return (yield from self._steps(engine, Batch((), () if has_pictures else None, ())))
+        return engine.collect()
+
     def _advance(
-        self, call: Callable[[], Future[Composites | None]]
+        self, steps: Callable[[Engine], Steps[Composites | None]]
     ) -> Iterator[tuple[Batch[Tag], Composites]]:
+        future = self._session.call_steps(steps)
+        del steps  # while its results are handed on, nobody needs the batch
         try:
-            composites = self._wait(call())
+            composites = self._wait(future)
         except EngineError as error:
             self._fall_back(error)
             yield from self._repeat()
             return
+        del future
         if composites is not None:
-            yield self._finish(composites)
+            yield from self._finish(composites)
 
     def _fall_back(self, error: EngineError) -> None:
         """Have the CPU go on where the GPU failed; raises `error` where there is nothing else."""
@@ -333,28 +283,20 @@ class ComputeStage(Generic[Tag]):
         self._replace_engine()
 
     def _repeat(self) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Everything that was in flight once more, on the new engine."""
-        batches = [looked.batch for looked in (*self._in_flight, *self._looked)]
+        """Everything that was not handed on once more, on the new engine."""
+        frames = [*self._held]
         self._in_flight.clear()
-        self._looked.clear()
-        self._mattes.clear()
-        if self._filter is not None:
-            self._filter.finish()  # the other network may have another size
-        for batch in batches:
-            yield from self.push(batch)
+        self._held.clear()
+        for begin in range(0, len(frames), self._batch_size):
+            yield from self.push(_together(frames[begin : begin + self._batch_size]))
 
-    def _finish(self, composites: Composites) -> tuple[Batch[Tag], Composites]:
-        looked = self._in_flight.popleft()
-        batch = looked.batch
-        self._check(composites, len(batch.frames))
+    def _finish(self, composites: Composites) -> Iterator[tuple[Batch[Tag], Composites]]:
+        call = self._in_flight.popleft()
+        self._check(composites, call.due)
         if self._room is not None and composites.observations:
-            self._room.learn(composites.observations, batch.times_s, batch.number)
-        if looked.spent_ms:
-            spent_ms = dict(composites.stage_ms)
-            for stage, ms in looked.spent_ms.items():
-                spent_ms[stage] = spent_ms.get(stage, 0.0) + ms
-            composites = replace(composites, stage_ms=spent_ms)
-        return batch, composites
+            self._room.learn(composites.observations, call.times_s, call.number)
+        if call.due:
+            yield _together([self._held.popleft() for _ in range(call.due)]), composites
 
     def _replace_engine(self) -> None:
         self._session.release()
@@ -383,7 +325,7 @@ class ComputeStage(Generic[Tag]):
     def _check(self, composites: Composites, frame_count: int) -> None:
         # Fail closed: what is not certainly a composite of these frames is not written.
         shapes = {frame.shape for frame in composites.frames}
-        if len(composites.frames) != frame_count or shapes != {self._frame_format.shape}:
+        if len(composites.frames) != frame_count or shapes - {self._frame_format.shape}:
             raise EngineError(
                 f"the engine on {self.device_name} returned {len(composites.frames)} frames of "
                 f"shapes {sorted(shapes)} for {frame_count} of {self._frame_format.shape}; "
@@ -397,5 +339,28 @@ class ComputeStage(Generic[Tag]):
             )
 
 
-def _collect(engine: Engine) -> Composites | None:
-    return engine.collect()
+def _frame_by_frame(batch: Batch[Tag]) -> Iterator[Batch[Tag]]:
+    """A batch of one frame for each of its frames."""
+    for n in range(len(batch.frames)):
+        own = slice(n, n + 1)
+        yield Batch(
+            batch.frames[own],
+            None if batch.backgrounds is None else batch.backgrounds[own],
+            batch.tags[own],
+            batch.times_s[own],
+            batch.alphas[own],
+            batch.number + n,
+        )
+
+
+def _together(parts: Sequence[Batch[Tag]]) -> Batch[Tag]:
+    """One batch of what came one after the other."""
+    has_backgrounds = parts[0].backgrounds is not None
+    return Batch(
+        [frame for part in parts for frame in part.frames],
+        [one for part in parts for one in part.backgrounds or ()] if has_backgrounds else None,
+        [tag for part in parts for tag in part.tags],
+        [time_s for part in parts for time_s in part.times_s],
+        [alpha for part in parts for alpha in part.alphas],
+        parts[0].number,
+    )

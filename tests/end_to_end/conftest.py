@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from doubles import FakeEngineFactory, LookingEngineFactory
+from doubles import FakeEngineFactory, FilmEngineFactory
 from video_clips import make_clip
 
 import main
@@ -24,9 +24,9 @@ def engine_factory(monkeypatch):
 
 
 @pytest.fixture
-def looking_engine_factory(monkeypatch):
-    """Another engine of `command`: one that looks first, and takes mattes."""
-    return _made_by(LookingEngineFactory(), monkeypatch)
+def film_engine_factory(monkeypatch):
+    """Another engine of `command`: one that takes films."""
+    return _made_by(FilmEngineFactory(), monkeypatch)
 
 
 def _made_by(fake, monkeypatch):

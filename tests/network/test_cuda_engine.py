@@ -12,6 +12,7 @@ from frame_path_cases import clean_plate
 
 from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.engine import to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import save_weights
@@ -277,81 +278,98 @@ def test_a_plate_outlives_a_reset_and_a_batch_without_observations_has_none(rng,
         assert not np.array_equal(none.observations[0].alpha, first.observations[0].alpha)
 
 
+def film(engine, frames, size, settings, backgrounds=None):
+    """(composites, alphas, observations) of a film, `size` frames at a time, two batches ahead."""
+    composites, alphas, seen = [], [], []
+
+    def collect():
+        made = engine.collect()
+        composites.extend(made.frames)
+        alphas.extend(made.alphas)
+        seen.extend(made.observations or ())
+
+    wants = {"want_alpha": True, "want_observations": True}
+    for begin in range(0, len(frames), size):
+        if engine.in_flight == engine.max_in_flight:
+            collect()
+        some = slice(begin, begin + size)
+        behind = None if backgrounds is None else backgrounds[some]
+        to_the_end(engine.film_steps(frames[some], behind, settings, **wants))
+    while engine.waiting or engine.in_flight:
+        if engine.in_flight == engine.max_in_flight or not engine.waiting:
+            collect()
+        else:
+            behind = None if backgrounds is None else ()
+            to_the_end(engine.film_steps((), behind, settings, **wants))
+    return composites, alphas, seen
+
+
+def walking(rng, frame_format, count):
+    """A picture that moves to the right."""
+    (one,) = pictures(rng, frame_format, 1)
+    return [np.roll(one, 2 * n, axis=1) for n in range(count)]
+
+
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
 @pytest.mark.parametrize("looks_twice", [False, True])
-def test_looks_and_mattes_agree_with_the_cpu_engine(rng, weights, frame_format, looks_twice):
+def test_films_agree_with_the_cpu_engine(rng, weights, frame_format, looks_twice):
     from gpu_unet.cpu.engine import CpuEngine
 
-    frames = pictures(rng, frame_format, 3)
-    settings = EngineSettings(background="transparent")
-
-    def run(engine, batch, mattes=None):
-        seen, matted = [], []
-        for start in range(0, 3, batch):
-            part = frames[start : start + batch]
-            seen += engine.look(part)
-            given = None if mattes is None else mattes[start : start + batch]
-            matted += engine.process(part, None, settings, want_alpha=True, mattes=given).alphas
-        return seen, matted
-
+    frames = walking(rng, frame_format, 9)
+    behind = [np.full(frame_format.shape, 20 * n, np.uint8) for n in range(9)]
+    settings = EngineSettings()
     looks = {"looks_twice": looks_twice}
     with CpuEngine(weights, frame_format, **looks) as engine:
-        size = (engine.architecture.height, engine.architecture.width)
-        # Not what the network says: a step that everybody agrees about, another for each frame.
-        mattes = [np.zeros(size, np.uint8) for _ in frames]
-        for n, matte in enumerate(mattes):
-            matte[size[0] // 3 :, size[1] // 4 : size[1] // 2 + n] = 255
-        seen, matted = run(engine, 1, mattes)
-    # 3 frames in batches of 2: the last one is not full.
+        expected = film(engine, frames, 1, settings, behind)
+    # 9 frames in batches of 2: the last one is not full.
     with make(weights, frame_format, batch_size=2, precision="float32", **looks) as engine:
-        found, found_matted = run(engine, 2, mattes)
-        assert engine.batches == 2
-        assert engine.copies == 8
-    assert_close([one.rgb for one in found], [one.rgb for one in seen])
-    assert_close([one.alpha for one in found], [one.alpha for one in seen])
-    assert_close(found_matted, matted)
-    assert 20 < np.mean(matted) < 200
+        for _ in range(2):  # the second film begins anew
+            before = engine.copies
+            found = film(engine, frames, 2, settings, behind)
+            assert [len(part) for part in found] == [9, 9, 9]
+            assert engine.copies - before == 2 * 7  # five calls with frames, and two at the end
+            assert_close(found[0], expected[0])
+            assert_close(found[1], expected[1])
+            assert_close([one.rgb for one in found[2]], [one.rgb for one in expected[2]])
+            assert_close([one.alpha for one in found[2]], [one.alpha for one in expected[2]])
+            engine.reset()
+    assert np.std(expected[1]) > 5, "nobody would prove nothing"
 
 
-def test_a_look_leaves_nothing_to_later_frames_whatever_is_in_flight(rng, weights):
-    frames = pictures(rng, FORMATS[0], 8)
-    with make(weights, FORMATS[0], batch_size=2) as engine:
-        parts = [frames[n : n + 2] for n in range(0, 8, 2)]
-        expected = [engine.process(part, part, SETTINGS, want_alpha=True) for part in parts]
-        seen = [engine.look(part) for part in parts]
-        engine.reset()
-        found = []
-        for n, part in enumerate(parts):
-            if engine.in_flight == engine.max_in_flight:
-                found.append(engine.collect())
-            again = engine.look(parts[-n])
-            for one, other in zip(again, seen[-n], strict=True):
-                np.testing.assert_array_equal(one.alpha, other.alpha)
-            engine.submit(part, part, SETTINGS, want_alpha=True)
-        with pytest.raises(EngineError, match="2 batches are in flight"):
-            engine.look(frames[:1])
-        while engine.in_flight:
-            found.append(engine.collect())
-    for one, other in zip(found, expected, strict=True):
-        np.testing.assert_array_equal(one.frames, other.frames)
-        np.testing.assert_array_equal(one.alphas, other.alphas)
+@pytest.mark.parametrize("precision", ["float32", "float16"])
+def test_batches_have_no_say_in_a_film(rng, weights, precision):
+    frames = walking(rng, FORMATS[0], 11)
+    settings = EngineSettings("transparent")
+    films = []
+    for batch_size in (1, 2, 4):
+        with make(weights, FORMATS[0], batch_size=batch_size, precision=precision) as engine:
+            films.append(film(engine, frames, batch_size, settings)[1])
+    for other in films[1:]:
+        np.testing.assert_array_equal(other, films[0])
 
 
 @pytest.mark.parametrize("broken", [np.nan, 1.5, -np.inf])
-def test_a_broken_answer_to_a_look_raises_and_harms_no_batch(rng, weights, monkeypatch, broken):
-    frames = pictures(rng, FORMATS[0], 2)
+def test_a_broken_answer_in_a_film_raises_and_ends_it(rng, weights, monkeypatch, broken):
+    frames = walking(rng, FORMATS[0], 6)
+    settings = EngineSettings("transparent")
     with make(weights, FORMATS[0], batch_size=2) as engine:
         shape = (2, engine.architecture.height, engine.architecture.width)
         alpha = np.full(shape, 0.5, np.float32)
         monkeypatch.setattr(engine._work.network, "enqueue", lambda stream: None)
+        for begin in (0, 2):
+            engine._work.network.alpha.upload(alpha)
+            to_the_end(engine.film_steps(frames[begin : begin + 2], None, settings))
+            engine.collect()
         alpha[1, 3, 4] = broken
         engine._work.network.alpha.upload(alpha)
+        to_the_end(engine.film_steps(frames[4:], None, settings))
         with pytest.raises(EngineError, match="no number from 0 to 1"):
-            engine.look(frames)
-        assert len(engine.look(frames[:1])) == 1  # the faulty row lies beyond the count now
-        mattes = [np.full(shape[1:], 255, np.uint8)] * 2
-        assert len(engine.process(frames, frames, SETTINGS, mattes=mattes).frames) == 2
-        assert (engine.look(frames)[1].alpha == 255).all()  # what the mattes have left there
+            engine.collect()
+        assert engine.waiting == 0
+        alpha[:] = 1.0
+        engine._work.network.alpha.upload(alpha)
+        made = film(engine, frames[:2], 2, settings)
+        assert len(made[0]) == 2
 
 
 def test_a_plate_of_another_size_or_for_a_network_without_one_is_refused(

@@ -18,10 +18,10 @@ from cluster import cuts, plain, tasks, warm_up
 from cluster.queue import ClusterQueue, absolute
 from cluster.runner import InProcess, RunnerLostError
 from gpu_unet.areas import Area
+from gpu_unet.frames_ahead import REACH
 from messages.message import Message
 from pipeline.background_spec import BackgroundSpec
 from pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
-from pipeline.jobs.temporal_filter import REACH
 from pipeline.jobs.thread_clock import ThreadTimes
 from pipeline.kept_engines import KeptEngines
 from pipeline.settings import Settings
@@ -75,13 +75,13 @@ def test_without_a_warm_up_segments_do_not_agree(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("is_read", [True, False])
 def test_frames_behind_a_segment_have_their_say_in_it(tmp_path, monkeypatch, is_read):
-    monkeypatch.setattr(tasks, "engines", KeptEngines(worker_doubles.looking))
+    monkeypatch.setattr(tasks, "engines", KeptEngines(worker_doubles.filming))
     if not is_read:
         monkeypatch.setattr(tasks, "ahead_frames", lambda settings: 0)
     source = clip(tmp_path / "film.mp4")
     finals, others = run(spec_for(source, tmp_path / "parts.mp4"))
     assert isinstance(finals["film.mp4"], Done), finals
-    whole = uncut(spec_for(source, tmp_path / "whole.mp4"), worker_doubles.looking)
+    whole = uncut(spec_for(source, tmp_path / "whole.mp4"), worker_doubles.filming)
     parts = look(tmp_path / "parts.mp4")
     assert parts.times == whole.times
     if is_read:

@@ -15,10 +15,10 @@ except ImportError:
     WorkerPlugin = object
 
 from cluster import tasks
-from gpu_unet.clean_plate import Observation
+from gpu_unet.engine import Composites
+from gpu_unet.frames_ahead import REACH, Turns
 from pipeline.engines import OpenedEngine
 from pipeline.kept_engines import KeptEngines
-from video.opencv import cv2
 
 KEPT = 0.9  # of the difference, from frame to frame; as with smoothing 0.6
 
@@ -45,34 +45,53 @@ class RememberingEngine(FakeEngine):
         self._kept = None
 
 
-class LookingEngine(RememberingEngine):
-    """The composite holds the matte that was handed in, as bright as it is."""
+class FilmEngine(RememberingEngine):
+    """The composite holds the mean of the frames around it, as bright as they are."""
 
-    can_look = True
+    takes_films = True
 
-    def look_steps(self, frames):
+    def __init__(self, *arguments, **keywords):
+        super().__init__(*arguments, **keywords)
+        self._turns = None
+        self._film = []
+
+    @property
+    def waiting(self):
+        return 0 if self._turns is None else self._turns.waiting
+
+    def film_steps(
+        self, frames, backgrounds, settings, *, want_observations=False, elapsed_s=None, **options
+    ):
         yield
-        size = (self.architecture.width, self.architecture.height)
-        seen = []
-        for frame in frames:
-            luma = cv2.resize(frame[: self.frame_format.height], size)
-            # The pictures of these recordings lie far apart; as one scene they have a say.
-            calm = np.dstack([luma // 16] * 3)
-            seen.append(Observation(calm, luma))
-        return seen
+        if self._turns is None:
+            self._turns, self._film = Turns(self.batch_size), []
+        turn = self._turns.next(len(frames))
+        self._film += zip(frames, backgrounds or [None] * len(frames), strict=True)
+        composites = Composites([], None, {})
+        if turn.due:
+            due = self._film[turn.done : turn.done + turn.due]
+            pictures = [picture for _, picture in due if picture is not None]
+            composites = self.process(
+                [frame for frame, _ in due], pictures or None, settings, **options
+            )
+        rows = self.frame_format.height
+        for n, out in enumerate(composites.frames, turn.done):
+            near = self._film[max(0, n - REACH) : min(n + REACH + 1, turn.seen)]
+            out[:rows] = np.mean([frame[:rows] for frame, _ in near], axis=0)
+        self._turns.took(turn)
+        if not self._turns.waiting and not frames:
+            self._turns = None
+        self._keep(composites)
 
-    def process(self, frames, backgrounds, settings, *, mattes=None, **options):
-        composites = super().process(frames, backgrounds, settings, **options)
-        size = (self.frame_format.width, self.frame_format.height)
-        for out, matte in zip(composites.frames, mattes or (), strict=True):
-            out[: size[1]] = cv2.resize(matte, size)
-        return composites
+    def reset(self):
+        super().reset()
+        self._turns = None
 
 
-def looking(settings, frame_format, *, batch_size, notify):
-    engine = LookingEngine(frame_format)
+def filming(settings, frame_format, *, batch_size, notify):
+    engine = FilmEngine(frame_format)
     engine.batch_size = batch_size
-    return OpenedEngine(engine, "looking")
+    return OpenedEngine(engine, "filming")
 
 
 def remembering(settings, frame_format, *, batch_size, notify):

@@ -62,7 +62,6 @@ class FramePathRunner:
         plan.add("observations", (b, height, width, 4), np.uint8)
         plan.add("plate", (height, width, 4), np.uint8)
         plan.add("areas", (2, height, width), np.uint8)
-        plan.add("mattes", (b, height, width), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():

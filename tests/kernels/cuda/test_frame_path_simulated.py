@@ -15,7 +15,7 @@ from frame_path_cases import AREAS, assert_same_steps, clean_plate
 
 from frames.frame import FrameFormat
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import areas, guided, layer, mattes, resize, second_look
+from gpu_unet.cuda.kernels import areas, guided, layer, resize, second_look
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import (
@@ -140,32 +140,6 @@ def test_a_second_look(rng, dtype, width):
     expected = mean_of_looks(looks[0], looks[1][..., ::-1])
     assert np.isnan(expected).sum() == 4
     np.testing.assert_array_equal(alpha, expected)
-
-
-def test_mattes_for_the_networks_answer():
-    bytes_of_all_kinds = np.arange(256, dtype=np.uint8).reshape(2, 8, 16)
-    alpha = np.full((2, 8, 16), np.nan, np.float32)
-    mattes.take_mattes(bytes_of_all_kinds, alpha, stream=0)
-    np.testing.assert_array_equal(alpha, frames.alpha_of_matte(bytes_of_all_kinds))
-    assert alpha.max() == 1.0
-    seen = frames.observation(np.zeros((8, 16, 3), np.float32), alpha[1]).alpha
-    np.testing.assert_array_equal(seen, bytes_of_all_kinds[1])  # what is observed comes back
-
-
-@pytest.mark.parametrize("broken", [np.nan, np.inf, -0.25, 1.25])
-def test_an_answer_that_goes_no_further_is_checked_within_the_count(rng, broken):
-    alpha = rng.random((2, 9, 16), np.float32)
-    alpha[0, 0, 0], alpha[1, -1, -1] = 0.0, 1.0
-    values = params()
-    for at, count, expected in ((None, 2, 0), (0, 2, 1), (1, 2, 1), (1, 1, 0), (0, 1, 1)):
-        values[FRAME_COUNT] = count
-        said = alpha.copy()
-        if at is not None:
-            said[at, 8, 15] = broken
-        for stale in (0, 1):
-            faults = np.array([stale], np.int32)
-            mattes.find_faults(said, values, faults, stream=0)
-            assert faults[0] == expected
 
 
 def test_guided_filter(rng):

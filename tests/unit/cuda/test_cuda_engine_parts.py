@@ -11,7 +11,6 @@ import pytest
 
 from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.areas import Area
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import device, graph, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
@@ -23,14 +22,16 @@ from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.machine_code import Options
-from gpu_unet.cuda.parameters import length_of_params
+from gpu_unet.cuda.parameters import CAME_COUNT, DUE_AFTER, length_of_params
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.cuda.workspace import Workspace
+from gpu_unet.engine import to_the_end
 from gpu_unet.errors import EngineError, GpuUnavailableError
 from gpu_unet.frame_plan import steps_of
+from gpu_unet.frames_ahead import Turns
 from gpu_unet.settings import EngineSettings
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
@@ -168,7 +169,7 @@ class TestInFlight:
             work.in_flight, (["params0", "index0", "frames0"], ["frames1", "index1", "params1"]),
             strict=True,
         ):  # fmt: skip
-            batch.count = self.BATCH
+            batch.count = batch.came = self.BATCH
             assert self.covered(work, batch.upload_span(range(0))) == without
             batch.has_new_plate = True
             found = self.covered(work, batch.upload_span(range(0)))
@@ -177,7 +178,7 @@ class TestInFlight:
     def test_areas_travel_once_to_each_batch(self, work):
         planes, others = np.full((2, 4, 6), 9, np.uint8), np.full((2, 4, 6), 5, np.uint8)
         for batch in work.in_flight:
-            batch.count = self.BATCH
+            batch.count = batch.came = self.BATCH
             for wanted, travels in (
                 (None, False), (planes, True), (planes, False), (None, False), (planes, False),
                 (others, True),
@@ -189,28 +190,17 @@ class TestInFlight:
                 assert f"params{batch.number}" in found
             np.testing.assert_array_equal(batch.areas, others)
 
-    def test_mattes_travel_with_the_batches_that_bring_them(self, work):
+    def test_where_nothing_is_due_no_composite_is_fetched(self, work):
         for n, batch in enumerate(work.in_flight):
-            batch.count, batch.kind = self.BATCH, "mattes"
-            for batch.has_new_plate, batch.has_new_areas in ((False, False), (True, True)):
-                found = self.covered(work, batch.upload_span(range(0)))
-                # What lies in between goes along: one copy brings all.
-                assert set(found) == {
-                    f"{name}{n}"
-                    for name in ("mattes", "areas", "plate", "params", "index", "frames")
-                }
-            batch.kind, batch.has_new_plate = "whole", False
-            for batch.has_new_areas in (False, True):
-                assert f"mattes{n}" not in self.covered(work, batch.upload_span(range(0)))
-
-    def test_of_a_look_come_observations_and_faults_alone(self, work):
-        for n, batch in enumerate(work.in_flight):
-            batch.count, batch.kind, batch.wants_observations = self.BATCH, "look", True
-            assert self.covered(work, batch.download_span()) == [f"observations{n}", f"faults{n}"]
+            batch.came, batch.kind = self.BATCH, "came"
+            assert self.covered(work, batch.download_span()) == [f"faults{n}"]
+            batch.wants_observations = batch.wants_alpha = True
+            found = self.covered(work, batch.download_span())
+            assert found == [f"observations{n}", f"faults{n}"]
 
     def test_observations_are_fetched_when_they_are_wanted(self, work):
         for n, batch in enumerate(work.in_flight):
-            batch.count = self.BATCH
+            batch.count = batch.came = self.BATCH
             composites = [f"faults{n}", f"composites{n}"]
             assert self.covered(work, batch.download_span()) == composites
             batch.wants_observations = True
@@ -234,6 +224,7 @@ class TestInFlight:
         made.architecture, made.device_name = work.architecture, "a card that there is not"
         made.copies = made.batches = 0
         made._fresh, made._pending, made._work = True, deque(), work
+        made._turns, made._behind, made._ticks_of_film = Turns(self.BATCH), deque(), deque()
         made.noted = []
 
         def note(work, batch, new_rows):
@@ -253,92 +244,108 @@ class TestInFlight:
         monkeypatch.setattr(InFlight, "stage_ms", lambda batch: {})
         return calls
 
-    def test_a_look_takes_the_memory_of_the_next_batch_and_leaves_it(self, engine, waits):
-        frames = [np.full(self.FORMAT.shape, value, np.uint8) for value in (3, 4)]
-        settings = EngineSettings("transparent")
-        packed = []
-        engine._work.path.pack = lambda settings, ticks, fresh: (
-            packed.append(fresh) or np.ones(length_of_params(self.BATCH), np.float32)
+    def test_a_film_uploads_each_frame_once_and_fetches_what_is_due(self, engine, waits):
+        frames = [np.full(self.FORMAT.shape, value, np.uint8) for value in range(7)]
+        behind = [np.full(self.FORMAT.shape, 100 + value, np.uint8) for value in range(7)]
+        settings = EngineSettings("image")
+        came, due, placed, fresh, since = [], [], [], [], []
+        engine._work.path.pack = lambda settings, ticks, is_fresh: (
+            since.append(ticks)
+            or fresh.append(is_fresh)
+            or np.ones(length_of_params(self.BATCH), np.float32)
         )
-        first, second = engine._work.in_flight
-        second.observations[0] = (10, 20, 30, 40)
-        engine.look(frames[:1])
-        engine.submit(frames, None, settings, mattes=[np.full((4, 6), 7, np.uint8)] * 2)
-        seen = engine.look(frames[:1])  # the first is in flight still
-        assert len(seen) == 1
-        assert (seen[0].rgb == (10, 20, 30)).all()
-        assert (seen[0].alpha == 40).all()
-        second.observations[:] = 0
-        assert (seen[0].alpha == 40).all()  # the caller's own
-        assert (first.frames[1] == 4).all()
-        assert (first.mattes == 7).all()
-        engine.submit(frames[:1], None, settings, want_alpha=True)
-        assert engine.kinds == [(0, "look"), (0, "mattes"), (1, "look"), (1, "whole")]
-        assert (engine.batches, engine.in_flight) == (2, 2)
-        with pytest.raises(EngineError, match="2 batches are in flight, the most is 2"):
-            engine.look(frames[:1])
-        assert len(engine.collect().frames) == 2
-        assert engine.collect().alphas is not None
-        assert engine.process(frames[:1], None, settings).observations is None
-        # Only what goes further has a past: a look takes nothing from it, and begins none.
-        assert [fresh for fresh, (_, kind) in zip(packed, engine.kinds, strict=True)
-                if kind != "look"] == [True, False, False]  # fmt: skip
-        assert set(waits) == {"cuEventSynchronize"}
-
-    def test_a_look_takes_a_new_plate_and_leaves_areas_to_others(self, engine, waits):
-        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
-        engine.set_clean_plate(CleanPlate(np.ones((4, 6, 3), np.uint8), np.ones((4, 6), np.uint8)))
-        engine.look(frames)
-        engine.look(frames)
-        (_, plate, observes), (_, again, _) = engine.noted
-        assert (plate == 1).all()
-        assert observes
-        assert again is None
-        corner = Area("keep", ((0.0, 0.0), (0.5, 0.0), (0.5, 0.5)))
-        with_areas = EngineSettings("transparent", areas=(corner,))
-        travelled = []
         noting = engine._enqueue
 
         def note(work, batch, new_rows):
-            travelled.append(batch.has_new_areas)
+            came.extend(int(row.flat[0]) for row in batch.frames[: batch.came])
+            rows = [work.rows._rows[row] for row in batch.background_index[: batch.count]]
+            due.append(batch.count)
+            placed.extend(int(row.flat[0]) for row in rows)
             noting(work, batch, new_rows)
 
         engine._enqueue = note
-        for _ in range(2):
-            engine.process(frames, None, with_areas)
-            engine.look(frames)
-        engine.process(frames, None, with_areas)
-        assert travelled == [True, False, True, False, False]
+        counts = []
+        for begin in (0, 2, 4, 6):
+            some = slice(begin, begin + 2)
+            elapsed_s = [(10 + n) / 240 for n in range(7)[some]]
+            to_the_end(engine.film_steps(frames[some], behind[some], settings, elapsed_s=elapsed_s))
+            if engine.in_flight == engine.max_in_flight:
+                counts.append(len(engine.collect().frames))
+        while engine.waiting:
+            to_the_end(engine.film_steps((), (), settings))
+            counts.append(len(engine.collect().frames))
+        while engine.in_flight:
+            counts.append(len(engine.collect().frames))
+        assert came == list(range(7))
+        assert placed == [100 + value for value in range(7)]
+        assert due == counts == [0, 1, 2, 1, 2, 1]
+        assert since == [[], [10], [11, 12], [13], [14, 15], [16]], "a frame's own, once it is due"
+        assert [kind for _, kind in engine.kinds] == ["came", "film", "film", "film", "due", "due"]
+        # Fresh until something was composited.
+        assert fresh == [True, True, False, False, False, False]
+        with pytest.raises(ValueError, match="no frame came and none waits"):
+            to_the_end(engine.film_steps((), (), settings))
 
-    def test_a_broken_answer_to_a_look_is_none_and_harms_no_other(self, engine, waits):
-        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
-        engine.process(frames, None, EngineSettings("transparent"))
-        batch = engine._work.in_flight[1]
-        batch.faults[0] = 1
-        with pytest.raises(EngineError, match="no number from 0 to 1"):
-            engine.look(frames)
-        assert engine.in_flight == 0
-        assert not engine._fresh, "nothing that was remembered has to do with it"
-        batch.faults[0] = 0
-        assert len(engine.look(frames)) == 1
+    def test_a_film_s_frames_are_numbered_for_the_kernels(self, engine, waits):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
+        params = engine._work.in_flight
+        found = []
+        for count in (2, 1, 2, 2):
+            batch = params[engine.batches % 2]
+            to_the_end(engine.film_steps(frames[:count], None, EngineSettings("transparent")))
+            found.append([int(value) for value in batch.params[CAME_COUNT : DUE_AFTER + 1]])
+            engine.collect()
+        # 2 + 2 * 3 frames are remembered, 2 + 3 whole ones.
+        assert found == [
+            [2, 0, 0, 1, 0, 0, 0, 1],
+            [1, 2, 2, 0, 0, 0, 0, 2],
+            [2, 3, 3, 0, 0, 0, 0, 4],
+            [2, 5, 0, 0, 2, 2, 2, 4],
+        ]
 
-    def test_bad_mattes_are_refused_before_anything_is_written(self, engine):
-        frames = [np.zeros(self.FORMAT.shape, np.uint8)]
+    def test_a_reset_forgets_what_waits_of_a_film(self, engine, waits):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
+        settings = EngineSettings("image")
+        to_the_end(engine.film_steps(frames, frames, settings))
+        engine.reset()
+        assert (engine.waiting, len(engine._behind), len(engine._ticks_of_film)) == (0, 0, 0)
+        to_the_end(engine.film_steps(frames, frames, settings))
+        assert engine.waiting == 2
+
+    def test_a_broken_answer_of_a_film_is_found_with_the_frames_that_came(self, engine, waits):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
         settings = EngineSettings("transparent")
-        good = np.full((4, 6), 9, np.uint8)
-        for mattes, sentence in (
-            ([], "1 frames came with 0 mattes"),
-            ([good[:3]], r"matte 0 is uint8 \(3, 6\), expected uint8 \(4, 6\)"),
-            ([good.astype(np.int16)], "matte 0 is int16"),
-        ):
-            with pytest.raises(ValueError, match=sentence):
-                engine.submit(frames, None, settings, mattes=mattes)
-        with pytest.raises(ValueError, match="call look for them"):
-            engine.process(frames, None, settings, want_observations=True, mattes=[good])
-        with pytest.raises(ValueError, match="3 frames were given, expected 1 to 2"):
-            engine.look(frames * 3)
+        engine._work.in_flight[0].faults[1] = 1
+        assert engine.process(frames, None, settings).alphas is None  # no film: no matter
+        for kind in ("came", "film"):
+            engine.reset()
+            for batch in engine._work.in_flight:
+                batch.faults[1] = 0
+            if kind == "film":
+                for _ in range(2):
+                    to_the_end(engine.film_steps(frames, None, settings))
+                    engine.collect()
+            to_the_end(engine.film_steps(frames, None, settings))
+            engine._pending[0].faults[1] = 1
+            assert engine._pending[0].kind == kind
+            with pytest.raises(EngineError, match="no number from 0 to 1"):
+                engine.collect()
+            assert engine._fresh
+            assert engine.waiting == 0
+
+    def test_bad_calls_of_a_film_are_refused_before_anything_is_written(self, engine):
+        frames = [np.ones(self.FORMAT.shape, np.uint8)]
+        with pytest.raises(ValueError, match="3 frames were given, expected 0 to 2"):
+            to_the_end(engine.film_steps(frames * 3, None, EngineSettings("transparent")))
+        with pytest.raises(ValueError, match="1 frames came with 0 backgrounds"):
+            to_the_end(engine.film_steps(frames, (), EngineSettings("image")))
+        with pytest.raises(ValueError, match="1 frames came with 2 times"):
+            to_the_end(
+                engine.film_steps(frames, None, EngineSettings("transparent"), elapsed_s=[0.1] * 2)
+            )
         assert engine.noted == []
-        assert not engine._work.in_flight[0].mattes.any()
+        assert not engine._work.in_flight[0].frames.any()
+        assert engine.waiting == 0
 
     def test_each_batch_carries_the_plate_that_was_set_before_it(self, engine):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)]
@@ -411,34 +418,50 @@ def test_each_kind_of_batch_has_a_graph_of_its_own(monkeypatch):
     work.middle = "middle"
     work._second_look = None
     work._graphs = {}
-    work.network = SimpleNamespace(enqueue=lambda stream: done.append("network"))
+    work.network = SimpleNamespace(
+        enqueue=lambda stream: done.append("network"), input="input", alpha="alpha"
+    )
     work.path = SimpleNamespace(
         enqueue=lambda device, steps, part, stream: done.append(part),
-        enqueue_mattes=lambda device, stream: done.append("mattes"),
-        enqueue_check=lambda device, stream: done.append("check"),
         enqueue_observations=lambda device, stream: done.append("observe"),
         has_late_memory=False,
+        small_planes="planes",
     )
+    work.ahead = SimpleNamespace(
+        has_memory=False,
+        enqueue_came=lambda device, *arrays, stream: done.append(("came", *arrays)),
+        enqueue_due=lambda device, *arrays, stream: done.append(("due", *arrays)),
+    )
+
+    def allocate():
+        work.ahead.has_memory = True
 
     def capture(stream, enqueue):
         done.append("captured")
         return SimpleNamespace(launch=lambda stream: enqueue())
 
+    monkeypatch.setattr(work, "_allocate_ahead", allocate)
     monkeypatch.setattr(graph, "Graph", capture)
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: done.append(event))
+    events = {name: name for name in ("resized", "inferred", "steadied")}
     batch = SimpleNamespace(
         number=0, steps=steps_of(EngineSettings()), device="device", has_new_plate=False,
-        events={"resized": "resized", "inferred": "inferred"},
+        events=events, wants_observations=True,
     )  # fmt: skip
+    look = ["resize", "resized", "network", "inferred"]
+    came, due = ("came", "input", "alpha", "planes"), ("due", "alpha", "planes")
+    rest = ["steadied", "refine", "composite"]
     for kind, expected in (
-        ("whole", ["resize", "resized", "network", "inferred", "refine", "composite"]),
-        ("look", ["resize", "resized", "network", "inferred", "check", "observe"]),
-        ("mattes", ["resize", "resized", "mattes", "inferred", "refine", "composite"]),
+        ("whole", [*look, *rest, "observe"]),
+        ("came", [*look, came, "steadied"]),
+        ("film", [*look, came, due, *rest]),
+        ("due", ["resized", "inferred", due, *rest]),
     ):
-        batch.kind, batch.wants_observations = kind, kind == "look"
+        batch.kind = kind
         done.clear()
         work.compute(batch)
         assert done == ["captured", *expected]
+        assert work.ahead.has_memory is (kind != "whole")
         done.clear()
         work.compute(batch)
         assert done == expected

@@ -14,7 +14,9 @@ from frames.frame import FrameFormat
 from gpu_unet.areas import Area
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
+from gpu_unet.cuda.kernels import ahead
 from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.engine import to_the_end
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.weights import load_weights
 
@@ -154,7 +156,7 @@ def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
 
 @pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
 @pytest.mark.parametrize("looks_twice", [False, True])
-def test_a_look_and_mattes_launch_together_what_one_batch_does(
+def test_a_film_launches_the_network_once_a_frame_and_copies_each_batch_twice(
     idle_card, capability, looks_twice, monkeypatch
 ):
     idle = idle_card(capability)
@@ -175,21 +177,27 @@ def test_a_look_and_mattes_launch_together_what_one_batch_does(
         assert idle.copies - before == 2
         return [*names]
 
+    def film(opened, *arguments):
+        to_the_end(opened.film_steps(*arguments))
+        opened.collect()
+
     weights = load_weights(FAST)
     with engine.CudaEngine(
         weights, frame_format, batch_size=2, tune=False, looks_twice=looks_twice
     ) as opened:
         monkeypatch.setattr(launch.Kernel, "_launch", note)
-        matte = np.zeros((opened.architecture.height, opened.architecture.width), np.uint8)
         settings = EngineSettings()
         whole = launched(lambda: opened.process(frames, frames, settings))
-        look = launched(lambda: opened.look(frames))
-        with_mattes = launched(
-            lambda: opened.process(frames, frames, settings, mattes=[matte, matte])
-        )
+        came = launched(lambda: film(opened, frames, frames, settings))
+        both = launched(lambda: film(opened, frames, frames, settings))
+        due = launched(lambda: film(opened, (), (), settings))
     refine = whole.index("change_kernel")
-    observe = f"observe_{'float32' if capability == (7, 5) else 'float16'}_kernel"
-    assert look == [*whole[:refine], "empty_faults_kernel", "find_faults_kernel", observe]
-    resize = next(i for i, name in enumerate(whole) if name.startswith("normalise_")) + 1
-    assert with_mattes == [*whole[:resize], "take_mattes_kernel", *whole[refine:]]
-    assert refine - resize >= 10
+    dtype = "float32" if capability == (7, 5) else "float16"
+    assert came[:refine] == both[:refine] == whole[:refine]
+    remembered = ["keep_frames_kernel", "begin_kernel", f"remember_{dtype}_kernel"]
+    assert came[refine : refine + 3] == remembered
+    steady = ["recall_frames_kernel", "follow_kernel", "steady_kernel", *whole[refine:]]
+    assert both == [*came, *steady]
+    assert due == steady
+    films = {kernel.name for kernel in ahead.kernels(dtype)}
+    assert set(both) - set(whole) == films

@@ -1,0 +1,103 @@
+"""CpuFramesAhead: what the CPU remembers of a film's frames, and alpha along their motion."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.cpu.kernels import ahead
+from gpu_unet.cpu.kernels.ahead import BLOCK, LINES
+from gpu_unet.frames_ahead import (
+    BORDER,
+    REACH,
+    UNLIKE,
+    cut_limit,
+    grey_sizes,
+    patch_count,
+    slot_count,
+    whole_count,
+)
+
+Floats = npt.NDArray[np.float32]
+
+SLOTS = slot_count(1)  # frames go through one after another
+
+
+class CpuFramesAhead:
+    """The memory of a film's frames at the network's size, made once; see `reference.frames_ahead`.
+
+    For each frame, numbered from 0 on in its film: `remember`, and once the frames behind it were
+    remembered, or there are none, `steady`. Used by one thread.
+
+    Args:
+        height, width: Of the network's input.
+
+    Attributes:
+        planes: float32 (frames, 3, h, w), what the frame path keeps of a frame that waits: frame
+            n has row n % frames.
+    """
+
+    def __init__(self, *, height: int, width: int) -> None:
+        self.planes = np.zeros((whole_count(1), 3, height, width), np.float32)
+        self._seen = np.zeros((SLOTS, height, width), np.uint32)
+        self._ranges = np.zeros((SLOTS, -(-height // BLOCK), -(-width // BLOCK), 2), np.uint8)
+        sizes = grey_sizes(height=height, width=width)
+        self._pictures = [
+            np.zeros((SLOTS, h + 2 * BORDER, w + 2 * BORDER), np.float32) for h, w in sizes
+        ]
+        self._patches = [
+            np.zeros((SLOTS, 2, 2, patch_count(h), patch_count(w)), np.float32) for h, w in sizes
+        ]
+        self._flows = [np.zeros((SLOTS, 2, 2, h, w), np.float32) for h, w in sizes]
+        self._moved = np.zeros((2, REACH, 2, *sizes[0]), np.float32)
+        self._lines = np.zeros((LINES, width + 2), np.float32)
+        self._change = np.zeros(SLOTS, np.int64)  # since the frame before
+        self._cut_limit = cut_limit(height=height, width=width)
+
+    def remember(self, number: int, network_input: Floats, network_alpha: Floats) -> None:
+        """Keep a frame as the network saw and answered it, and find its motion.
+
+        Args:
+            number: Of the frame in its film.
+            network_input: float32 (h, w, 3 or more) in [0, 1].
+            network_alpha: float32 (h, w) in [0, 1].
+        """
+        slot, last = number % SLOTS, (number - 1) % SLOTS
+        ahead.remember(network_input, network_alpha, slot, self._seen, self._ranges)
+        ahead.shrink_grey(self._seen, slot, self._pictures[0])
+        for larger, smaller in zip(self._pictures, self._pictures[1:], strict=False):
+            ahead.halve_grey(larger, slot, smaller)
+        ahead.sum_changes(self._seen, last, slot, self._change)
+        if number == 0:
+            self._change[slot] = UNLIKE
+        if self._change[slot] > self._cut_limit:
+            return
+        smallest = len(self._pictures) - 1
+        for size in range(smallest, -1, -1):
+            coarse = self._flows[min(size + 1, smallest)]
+            ahead.find_motion(
+                self._pictures[size], last, slot, size < smallest, coarse,
+                self._patches[size], self._flows[size],
+            )  # fmt: skip
+
+    def steady(self, number: int, count: int, out: Floats) -> None:
+        """The alpha of a frame, with its neighbours' say in it.
+
+        Args:
+            number: Of the frame in its film.
+            count: Frames of the film that were remembered.
+            out: float32 (h, w), written, in [0, 1].
+        """
+        slots, counts = np.zeros((2, REACH), np.int32), np.zeros(2, np.int32)
+        for way, step in enumerate((1, -1)):
+            for k in range(REACH):
+                other = number + step * (k + 1)
+                newer = max(other, other - step) % SLOTS  # of the two frames: it has their motion
+                if not 0 <= other < count or self._change[newer] > self._cut_limit:
+                    break
+                ahead.follow(self._flows[0], newer, way, k, self._moved)
+                slots[way, k] = other % SLOTS
+                counts[way] = k + 1
+        ahead.steady(
+            self._seen, self._ranges, self._moved, counts, slots, number % SLOTS, self._lines, out
+        )

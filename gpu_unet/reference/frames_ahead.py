@@ -1,0 +1,277 @@
+"""Frames ahead: alpha averaged along the picture's motion, over frames before and after.
+
+The motion is found by inverse search of patches in pictures that grow (Kroeger et al. 2016, "Fast
+optical flow using dense inverse search"), without its order from patch to patch: a patch asks the
+next smaller pictures instead of its neighbours, so that all patches can be searched for at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.frames_ahead import (
+    BORDER,
+    GREYS,
+    LEAST_TEXTURE,
+    OUTSIDE,
+    PATCH,
+    REACH,
+    SAME,
+    SETTLED,
+    SHORT_STEP,
+    SHRINK,
+    STEPS,
+    STRIDE,
+    cut_limit,
+    grey_sizes,
+    patch_count,
+)
+
+Plane = npt.NDArray[np.float32]
+Image = npt.NDArray[np.uint8]
+f32 = np.float32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A frame as it is remembered.
+
+    Attributes:
+        rgb: uint8 (h, w, 3), as the network saw it.
+        alpha: uint8 (h, w), settled: what is nearly 0 or 255 is that.
+        pictures: float32 (h, w) each, grey, levels, with a border, the largest first.
+    """
+
+    rgb: Image
+    alpha: Image
+    pictures: Sequence[Plane]
+
+
+def remember(rgb: Image, alpha: Image) -> Seen:
+    """A frame: uint8 (h, w, 3) and (h, w), 255 = person."""
+    settled = np.where(alpha <= SETTLED, 0, np.where(alpha >= 255 - SETTLED, 255, alpha))
+    return Seen(rgb, settled.astype(np.uint8), grey_pictures(rgb))
+
+
+def grey_pictures(rgb: Image) -> list[Plane]:
+    """The pictures in which motion is searched for; see `grey_sizes`."""
+    height, width = rgb.shape[:2]
+    (rows, columns), *smaller = grey_sizes(height=height, width=width)
+    grey = rgb.astype(np.int64) @ np.array(GREYS)
+    more = ((0, rows * SHRINK - height), (0, columns * SHRINK - width))
+    blocks = np.pad(grey, more, mode="edge").reshape(rows, SHRINK, columns, SHRINK)
+    picture = (blocks.sum((1, 3)) / (256 * SHRINK**2)).astype(f32)
+    pictures = [picture]
+    for rows, columns in smaller:
+        blocks = picture[: 2 * rows, : 2 * columns].reshape(rows, 2, columns, 2)
+        picture = blocks.mean((1, 3), dtype=f32)
+        pictures.append(picture)
+    return [np.pad(one, BORDER, mode="edge") for one in pictures]
+
+
+def is_cut(one: Image, other: Image) -> bool:
+    """Whether another scene begins between two pictures, uint8 (h, w, 3)."""
+    height, width = one.shape[:2]
+    change = np.abs(one.astype(np.int64) - other).sum()
+    return bool(change > cut_limit(height=height, width=width))
+
+
+def motion(one: Sequence[Plane], other: Sequence[Plane]) -> Plane:
+    """By how far each pixel of the largest picture lies elsewhere in the other frame.
+
+    Args:
+        one, other: From `grey_pictures`.
+
+    Returns:
+        float32 (2, h, w), pixels of that picture across and down.
+    """
+    flow: Plane | None = None
+    for here, there in zip(reversed(one), reversed(other), strict=True):
+        flow = _pixel_motion(here, there, patch_motion(here, there, flow))
+    assert flow is not None
+    return flow
+
+
+def patch_motion(here: Plane, there: Plane, coarse: Plane | None) -> Plane:
+    """The motion of each patch: float32 (2, rows, columns).
+
+    Args:
+        here, there: Two pictures of one size, with their borders.
+        coarse: float32 (2, h, w), the motion in pictures of half the size; None: there are none.
+    """
+    height, width = (side - 2 * BORDER for side in here.shape)
+    rows, columns = _starts(height), _starts(width)
+    top, left = (grid.ravel() for grid in np.meshgrid(rows, columns, indexing="ij"))
+    search = _Search(here, there, top, left)
+    guess = np.zeros((2, top.size), f32)
+    if coarse is not None:
+        guess = _first_guess(search, guess, coarse)
+    return _searched(search, guess).reshape(2, rows.size, columns.size)
+
+
+def _starts(side: int) -> npt.NDArray[np.int64]:
+    return np.maximum(np.minimum(STRIDE * np.arange(patch_count(side)), side - PATCH), 0)
+
+
+class _Search:
+    """All patches of a picture, `template` and `slopes` (across, down): (patches, PATCH, PATCH)."""
+
+    def __init__(self, here: Plane, there: Plane, top: npt.NDArray, left: npt.NDArray) -> None:
+        self.there, self.top, self.left = there, top, left
+        self.size = tuple(side - 2 * BORDER for side in here.shape)
+        rows = top[:, None, None] + BORDER + np.arange(PATCH)[:, None]
+        columns = left[:, None, None] + BORDER + np.arange(PATCH)
+        self.template = here[rows, columns]
+        across = (here[rows, columns + 1] - here[rows, columns - 1]) * f32(0.5)
+        down = (here[rows + 1, columns] - here[rows - 1, columns]) * f32(0.5)
+        self.slopes = across, down
+
+    def difference(self, motion: Plane) -> Plane:
+        """Of what lies elsewhere from each patch, without the mean: (patches, PATCH, PATCH)."""
+        places = []
+        for side, start, moved in zip(self.size, (self.top, self.left), motion[::-1], strict=True):
+            places.append(np.clip(start + moved, -OUTSIDE, side - PATCH + OUTSIDE).astype(f32))
+        (fy, top), (fx, left) = (np.modf(place + OUTSIDE) for place in places)
+        fy, fx = fy[:, None, None], fx[:, None, None]
+        rows = top.astype(int)[:, None, None] - OUTSIDE + BORDER + np.arange(PATCH)[:, None]
+        columns = left.astype(int)[:, None, None] - OUTSIDE + BORDER + np.arange(PATCH)
+        found = (1 - fy) * (
+            (1 - fx) * self.there[rows, columns] + fx * self.there[rows, columns + 1]
+        ) + fy * ((1 - fx) * self.there[rows + 1, columns] + fx * self.there[rows + 1, columns + 1])
+        apart = found - self.template
+        return apart - apart.mean((1, 2), keepdims=True)
+
+
+def _first_guess(search: _Search, guess: Plane, coarse: Plane) -> Plane:
+    """The best of no motion, and of what the smaller pictures say there and around."""
+    best, least = guess, (search.difference(guess) ** 2).sum((1, 2))
+    for down, across in ((0, 0), (0, -STRIDE), (0, STRIDE), (-STRIDE, 0), (STRIDE, 0)):
+        y = np.clip((search.top + PATCH // 2) // 2 + down, 0, coarse.shape[1] - 1)
+        x = np.clip((search.left + PATCH // 2) // 2 + across, 0, coarse.shape[2] - 1)
+        here = 2 * coarse[:, y, x]
+        squares = (search.difference(here) ** 2).sum((1, 2))
+        best = np.where(squares < least, here, best)
+        least = np.minimum(squares, least)
+    return best
+
+
+def _searched(search: _Search, guess: Plane) -> Plane:
+    """Gauss-Newton steps from a first guess, while they make the patch fit better."""
+    gx, gy = (slope - slope.mean((1, 2), keepdims=True) for slope in search.slopes)
+    xx, xy, yy = ((a * b).sum((1, 2)) for a, b in ((gx, gx), (gx, gy), (gy, gy)))
+    area = xx * yy - xy * xy
+    goes_on = area >= LEAST_TEXTURE
+    area = np.where(goes_on, area, 1)
+    best, now = guess.copy(), guess.copy()
+    least = np.full(area.shape, np.inf)
+    for _ in range(STEPS + 1):
+        apart = search.difference(now)
+        squares = (apart**2).sum((1, 2))
+        goes_on &= squares < least
+        least = np.where(goes_on, squares, least)
+        best = np.where(goes_on, now, best)
+        by_x, by_y = (apart * gx).sum((1, 2)), (apart * gy).sum((1, 2))
+        step = np.stack([yy * by_x - xy * by_y, xx * by_y - xy * by_x]) / area
+        now = (now - step).astype(f32)
+        goes_on &= (step**2).sum(0) >= SHORT_STEP
+        goes_on &= (np.abs(now - guess) <= PATCH).all(0)
+    return best
+
+
+def _pixel_motion(here: Plane, there: Plane, patches: Plane) -> Plane:
+    """Each pixel's mean over its patches, those that fit it best above all."""
+    height, width = (side - 2 * BORDER for side in here.shape)
+    grid = np.meshgrid(np.arange(height), np.arange(width), indexing="ij")
+    first, last = [], []
+    for place, count in zip(grid, patches.shape[1:], strict=True):
+        first.append(np.clip((place - PATCH + STRIDE) // STRIDE, 0, count - 1))
+        last.append(np.minimum(place // STRIDE, count - 1))
+    total = np.zeros((height, width), f32)
+    flow = np.zeros((2, height, width), f32)
+    inner = here[BORDER:-BORDER, BORDER:-BORDER]
+    for i in range(PATCH // STRIDE):
+        for j in range(PATCH // STRIDE):
+            row, col = first[0] + i, first[1] + j
+            is_one = (row <= last[0]) & (col <= last[1])
+            moved = patches[:, np.minimum(row, last[0]), np.minimum(col, last[1])]
+            found = _between(there[BORDER:-BORDER, BORDER:-BORDER], moved)
+            weight = np.where(is_one, 1 / np.maximum(1, np.abs(found - inner)), 0).astype(f32)
+            flow += weight * moved
+            total += weight
+    return flow / total
+
+
+def _between(plane: npt.NDArray, motion: Plane) -> npt.NDArray:
+    """A plane (..., h, w) as it lies elsewhere, between its pixels; outside its outermost ones."""
+    height, width = plane.shape[-2:]
+    down, across = np.meshgrid(np.arange(height), np.arange(width), indexing="ij")
+    return _at(plane, down + motion[1], across + motion[0])
+
+
+def _at(plane: npt.NDArray, y: npt.NDArray, x: npt.NDArray) -> npt.NDArray:
+    height, width = plane.shape[-2:]
+    y = np.clip(y, 0, height - 1).astype(f32)
+    x = np.clip(x, 0, width - 1).astype(f32)
+    top, left = y.astype(int), x.astype(int)
+    bottom, right = np.minimum(top + 1, height - 1), np.minimum(left + 1, width - 1)
+    fy, fx = y - top, x - left
+    return (1 - fy) * ((1 - fx) * plane[..., top, left] + fx * plane[..., top, right]) + fy * (
+        (1 - fx) * plane[..., bottom, left] + fx * plane[..., bottom, right]
+    )
+
+
+def steady_alpha(frames: Sequence[Seen], place: int, *, reach: int = REACH) -> Plane:
+    """The alpha of one frame of a film: float32 (h, w) in [0, 1].
+
+    The mean of its own and of what it was and will be in `reach` frames each way. Each counts by
+    `likeness`: what is uncovered, or moves faster than can be followed, keeps its own alpha.
+    Nothing is followed across a cut. The mean of numbers in [0, 1] lies in [0, 1].
+
+    Args:
+        frames: Of one size, as they follow one another.
+        place: Which of them.
+    """
+    own = frames[place]
+    rgb = own.rgb.astype(f32).transpose(2, 0, 1)
+    alpha, total = own.alpha.astype(f32), np.ones(own.alpha.shape, f32)
+    for step in (1, -1):
+        moved: Plane | None = None
+        for count in range(1, reach + 1):
+            other = place + step * count
+            if not 0 <= other < len(frames):
+                break
+            before, there = frames[other - step], frames[other]
+            if is_cut(before.rgb, there.rgb):
+                break
+            flow = motion(before.pictures, there.pictures)
+            moved = flow if moved is None else moved + _between(flow, moved)
+            where = _at_full_size(moved, *own.alpha.shape)
+            colours = _between(there.rgb.astype(f32).transpose(2, 0, 1), where)
+            weight = likeness(np.abs(colours - rgb).max(0))
+            alpha += weight * _between(there.alpha.astype(f32), where)
+            total += weight
+    return np.clip(alpha / total / 255, 0, 1).astype(f32)
+
+
+def _at_full_size(flow: Plane, height: int, width: int) -> Plane:
+    """The motion in pixels of the network's size: float32 (2, height, width)."""
+    y, x = ((np.arange(side, dtype=f32) + f32(0.5)) / SHRINK - f32(0.5) for side in (height, width))
+    grid = np.meshgrid(y, x, indexing="ij")
+    return (SHRINK * _at(flow, *grid)).astype(f32)
+
+
+def likeness(change: Plane) -> Plane:
+    """How far something is the same by its change in levels (h, w), in (0, 1].
+
+    By the mean over 3x3 pixels, of which those outside repeat the outermost: about
+    exp(-(mean / SAME)^2).
+    """
+    height, width = change.shape
+    padded = np.pad(change, 1, mode="edge")
+    around = [padded[i : i + height, j : j + width] for i in range(3) for j in range(3)]
+    z = (np.mean(around, axis=0) / SAME) ** 2
+    return (1 / (1 + z + z**2 / 2 + z**3 / 6)).astype(f32)
