@@ -117,7 +117,8 @@ def save_talkers(nets: Nets) -> Path:
         rows=rows,
         note=f"{pictures} frames of people who talk to a camera, from public clips that are in no "
         "list of training; labels of *quality* and Robust Video Matting together, mended with "
-        "polygons: where an edge was left as it was, these two judge themselves. `python -m benchmarks.bench_quality --groups talkers` writes this.",
+        "polygons: where an edge was left as it was, these two judge themselves. "
+        "`python -m benchmarks.bench_quality --groups talkers` writes this.",
         machine=describe("onnxruntime", "ai-edge-litert", "numba"),
         raw={},
     )
