@@ -382,32 +382,32 @@ class AreaEditor(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(self._picture())
-        self._paint_outside(painter)
-        for index, area in enumerate(self._areas):
-            colour = self._colour(area.kind)
-            if area.kind != "person":
-                fill = QColor(colour)
-                fill.setAlpha(FILL_ALPHA)
-                painter.setBrush(fill)
-            else:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setClipRect(self._picture())
+            self._paint_outside(painter)
+            for index, area in enumerate(self._areas):
+                colour = self._colour(area.kind)
+                if area.kind != "person":
+                    fill = QColor(colour)
+                    fill.setAlpha(FILL_ALPHA)
+                    painter.setBrush(fill)
+                else:
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
+                painter.drawPolygon(self._outline(area), Qt.FillRule.OddEvenFill)
+                if index == self._chosen:
+                    painter.setBrush(Qt.GlobalColor.white)
+                    for point in area.points:
+                        at, side = self._to_widget(point), 2.0 * HANDLE_PX
+                        painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
+            if len(self._stroke) > 1:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
-            painter.drawPolygon(self._outline(area), Qt.FillRule.OddEvenFill)
-            if index == self._chosen:
-                painter.setBrush(Qt.GlobalColor.white)
-                for point in area.points:
-                    at, side = self._to_widget(point), 2.0 * HANDLE_PX
-                    painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
-        if len(self._stroke) > 1:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._colour(self._kind), 2))
-            if self._kind == "person":
-                painter.drawRect(QPolygonF([self._stroke[0], self._stroke[-1]]).boundingRect())
-            else:
-                painter.drawPolyline(QPolygonF(self._stroke))
+                painter.setPen(QPen(self._colour(self._kind), 2))
+                if self._kind == "person":
+                    painter.drawRect(QPolygonF([self._stroke[0], self._stroke[-1]]).boundingRect())
+                else:
+                    painter.drawPolyline(QPolygonF(self._stroke))
 
     def _paint_outside(self, painter: QPainter) -> None:
         """Dark where nothing is kept for being outside of the person's part."""

@@ -86,25 +86,25 @@ class _Field(QWidget):
             super().keyPressEvent(event)
 
     def _paint(self, fills: list[QColor | QLinearGradient]) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect())
-        shape = QPainterPath()
-        shape.addRoundedRect(area, RADIUS_PX, RADIUS_PX)
-        for fill in fills:
-            painter.fillPath(shape, fill)
-        inside = area.adjusted(HANDLE_PX, HANDLE_PX, -HANDLE_PX, -HANDLE_PX)
-        point = QPointF(
-            min(inside.right(), max(inside.left(), self._x * area.width())),
-            min(inside.bottom(), max(inside.top(), self._y * area.height())),
-        )
-        painter.setPen(QPen(QColor(0, 0, 0, 110), 4))
-        painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
-        painter.setPen(QPen(Qt.GlobalColor.white, 2))
-        painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
-        if has_ring(self):
-            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
-            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            area = QRectF(self.rect())
+            shape = QPainterPath()
+            shape.addRoundedRect(area, RADIUS_PX, RADIUS_PX)
+            for fill in fills:
+                painter.fillPath(shape, fill)
+            inside = area.adjusted(HANDLE_PX, HANDLE_PX, -HANDLE_PX, -HANDLE_PX)
+            point = QPointF(
+                min(inside.right(), max(inside.left(), self._x * area.width())),
+                min(inside.bottom(), max(inside.top(), self._y * area.height())),
+            )
+            painter.setPen(QPen(QColor(0, 0, 0, 110), 4))
+            painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
+            painter.setPen(QPen(Qt.GlobalColor.white, 2))
+            painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
+            if has_ring(self):
+                painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+                painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
 
 
 class _ShadeField(_Field):

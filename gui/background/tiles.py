@@ -89,32 +89,32 @@ class Tile(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        painter.setRenderHints(
-            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-        )
-        palette = self.palette()
-        inset = RING_PX + GAP_PX - 2
-        inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        shape = QPainterPath()
-        shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
-        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
-        painter.save()
-        painter.setClipPath(shape)
-        if self._is_checkered:
-            self._paint_checkers(painter, inner)
-        if self._thumbnail is not None:
-            painter.drawImage(inner, self._thumbnail, self._cropped(inner))
-        painter.restore()
-        if self._thumbnail is None and self._icon_name:
-            self._paint_icon(painter, inner, self._icon_name, ICON_PX)
-        if self._caption:
-            self._paint_caption(painter, inner)
-        if self._is_video:
-            self._paint_video_mark(painter, inner)
-        if self._is_removable:
-            self._paint_cross(painter)
-        self._paint_ring(painter)
+        with QPainter(self) as painter:
+            painter.setRenderHints(
+                QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+            )
+            palette = self.palette()
+            inset = RING_PX + GAP_PX - 2
+            inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+            shape = QPainterPath()
+            shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
+            painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+            painter.save()
+            painter.setClipPath(shape)
+            if self._is_checkered:
+                self._paint_checkers(painter, inner)
+            if self._thumbnail is not None:
+                painter.drawImage(inner, self._thumbnail, self._cropped(inner))
+            painter.restore()
+            if self._thumbnail is None and self._icon_name:
+                self._paint_icon(painter, inner, self._icon_name, ICON_PX)
+            if self._caption:
+                self._paint_caption(painter, inner)
+            if self._is_video:
+                self._paint_video_mark(painter, inner)
+            if self._is_removable:
+                self._paint_cross(painter)
+            self._paint_ring(painter)
 
     def _cropped(self, target: QRectF) -> QRectF:
         source = QRectF(self._thumbnail.rect()) if self._thumbnail else QRectF()
@@ -240,17 +240,19 @@ class Swatch(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self.palette()
-        spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-        painter.setBrush(self._colour or palette.color(QPalette.ColorRole.Button))
-        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
-        painter.drawEllipse(spot)
-        if self._icon_name and self._colour is None:
-            icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
-        ring = QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
-        if self.isChecked() or has_ring(self) or self.underMouse():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
-            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            palette = self.palette()
+            spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+            painter.setBrush(self._colour or palette.color(QPalette.ColorRole.Button))
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+            painter.drawEllipse(spot)
+            if self._icon_name and self._colour is None:
+                icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
+            ring = (
+                QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
+            )
+            if self.isChecked() or has_ring(self) or self.underMouse():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
+                painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))

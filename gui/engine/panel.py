@@ -120,31 +120,33 @@ class StagePlot(QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self.palette()
-        area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
-        shape = QPainterPath()
-        shape.addRoundedRect(area, 8, 8)
-        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
-        if not self._frames:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            palette = self.palette()
+            area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
+            shape = QPainterPath()
+            shape.addRoundedRect(area, 8, 8)
+            painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+            if not self._frames:
+                painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+                painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
+                return
+            totals = sorted(sum(frame.values()) for frame in self._frames)
+            # Scaled to all but the slowest frames: one hiccup must not flatten the rest.
+            usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
+            top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
+            painter.save()
+            painter.setClipPath(shape)
+            self._paint_areas(painter, area, top_ms)
+            painter.restore()
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
+            painter.drawLine(
+                QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2)
+            )
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
-            return
-        totals = sorted(sum(frame.values()) for frame in self._frames)
-        # Scaled to all but the slowest frames: one hiccup must not flatten the rest.
-        usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
-        top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
-        painter.save()
-        painter.setClipPath(shape)
-        self._paint_areas(painter, area, top_ms)
-        painter.restore()
-        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
-        painter.drawLine(QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2))
-        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(QPointF(8, 14), milliseconds(top_ms))
-        painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
-        self._paint_legend(painter)
+            painter.drawText(QPointF(8, 14), milliseconds(top_ms))
+            painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
+            self._paint_legend(painter)
 
     def _paint_areas(self, painter: QPainter, area: QRectF, top_ms: float) -> None:
         step = area.width() / (FRAMES_SHOWN - 1)

@@ -96,16 +96,16 @@ class ExportButton(QPushButton):
         is_primary = self.property("kind") == "primary"
         colour = self.palette().color(ROLE.HighlightedText if is_primary else ROLE.Highlight)
         bed = QRectF(10, self.height() - LINE_PX - 3, self.width() - 20, LINE_PX)
-        painter = QPainter(self)
-        painter.setPen(Qt.PenStyle.NoPen)
-        faint = self.palette().color(ROLE.Mid) if not is_primary else colour
-        faint.setAlpha(90)
-        painter.setBrush(faint)
-        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
-        share = max(LINE_PX / bed.width(), self._share)
-        filled_from(bed, share, is_mirrored=self.isRightToLeft())
-        painter.setBrush(colour)
-        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+        with QPainter(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            faint = self.palette().color(ROLE.Mid) if not is_primary else colour
+            faint.setAlpha(90)
+            painter.setBrush(faint)
+            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+            share = max(LINE_PX / bed.width(), self._share)
+            filled_from(bed, share, is_mirrored=self.isRightToLeft())
+            painter.setBrush(colour)
+            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
 
 
 class ExportCard(QFrame):

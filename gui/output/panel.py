@@ -61,17 +61,17 @@ class MicrophoneBox(ChoiceBox):
         if self._level is None:
             return
         bed = QRectF(SIDE_PX, self.height() - LINE_PX - 3, self.width() - 2 * SIDE_PX, LINE_PX)
-        painter = QPainter(self)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.palette().color(ROLE.Mid))
-        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
-        role = ROLE.Link
-        for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
-            if self._level >= 1.0 - least_db / LOWEST_DB:
-                role = louder
-        filled_from(bed, self._level, is_mirrored=self.isRightToLeft())
-        painter.setBrush(self.palette().color(role))
-        painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+        with QPainter(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.palette().color(ROLE.Mid))
+            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+            role = ROLE.Link
+            for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
+                if self._level >= 1.0 - least_db / LOWEST_DB:
+                    role = louder
+            filled_from(bed, self._level, is_mirrored=self.isRightToLeft())
+            painter.setBrush(self.palette().color(role))
+            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
 
 
 class OutputPanel(QWidget):

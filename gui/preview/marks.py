@@ -53,10 +53,9 @@ def _corner_image(side: int, ratio: float, colour: QColor) -> QImage:
     outside.addRect(0, 0, CORNER_PX, CORNER_PX)
     circle = QPainterPath()
     circle.addEllipse(0, 0, 2 * CORNER_PX, 2 * CORNER_PX)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillPath(outside.subtracted(circle), colour)
-    painter.end()
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(outside.subtracted(circle), colour)
     return image
 
 

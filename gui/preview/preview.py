@@ -274,45 +274,45 @@ class Preview(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        colour = self.palette().color
-        rect = self._picture_rect()
-        if not rect.toAlignedRect().contains(event.rect()):
-            painter.fillRect(event.rect(), colour(QPalette.ColorRole.Window))
-        if self._frame is None:
-            painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
-        else:
-            self._paint_frame(painter, rect, self._frame)
-        self._corners.paint(
-            painter,
-            rect,
-            ratio=self.devicePixelRatioF(),
-            colour=colour(QPalette.ColorRole.Window),
-        )
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
-        if self._is_recording:
-            paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
-        elif self._shows_room:
-            paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
-        elif has_ring(self):
-            paint_outline(painter, rect, accent)
-        if self._holds_original:
-            paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
-        elif self._shows_room:
-            paint_pill(
-                painter, rect, tr("Your room is seen: nothing is replaced"), Place.TOP, shade
+        with QPainter(self) as painter:
+            colour = self.palette().color
+            rect = self._picture_rect()
+            if not rect.toAlignedRect().contains(event.rect()):
+                painter.fillRect(event.rect(), colour(QPalette.ColorRole.Window))
+            if self._frame is None:
+                painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
+            else:
+                self._paint_frame(painter, rect, self._frame)
+            self._corners.paint(
+                painter,
+                rect,
+                ratio=self.devicePixelRatioF(),
+                colour=colour(QPalette.ColorRole.Window),
             )
-        if self._frame is not None and not self._zoom.is_fit:
-            paint_corner_chip(painter, rect, percent(self._zoom), shade)
-        text, is_waiting = self._message
-        if text:
-            turn = self._turn if is_waiting else None
-            paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn)
-        if self._is_drop_hovering:
-            painter.fillRect(rect, shade)
-            paint_outline(painter, rect, accent)
-            paint_pill(painter, rect, tr("Drop to open"), Place.MIDDLE, shade)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
+            if self._is_recording:
+                paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
+            elif self._shows_room:
+                paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
+            elif has_ring(self):
+                paint_outline(painter, rect, accent)
+            if self._holds_original:
+                paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
+            elif self._shows_room:
+                paint_pill(
+                    painter, rect, tr("Your room is seen: nothing is replaced"), Place.TOP, shade
+                )
+            if self._frame is not None and not self._zoom.is_fit:
+                paint_corner_chip(painter, rect, percent(self._zoom), shade)
+            text, is_waiting = self._message
+            if text:
+                turn = self._turn if is_waiting else None
+                paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn)
+            if self._is_drop_hovering:
+                painter.fillRect(rect, shade)
+                paint_outline(painter, rect, accent)
+                paint_pill(painter, rect, tr("Drop to open"), Place.MIDDLE, shade)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
         self._paint_image(painter, rect, frame.image, frame.part)

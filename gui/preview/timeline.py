@@ -81,21 +81,21 @@ class RangeHandle(QSlider):
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        roles = QPalette.ColorRole
-        is_set = self._timeline.has_range
-        colour = self.palette().color(roles.Highlight if is_set else roles.PlaceholderText)
-        tip = self.width() - 2.0 if self._is_start else 2.0  # they point at what they enclose
-        edge = tip - 5 if self._is_start else tip + 5
-        painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        top, bottom = 4.0, self.height() - 4.0
-        painter.drawPolyline(
-            [QPointF(tip, top), QPointF(edge, top), QPointF(edge, bottom), QPointF(tip, bottom)]
-        )
-        if has_ring(self):
-            painter.setPen(QPen(self.palette().color(roles.Highlight), 1.5))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            roles = QPalette.ColorRole
+            is_set = self._timeline.has_range
+            colour = self.palette().color(roles.Highlight if is_set else roles.PlaceholderText)
+            tip = self.width() - 2.0 if self._is_start else 2.0  # they point at what they enclose
+            edge = tip - 5 if self._is_start else tip + 5
+            painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            top, bottom = 4.0, self.height() - 4.0
+            painter.drawPolyline(
+                [QPointF(tip, top), QPointF(edge, top), QPointF(edge, bottom), QPointF(tip, bottom)]
+            )
+            if has_ring(self):
+                painter.setPen(QPen(self.palette().color(roles.Highlight), 1.5))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
 class Timeline(QWidget):
@@ -211,11 +211,13 @@ class Timeline(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         if not self.has_range:
             return
-        painter = QPainter(self)
-        left, right = self.start.geometry().right() + 1, self.end.geometry().left()
-        colour = self.palette().color(QPalette.ColorRole.Highlight)
-        colour.setAlpha(70)
-        painter.fillRect(QRectF(left, (self.height() - BAND_PX) / 2, right - left, BAND_PX), colour)
+        with QPainter(self) as painter:
+            left, right = self.start.geometry().right() + 1, self.end.geometry().left()
+            colour = self.palette().color(QPalette.ColorRole.Highlight)
+            colour.setAlpha(70)
+            painter.fillRect(
+                QRectF(left, (self.height() - BAND_PX) / 2, right - left, BAND_PX), colour
+            )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)

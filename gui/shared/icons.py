@@ -61,9 +61,8 @@ class SvgIconEngine(QIconEngine):
         # `size` is in device pixels already: Qt asks with the scaling multiplied in.
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
-        painter.end()
+        with QPainter(image) as painter:
+            self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
         return QPixmap.fromImage(image)
 
     def clone(self) -> QIconEngine:  # noqa: D102

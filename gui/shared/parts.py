@@ -52,17 +52,16 @@ class ElidedLabel(QLabel):
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        self.style().drawItemText(
-            painter,
-            self.contentsRect(),
-            int(self.alignment()),
-            self.palette(),
-            self.isEnabled(),
-            self.shown_text(),
-            self.foregroundRole(),
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            self.style().drawItemText(
+                painter,
+                self.contentsRect(),
+                int(self.alignment()),
+                self.palette(),
+                self.isEnabled(),
+                self.shown_text(),
+                self.foregroundRole(),
+            )
 
 
 def paint_elided(box: QComboBox) -> None:
@@ -71,9 +70,9 @@ def paint_elided(box: QComboBox) -> None:
     box.initStyleOption(option)
     option.currentText = shown_choice(box)  # type: ignore[attr-defined] - missing in the stubs
     painter = QStylePainter(box)
-    painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-    painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-    painter.end()
+    with painter:
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 def shown_choice(box: QComboBox) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from pathlib import Path
+
 import pytest
 from gui_doubles import FakeCameras
 from gui_driver import is_near
@@ -18,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+import gui.app
 from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
@@ -399,3 +404,30 @@ def test_garbage_is_collected_by_the_window_alone(qapp):
     garbage.look()
     assert gc.get_count()[0] < 700
     garbage.stop()
+
+
+def test_every_painter_ends_with_its_function(driver):
+    """Whoever keeps a frame (a traceback, a watchdog) keeps its painter, and Qt crashes later."""
+    left: set[str] = set()
+
+    def look(frame, event, _):
+        code = frame.f_code
+        if event == "return" and "painter" in code.co_varnames[code.co_argcount :]:
+            painter = frame.f_locals.get("painter")
+            if painter is not None and painter.isActive():
+                left.add(code.co_qualname)
+
+    sys.setprofile(look)
+    try:
+        driver.window.grab()
+    finally:
+        sys.setprofile(None)
+    assert left == set()
+    made = [
+        line
+        for path in Path(gui.app.__file__).parent.rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\bQPainter\(", line)
+    ]
+    assert len(made) > 10
+    assert all(line.strip().startswith("with ") for line in made), made
