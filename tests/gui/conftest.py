@@ -64,7 +64,11 @@ def _english(qapp):
 
 @pytest.fixture(autouse=True)
 def _nobody_else_is_busy(monkeypatch):
-    """What a live session says of a machine that others use, too, is no part of these tests."""
+    """What a live session makes of a machine that others use, too, is no part of these tests.
+
+    A matte that comes late hides the picture, and the key R then records nothing.
+    """
+    monkeypatch.setattr("pipeline.live.engine.STALE_S", 600.0)
     monkeypatch.setattr("pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     monkeypatch.setattr("pipeline.live.camera_feed.STALL_S", math.inf)
 
