@@ -1,4 +1,7 @@
-"""Tries with damaged files: as input, as background, in folders and sequences, and live."""
+"""Tries with damaged files: as input, as background, in folders and sequences, and live.
+
+Beside them stand those of `surfaces.py`, whose files are whole.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from PIL import Image
 
 from attack.damage import damaged
 from attack.program import Call
+from attack.surfaces import SURFACES
 from attack.tries import CAMERA, COLOURS, PROCESS, Supplies, Try, usual_options
 from attack.verdict import Promise
 from attack.victims import blank_png, write_film_of
@@ -316,6 +320,7 @@ _WEIGHTED = {
     _live: 6,
     _odd: 2,
     _large: 0.5,
+    **SURFACES,
 }
 ROLES = tuple(_WEIGHTED)
 WEIGHTS = tuple(_WEIGHTED.values())
