@@ -142,7 +142,7 @@ def _samples(arguments: argparse.Namespace) -> tuple[Iterable[Sample], int]:
     except OSError as error:
         print(
             f"{TALKERS} left out: {error}; "
-            f"make it as training/README.md says: python -m training.gather --list talkers"
+            "make it as training/README.md says: python -m training.gather --list talkers"
         )
     if arguments.groups:
         samples = [sample for sample in samples if sample.group in arguments.groups]
