@@ -119,13 +119,12 @@ class RvmNet(Net):
 
     def timed(self) -> Callable[[], float]:
         """See `Net.timed`: a 720p frame, small inside, refined; the state goes on."""
-        x = np.random.default_rng(1).random((*TIMED_FRAME, 3), np.float32)
-        self.begin_clip()
-
         ratio = self._INSIDE_PX / max(TIMED_FRAME)
+        rows, columns = TIMED_FRAME
         if self._is_unrefined:
-            size = (round(TIMED_FRAME[1] * ratio), round(TIMED_FRAME[0] * ratio))
-            x, ratio = cv2.resize(x, size, interpolation=cv2.INTER_AREA), 1.0
+            rows, columns, ratio = round(rows * ratio), round(columns * ratio), 1.0
+        x = np.random.default_rng(1).random((rows, columns, 3), np.float32)
+        self.begin_clip()
 
         def once() -> float:
             start = perf_counter()
