@@ -153,16 +153,29 @@ def test_thirtieths_of_a_second_change_nothing(engine, frames):
     assert_same(all_of(found), expected)
 
 
-def test_each_composite_is_of_its_own_frame_and_background(engine, frames):
+def test_each_composite_is_of_its_own_frame_and_background(engine, frames, monkeypatch):
     backgrounds = [np.full(FORMAT.shape, 20 + 30 * n, np.uint8) for n in range(len(frames))]
-    settings = EngineSettings("image")
-    found = all_of(film(engine, frames, settings=settings, backgrounds=backgrounds))
-    engine.reset()
-    for n, out in enumerate(found):
-        behind = (out[: FORMAT.height] == 20 + 30 * n).mean()
-        others = (out[: FORMAT.height] == 20 + 30 * (n + 1)).mean()
-        assert behind > 0.02
-        assert behind > others
+    shrunk, taken = [], []
+    refine, composite = engine._path.refine_steps, engine._path.composite
+
+    def spy_on_planes(alpha, background, *rest):
+        shrunk.append(engine._path.planes.planes[0].copy())
+        return refine(alpha, background, *rest)
+
+    def spy(frame, background, *rest):
+        taken.append((frame, background))
+        return composite(frame, background, *rest)
+
+    monkeypatch.setattr(engine._path, "refine_steps", spy_on_planes)
+    monkeypatch.setattr(engine._path, "composite", spy)
+    found = all_of(film(engine, frames, settings=EngineSettings("image"), backgrounds=backgrounds))
+    assert len(found) == len(taken) == len(frames)
+    for (frame, background), own, behind in zip(taken, frames, backgrounds, strict=True):
+        assert np.shares_memory(frame, own)
+        assert np.shares_memory(background, behind)
+    for n, planes in enumerate(shrunk):
+        engine._path.preprocess(frames[n], engine._network.input[0])
+        np.testing.assert_array_equal(planes, engine._path.planes.planes[0])
 
 
 def test_a_film_may_be_given_up_and_the_next_begins_anew(engine, frames):
