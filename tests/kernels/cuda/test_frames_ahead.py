@@ -14,16 +14,13 @@ from film_cases import filtered_by_reference, walk
 
 from frames.frame import FrameFormat
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
-from gpu_unet.cuda.device import find_gpu
 from gpu_unet.cuda.frames_ahead import CudaFramesAhead
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.parameters import FRAME_COUNT, PARAM_COUNT, pack_turn
 from gpu_unet.frames_ahead import Turns
 from gpu_unet.reference import frames_ahead as reference
 
-pytestmark = pytest.mark.skipif(
-    not is_simulated() and find_gpu() is None, reason="needs a GPU, or NUMBA_ENABLE_CUDASIM=1"
-)
+pytestmark = [] if is_simulated() else pytest.mark.gpu
 # Height, width, frames, and how many come in at once. The simulator makes a thread of a thread.
 CASES = (
     [(64, 64, 2, 2), (13, 21, 5, 1)]
