@@ -70,6 +70,7 @@ class FewFrames:
 
     frame_count = 10
     frame_rate = Fraction(25)
+    has_alpha = False
 
     def __init__(self):
         self._made = []
