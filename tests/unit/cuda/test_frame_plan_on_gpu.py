@@ -71,13 +71,12 @@ def batch():
         "frames": ((BATCH, *FORMAT.shape), np.uint8),
         "background_index": ((BATCH,), np.int32),
         "backgrounds": ((2 * BATCH, *FORMAT.shape), np.uint8),
-        "faults": ((1,), np.int32),
+        "faults": ((2,), np.int32),
         "out": ((BATCH, *FORMAT.shape), np.uint8),
         "out_alpha": ((BATCH, FORMAT.height, FORMAT.width), np.uint8),
         "observations": ((BATCH, *SIZE.values(), 4), np.uint8),
         "plate": ((*SIZE.values(), 4), np.uint8),
         "areas": ((2, *SIZE.values()), np.uint8),
-        "mattes": ((BATCH, *SIZE.values()), np.uint8),
     }
     return BatchBuffers(**{n: DeviceArray(8192, s, np.dtype(d)) for n, (s, d) in shapes.items()})
 

@@ -121,7 +121,7 @@ def test_all_that_an_engine_launches_is_found_without_a_card():
     names = {name.partition("-")[0] for name in kernels}
     assert {"composite_rgb_kernel", "composite_yuv420_kernel", "force_areas_kernel"} <= names
     assert {"turn_away_float16_kernel", "turn_back_float16_kernel"} <= names
-    assert {"take_mattes_kernel", "find_faults_kernel", "empty_faults_kernel"} <= names
+    assert {"begin_kernel", "remember_float16_kernel", "search_kernel", "steady_kernel"} <= names
     assert "observe_float16_kernel" in names  # of a network that reads no clean plate, too
     assert {"lay_rgb_kernel", "label_kernel", "blur_rows_kernel", "conv_tensor_kernel"} <= names
     asked = [c for c in kernels.values() if c.made_from is not None]
