@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import io
 import random
 import re
 from collections import Counter
@@ -25,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from training.labels.clones import Clone, CloneError, decoded, open_clone
-from training.pack import PACK_BYTES, Entry, write_pack
+from training.pack import Entry, PackWriter
 
 LIST = Path(__file__).with_name("many.csv")
 LONG_SIDE_PX, SHORTEST_SIDE_PX, LARGEST_ASPECT = 352, 160, 3.0
@@ -145,21 +144,28 @@ def gather_many(
             continue
         try:
             with open_clone(clones, folder.repository) as clone:
-                entries, parts = [], []
+                items = []
                 for number, content in enumerate(_pictures(folder, clone, known)):
                     name = f"{folder.source}_{number:05d}.webp"
                     is_val = folder.val_one_in and number % folder.val_one_in == 0
                     role = "room" if folder.role == "room" else "unlabelled"
                     dataset = "room" if folder.role == "room" else folder.source
                     split = "val" if is_val else "train"
-                    entries.append(Entry(name, role, dataset, split, (len(content), 0, 0)))
-                    parts.append(content)
+                    entry = Entry(name, role, dataset, split, (len(content), 0, 0))
+                    items.append((entry, [content]))
         except CloneError as error:
             left_out.append(f"{folder.source}: {error}")
             continue
-        _write(out, folder.source, entries, parts)
-        tell(f"{folder.source}: {len(entries)} pictures")
+        writer = PackWriter(_path_of(out, folder.source))
+        for entry, parts in items:
+            writer.add(entry, parts)
+        writer.close()
+        tell(f"{folder.source}: {len(items)} pictures")
     return left_out
+
+
+def _path_of(out: Path, source: str) -> Callable[[int], Path]:
+    return lambda number: out / f"{source}-{number}.npz"
 
 
 def _pictures(folder: Folder, clone: Clone, known: SeenBefore) -> Iterator[bytes]:
@@ -216,18 +222,6 @@ def _small(pixels: Pixels) -> bytes:
         pixels = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
     options = [cv2.IMWRITE_WEBP_QUALITY, QUALITY]
     return cv2.imencode(".webp", np.ascontiguousarray(pixels[..., ::-1]), options)[1].tobytes()
-
-
-def _write(out: Path, source: str, entries: Sequence[Entry], parts: Sequence[bytes]) -> None:
-    start, number = 0, 0
-    while start < len(entries) or number == 0:
-        end, size = start, 0
-        while end < len(entries) and (end == start or size + len(parts[end]) <= PACK_BYTES):
-            size += len(parts[end])
-            end += 1
-        content = io.BytesIO(b"".join(parts[start:end]))
-        write_pack(out / f"{source}-{number}.npz", entries[start:end], content)
-        start, number = end, number + 1
 
 
 def main() -> None:

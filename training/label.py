@@ -11,7 +11,6 @@ pictures take two minutes on an H100 beside sixteen cores.
 from __future__ import annotations
 
 import argparse
-import io
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +27,7 @@ from training.gather_many import read_list
 from training.labels.committee import MEMBERS, Plane, Verdict, fitted, verdict
 from training.labels.onnx_torch import SIDE_STEP_PX, StillMatting
 from training.network.model import UNet, load_file_tensors
-from training.pack import PACK_BYTES, Entry, lossless_webp, read_pack, write_pack
+from training.pack import Entry, PackWriter, lossless_webp, read_pack
 from training.recipes import RECIPES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -186,7 +185,7 @@ def label_packs(
     """
     out.mkdir(parents=True, exist_ok=True)
     counts: Counter[str] = Counter()
-    writer = _Writer(out, first)
+    writer = PackWriter(lambda number: out / f"pack-{first + number}.npz")
     with ThreadPoolExecutor(threads) as pool:
         for pack in packs:
             items = list(read_pack(pack))
@@ -205,7 +204,8 @@ def label_packs(
                 if said.is_agreed:
                     writer.add(*_labelled(entry, content, said, entry.dataset in with_seats))
             print(f"{pack.name}: {dict(counts)}", flush=True)
-    writer.close()
+    if counts["kept"] or counts["rooms"]:
+        writer.close()
     return counts
 
 
@@ -221,29 +221,6 @@ def _labelled(
 def _decoded(content: bytes) -> Plane:
     picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     return cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).astype(np.uint8, copy=False)
-
-
-class _Writer:
-    """Packs of a usual size, one after the other."""
-
-    def __init__(self, out: Path, number: int) -> None:
-        self._out, self._number = out, number
-        self._entries: list[Entry] = []
-        self._content = io.BytesIO()
-
-    def add(self, entry: Entry, parts: Sequence[bytes]) -> None:
-        if self._content.tell() + sum(map(len, parts)) > PACK_BYTES:
-            self.close()
-        self._entries.append(entry)
-        for part in parts:
-            self._content.write(part)
-
-    def close(self) -> None:
-        if not self._entries:
-            return
-        write_pack(self._out / f"pack-{self._number}.npz", self._entries, self._content)
-        self._number += 1
-        self._entries, self._content = [], io.BytesIO()
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -78,19 +78,45 @@ def pack(folders: Sequence[Path], out: Path, *, limit: int | None = None) -> lis
     items = _mingled(folders)
     if limit is not None:
         items = items[:: max(1, len(items) // limit)]
-    written: list[Path] = []
-    entries: list[Entry] = []
-    content = io.BytesIO()
+    writer = PackWriter(lambda number: out / f"pack-{number}.npz")
     for name, role, dataset, split, paths in items:
         parts = [_bytes(path) for path in paths]
-        if entries and content.tell() + sum(map(len, parts)) > PACK_BYTES:
-            written.append(write_pack(out / f"pack-{len(written)}.npz", entries, content))
-            entries, content = [], io.BytesIO()
-        entries.append(Entry(name, role, dataset, split, (*map(len, parts),)))  # type: ignore[arg-type]
+        sizes = (*map(len, parts),)
+        writer.add(Entry(name, role, dataset, split, sizes), parts)  # type: ignore[arg-type]
+    return writer.close()
+
+
+class PackWriter:
+    """Writes packs of the usual size, one after the other.
+
+    Args:
+        path_of: The file of a pack by its number, counted from 0.
+    """
+
+    def __init__(self, path_of: Callable[[int], Path]) -> None:
+        self._path_of = path_of
+        self._written: list[Path] = []
+        self._entries: list[Entry] = []
+        self._content = io.BytesIO()
+
+    def add(self, entry: Entry, parts: Sequence[bytes]) -> None:
+        """Add one picture with the bytes of its parts, to the next pack where this one is full."""
+        if self._entries and self._content.tell() + sum(map(len, parts)) > PACK_BYTES:
+            self._write()
+        self._entries.append(entry)
         for part in parts:
-            content.write(part)
-    written.append(write_pack(out / f"pack-{len(written)}.npz", entries, content))
-    return written
+            self._content.write(part)
+
+    def close(self) -> list[Path]:
+        """Write what is left, an empty pack if nothing came; returns all files."""
+        if self._entries or not self._written:
+            self._write()
+        return self._written
+
+    def _write(self) -> None:
+        path = self._path_of(len(self._written))
+        self._written.append(write_pack(path, self._entries, self._content))
+        self._entries, self._content = [], io.BytesIO()
 
 
 def read_pack(path: Path) -> Iterator[tuple[Entry, list[bytes]]]:

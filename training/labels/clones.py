@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import av
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -129,6 +128,8 @@ def decoded(content: bytes, *, frame: int | None, name: str) -> Pixels:
 
 
 def _video_frame(content: bytes, wanted: int, name: str) -> Pixels:
+    import av  # for videos alone: where pictures are only labelled it is not installed
+
     try:
         with av.open(io.BytesIO(content)) as container:
             for index, frame in enumerate(container.decode(video=0)):
