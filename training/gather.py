@@ -26,7 +26,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.labels.clones import Clone, CloneError, decoded, open_clone
+from training.labels.clones import Clone, CloneError, decoded, open_clone, shrunk
 from training.labels.corrections import Correction, mend, read_corrections
 from training.labels.labelling import Label, Labeller
 from training.labels.plain_ground import cut_from_white
@@ -227,10 +227,10 @@ def _write_picture(source: Source, clone: Clone, out: Path) -> None:
     pixels = decoded(content, frame=source.frame, name=source.path)
     path = _picture(source, out)
     if source.role == "thing":
-        _write(path, cut_from_white(_shrunk(pixels, THING_PX)), quality=LOSSLESS)
+        _write(path, cut_from_white(shrunk(pixels, THING_PX)), quality=LOSSLESS)
         return
     side = PERSON_PX if source.role == "person" else ROOM_PX
-    _write(path, _shrunk(pixels, side), quality=PHOTO_QUALITY)
+    _write(path, shrunk(pixels, side), quality=PHOTO_QUALITY)
 
 
 def _labelled(source: Source, out: Path, ensemble: Callable[[], Labels]) -> Label:
@@ -255,14 +255,6 @@ def _labelled(source: Source, out: Path, ensemble: Callable[[], Labels]) -> Labe
         agreement=stored["agreement"],
         objections=stored["objections"],
     )
-
-
-def _shrunk(pixels: Pixels, long_side: int) -> Pixels:
-    scale = long_side / max(pixels.shape[:2])
-    if scale >= 1:
-        return pixels
-    height, width = (max(1, round(side * scale)) for side in pixels.shape[:2])
-    return cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
 
 
 def _read(path: Path) -> Pixels:

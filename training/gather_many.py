@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.labels.clones import Clone, CloneError, decoded, open_clone
+from training.labels.clones import Clone, CloneError, decoded, open_clone, shrunk
 from training.pack import Entry, PackWriter
 
 LIST = Path(__file__).with_name("many.csv")
@@ -216,10 +216,7 @@ def _is_usable(pixels: Pixels) -> bool:
 
 
 def _small(pixels: Pixels) -> bytes:
-    scale = min(1.0, LONG_SIDE_PX / max(pixels.shape[:2]))
-    if scale < 1:
-        height, width = (max(1, round(side * scale)) for side in pixels.shape[:2])
-        pixels = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+    pixels = shrunk(pixels, LONG_SIDE_PX)
     options = [cv2.IMWRITE_WEBP_QUALITY, QUALITY]
     return cv2.imencode(".webp", np.ascontiguousarray(pixels[..., ::-1]), options)[1].tobytes()
 

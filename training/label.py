@@ -24,6 +24,7 @@ from safetensors.numpy import load_file
 
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from training.gather_many import read_list
+from training.labels.clones import decoded
 from training.labels.committee import MEMBERS, Plane, Verdict, fitted, verdict
 from training.labels.onnx_torch import SIDE_STEP_PX, StillMatting
 from training.network.model import UNet, load_file_tensors
@@ -194,7 +195,13 @@ def label_packs(
                     counts["rooms"] += 1
                     writer.add(entry, parts)
             people = [(entry, parts[0]) for entry, parts in items if entry.role == "unlabelled"]
-            opinions = opinions_of([_decoded(content) for _, content in people]) if people else []
+            opinions = (
+                opinions_of(
+                    [decoded(content, frame=None, name=entry.name) for entry, content in people]
+                )
+                if people
+                else []
+            )
             votes = pool.map(
                 lambda item: verdict(item[1], has_seats=item[0][0].dataset in with_seats),
                 zip(people, opinions, strict=True),
@@ -216,11 +223,6 @@ def _labelled(
     dataset = "teach_seat" if has_seats else "teach"
     sizes = (len(parts[0]), len(parts[1]), len(parts[2]))
     return Entry(entry.name, "person", dataset, entry.split, sizes), parts
-
-
-def _decoded(content: bytes) -> Plane:
-    picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    return cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).astype(np.uint8, copy=False)
 
 
 def main() -> None:

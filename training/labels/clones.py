@@ -127,6 +127,15 @@ def decoded(content: bytes, *, frame: int | None, name: str) -> Pixels:
     return cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
 
 
+def shrunk(pixels: Pixels, long_side: int) -> Pixels:
+    """A picture, uint8 (H, W, 3), with a long side of at most so many pixels."""
+    scale = long_side / max(pixels.shape[:2])
+    if scale >= 1:
+        return pixels
+    height, width = (max(1, round(side * scale)) for side in pixels.shape[:2])
+    return cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+
+
 def _video_frame(content: bytes, wanted: int, name: str) -> Pixels:
     import av  # for videos alone: where pictures are only labelled it is not installed
 
