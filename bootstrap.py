@@ -32,9 +32,9 @@ ENVIRONMENT = HERE / ".venv"
 IS_WINDOWS = os.name == "nt"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
-SIMULATOR_TESTS = "tests/kernels/cuda"
+SIMULATOR_TESTS = "tests/gpu_unet/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
-EITHER_SIDE = ("tests/end_to_end", "tests/video", "tests/attack")
+EITHER_SIDE = ("tests/app/end_to_end", "tests/app/video", "tests/attack")
 
 Waited = TypeVar("Waited")
 

@@ -27,19 +27,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from cli import camera, cluster, doctor, finish, process
-from pipeline import exit_status
-from pipeline.address_space import why_too_small
-from pipeline.compute import is_busy
-from pipeline.end_signals import answer_end_signals
-from pipeline.installation import COMMAND
-from pipeline.memory import keep_few_heaps
-from video.placing.work_folder import remove_unfinished
+from app.cli import camera, cluster, doctor, finish, process
+from app.pipeline import exit_status
+from app.pipeline.address_space import why_too_small
+from app.pipeline.compute import is_busy
+from app.pipeline.end_signals import answer_end_signals
+from app.pipeline.installation import COMMAND
+from app.pipeline.memory import keep_few_heaps
+from app.video.placing.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-    from pipeline.live.start_options import StartOptions
+    from app.pipeline.live.start_options import StartOptions
 
 COMMANDS = {
     "process": process,
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     parsed = parser.parse_args(words)
     if parsed.version:
-        from pipeline.about import describe
+        from app.pipeline.about import describe
 
         print(describe())
         return exit_status.OK
@@ -126,7 +126,7 @@ def open_window(options: StartOptions | None = None) -> int:
     try:
         if options is None or not options.wants_statistics:
             return run(options=options)
-        from cli.statistics import StatisticsPrinter
+        from app.cli.statistics import StatisticsPrinter
 
         return run(options=options, printer=StatisticsPrinter())
     except DisplayError as error:

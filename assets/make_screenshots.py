@@ -21,6 +21,8 @@ from PySide6.QtCore import QEventLoop, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.models import model_names
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER
 from gui.output.control import TOLD_SILENT
@@ -32,8 +34,6 @@ from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
 from gui.source.control import SAMPLE_CHOICE, TOLD_WELCOME
 from gui.source.devices import Gpu, Inventory
-from pipeline.background_spec import BackgroundSpec
-from pipeline.models import model_names
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "screenshots"

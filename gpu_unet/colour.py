@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from frames.colour import LUMA_WEIGHTS
-from frames.frame import FrameFormat
+from gpu_unet.frame_format import LUMA_WEIGHTS, FrameFormat
 
 Floats = npt.NDArray[np.float32]
 

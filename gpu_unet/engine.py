@@ -17,10 +17,10 @@ from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS, ticks_of
 
 if TYPE_CHECKING:
-    from frames.frame import FrameFormat
     from gpu_unet.architecture import UNetArchitecture
     from gpu_unet.areas import Area
     from gpu_unet.clean_plate import CleanPlate, Observation
+    from gpu_unet.frame_format import FrameFormat
     from gpu_unet.settings import EngineSettings
 
 Image = npt.NDArray[np.uint8]

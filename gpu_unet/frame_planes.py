@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.edge_parameters import UNKNOWN_PAST
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import STAGES
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EngineSettings

@@ -1,4 +1,4 @@
-"""Open the engine of one device. Which, and what to do without it, `pipeline/engines.py` knows."""
+"""Open the engine of one device; which one, the caller chooses."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gpu_unet.settings import Precision
 from gpu_unet.spare_memory import spare_memory
 
 if TYPE_CHECKING:
-    from frames.frame import FrameFormat
     from gpu_unet.cpu.engine import CpuEngine
+    from gpu_unet.frame_format import FrameFormat
     from gpu_unet.weights import Weights
 
 # Runs a generator to its end on the thread that engines are called on, and waits for that.

@@ -15,6 +15,13 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from app.messages.message import marked
+from app.pipeline.end_signals import EndSignals
+from app.pipeline.exit_status import CANCELLED
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.start_options import StartOptions
+from app.pipeline.settings import Settings
+from app.video.placing.work_folder import remove_unfinished
 from gui.about.control import AboutControl
 from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
@@ -50,13 +57,6 @@ from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
-from messages.message import marked
-from pipeline.end_signals import EndSignals
-from pipeline.exit_status import CANCELLED
-from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_options import StartOptions
-from pipeline.settings import Settings
-from video.placing.work_folder import remove_unfinished
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QFontDatabase
 
-from pipeline.installation import COMMAND
+from app.pipeline.installation import COMMAND
 
 WITHOUT = f"`{COMMAND} process` and `{COMMAND} camera --no-window` need no screen."
 NO_FONTS = (

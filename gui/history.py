@@ -9,15 +9,15 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 
+from app.messages.message import marked
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.settings import OTHERS, PARTS, Settings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.gestures import GESTURES
 from gui.shared.language import tr
 from gui.shared.store import State
-from messages.message import marked
-from pipeline.background_spec import BackgroundSpec
-from pipeline.settings import OTHERS, PARTS, Settings
 
 MOST_STEPS = 200
 # Arrow keys move a slider again and again; a pause as long as this ends the step.

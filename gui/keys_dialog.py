@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.messages.message import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
-from messages.message import marked
 
 PRESS = marked("Press a key\u2026")
 # They move within a window, leave it, or press its buttons, whatever anybody wants.

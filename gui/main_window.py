@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.messages.message import marked
 from gui.background.gallery import Gallery
 from gui.engine.panel import EnginePanel
 from gui.export.tray import ExportButton, ExportTray
@@ -56,7 +57,6 @@ from gui.shared.parts import (
 from gui.shared.theme import CHOICES
 from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_keys
 from gui.source.panel import SourcePanel
-from messages.message import marked
 
 SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 416
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it at 200 %

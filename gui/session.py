@@ -10,6 +10,17 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.live import events
+from app.pipeline.live.file_sound import FileSound
+from app.pipeline.live.microphone_level import MicrophoneLevel
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.statistics import LiveStatistics
+from app.pipeline.live.worker import LiveWorker
+from app.pipeline.settings import Settings
+from app.video.playing.speaker import Speaker, open_speaker
+from app.video.recording.microphone import open_microphone
+from app.video.recording.microphone_base import Microphone
 from gui.background.thumbnails import ThumbnailLoader
 from gui.export.estimates import Estimates
 from gui.export.queue import Exports
@@ -17,17 +28,6 @@ from gui.preview.view import Presenter, ViewMode, ViewRequest
 from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
-from pipeline.engines import EngineFactory, open_engine_for
-from pipeline.live import events
-from pipeline.live.file_sound import FileSound
-from pipeline.live.microphone_level import MicrophoneLevel
-from pipeline.live.source_request import SourceRequest
-from pipeline.live.statistics import LiveStatistics
-from pipeline.live.worker import LiveWorker
-from pipeline.settings import Settings
-from video.playing.speaker import Speaker, open_speaker
-from video.recording.microphone import open_microphone
-from video.recording.microphone_base import Microphone
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Session(QObject):
     Signals:
         frame_ready: The newest `ShownFrame`.
         statistics_ready: `LiveStatistics`, twice a second.
-        live_event: One of `pipeline.live.events`.
+        live_event: One of `app.pipeline.live.events`.
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
         thumbnail_ready: `Thumbnail`.

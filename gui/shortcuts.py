@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from app.messages.message import marked
 from gui.shared.language import is_mirrored, tr
 from gui.shared.parts import icon_button, label, push_button, row
-from messages.message import marked
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (

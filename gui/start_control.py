@@ -6,14 +6,14 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
+from app.pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
+from app.pipeline.live.statistics import LiveStatistics
+from app.pipeline.settings import Settings
 from gui.leaving import LeaveControl
 from gui.main_window import MainWindow
 from gui.output.control import OutputControl
 from gui.preview.view import ShownFrame
 from gui.session import Session
-from pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
-from pipeline.live.statistics import LiveStatistics
-from pipeline.settings import Settings
 
 
 class StatisticsPrinter(Protocol):

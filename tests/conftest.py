@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # also when started as plain `pytest`
-sys.path.insert(0, str(ROOT / "tests" / "video"))  # video_clips, for the end-to-end tests too
+sys.path.insert(0, str(ROOT / "tests" / "app" / "video"))  # video_clips, for others too
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 LASTING_THREADS = ("compute", "pytest", "Dummy")  # by design, or not ours

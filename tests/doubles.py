@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from frames.frame import FrameFormat
+from app.pipeline.engines import OpenedEngine
+from app.pipeline.settings import Settings
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import REACH, Turns
 from gpu_unet.settings import EngineSettings
-from pipeline.engines import OpenedEngine
-from pipeline.settings import Settings
 
 
 def person_box(*, height: int, width: int) -> tuple[slice, slice]:

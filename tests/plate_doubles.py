@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 from doubles import FakeEngine, FakeEngineFactory
 
+from app.pipeline.engines import OpenedEngine
+from app.video.opencv import cv2
 from gpu_unet.clean_plate import Observation
-from pipeline.engines import OpenedEngine
-from video.opencv import cv2
 
 
 class PlateEngine(FakeEngine):

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 
-from frames.frame import FrameFormat, Layout
 from gpu_unet import compiled_code
 from gpu_unet.areas import Area
 from gpu_unet.clean_plate import PLATE_CHANNELS
@@ -26,6 +25,7 @@ from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
+from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import small_areas
 

@@ -14,9 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from frames.frame import Layout
 from gpu_unet import shipped_code
 from gpu_unet.cpu.compile_ahead import WHENEVER, load_frame_kernels, load_network_kernels
+from gpu_unet.frame_format import Layout
 
 # Below a live picture; but on a busy machine the lowest priority of all took minutes.
 NICENESS = 5

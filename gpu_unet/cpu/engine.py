@@ -10,7 +10,6 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
 from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
@@ -20,6 +19,7 @@ from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import TIMINGS
 from gpu_unet.frames_ahead import REACH, Turn, Turns
 from gpu_unet.settings import EngineSettings

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.clean_plate import Observation
 from gpu_unet.cpu.full_size_pass import FullSizePass
 from gpu_unet.cpu.kernels import resize
 from gpu_unet.cpu.stages import LAUNCHERS, CpuPlanes, Tables
 from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.engine import Notify
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, Sizes, buffers_of, lay_out
 from gpu_unet.layer_parameters import layer_parameters

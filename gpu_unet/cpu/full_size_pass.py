@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
     coding_matrices,
@@ -17,6 +16,7 @@ from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, classify_bloc
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.kernels.small_planes import CHANNELS
 from gpu_unet.engine import Notify
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.kernels.layouts import SIDE, frame_planes, sample_size
 from gpu_unet.resampling import axis_pairs
 

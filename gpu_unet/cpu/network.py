@@ -10,6 +10,7 @@ import numpy.typing as npt
 from numba.core import config
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.cores import available_cores
 from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
@@ -19,7 +20,6 @@ from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd
 from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Notify
 from gpu_unet.weights import Layer, Weights
-from system.cores import available_cores
 
 # The deepest levels have about this many rows or blocks of channels: more threads would find
 # nothing to do there, and each wants scratch of its own.

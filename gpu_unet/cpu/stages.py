@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.colour import coding_matrices, linear_light_table, srgb_table
 from gpu_unet.cpu.full_size_pass import FullSizePass
 from gpu_unet.cpu.kernels import (
@@ -26,6 +25,7 @@ from gpu_unet.cpu.kernels import (
 )
 from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
 from gpu_unet.edge_parameters import UNKNOWN_PAST, EdgeParameters
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import STAGES
 from gpu_unet.frame_planes import FramePlanes, flat, given, numbers, plane
 from gpu_unet.kernels.full_size_pixel import BEHIND

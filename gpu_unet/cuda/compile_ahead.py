@@ -16,12 +16,12 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from gpu_unet.cores import available_cores
 from gpu_unet.cuda.compile_worker import request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.machine_code import can_compile
 from gpu_unet.engine import Notify
-from system.cores import available_cores
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from frames.frame import FrameFormat
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
@@ -19,6 +18,7 @@ from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError, GpuMemoryError
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
 from gpu_unet.settings import EngineSettings, Precision

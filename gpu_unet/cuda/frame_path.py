@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import parameters
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
@@ -26,6 +25,7 @@ from gpu_unet.cuda.kernels import (
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 from gpu_unet.frame_planes import Sizes, lay_out
 from gpu_unet.settings import EngineSettings

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels import ahead
 from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.planes import BatchBuffers
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import (
     BORDER,
     REACH,

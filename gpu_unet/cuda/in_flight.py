@@ -9,7 +9,6 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation, takes_clean_plate
 from gpu_unet.cuda import graph
@@ -17,6 +16,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 
 # What a batch goes through between its copies: all of it, at once; of a film the network and what

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from frames.frame import FrameFormat
 from gpu_unet.cuda.arena import DeviceArray
 from gpu_unet.cuda.kernels.blur import PLANES
 from gpu_unet.cuda.kernels.smooth import partial_count
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import FramePlanes, Sizes, flat, numbers, plane
 from gpu_unet.kernels.plane_numbers import MOMENTS, SHARES, SUMS
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.colour import (
     black,
     coding_matrices,
@@ -16,6 +15,7 @@ from gpu_unet.colour import (
     srgb_table,
 )
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.kernels.layouts import sample_size
 from gpu_unet.resampling import axis_pairs, axis_taps
 

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.areas import Area
 from gpu_unet.cuda import driver
 from gpu_unet.cuda.conv_problem import ConvProblem
@@ -29,6 +28,7 @@ from gpu_unet.cuda.tensor_map import MAP_BYTES
 from gpu_unet.cuda.tile_choices import Choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.workspace import USUAL_SETTINGS, Workspace
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights, load_weights
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from frames.frame import FrameFormat
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
@@ -29,6 +28,7 @@ from gpu_unet.cuda.second_look import SecondLook
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps, steps_of
 from gpu_unet.settings import EdgeSettings, EngineSettings, Precision
 from gpu_unet.weights import Weights

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat, Layout
+from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.kernels.scalars import rgb_of, to_byte, unit_clamp
 
 Bytes = npt.NDArray[np.uint8]

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.colour import (
     LINEAR_STEPS,
     black,
@@ -17,6 +16,7 @@ from gpu_unet.colour import (
     to_rgb_matrix,
 )
 from gpu_unet.edge_parameters import EdgeParameters
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import ramp, unmix
 from gpu_unet.reference.frames import enlarge_to, frame_planes
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.reference.areas import within_areas, without_garbage
 from gpu_unet.reference.composite import SmallMatte, composite, enlarged_original

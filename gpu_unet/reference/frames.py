@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
 from gpu_unet.clean_plate import PLATE_CHANNELS, CleanPlate, Observation
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
 
 Bytes = npt.NDArray[np.uint8]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from frames.frame import FrameFormat
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.layer_parameters import (
     LEAST_GAIN,
     LEAST_MEAN,

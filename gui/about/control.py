@@ -8,15 +8,15 @@ from PySide6.QtCore import QIODevice, QSaveFile, QSysInfo, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from app.pipeline import about
+from app.pipeline.about import Part
+from app.pipeline.doctor import Finding
 from gui.about.dialog import AboutDialog
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
-from pipeline import about
-from pipeline.about import Part
-from pipeline.doctor import Finding
 
 REPORT_NAME = "backdrop-report.txt"
 

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.messages.message import marked
+from app.pipeline.about import SHORT_HASH, Model, Part
+from app.pipeline.doctor import Finding
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Segments, column, label, push_button, row
-from messages.message import marked
-from pipeline.about import SHORT_HASH, Model, Part
-from pipeline.doctor import Finding
 
 WIDTH_PX, HEIGHT_PX = 640, 480
 LIST_WIDTH_PX = 224

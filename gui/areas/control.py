@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
 
+from app.pipeline.live import events
+from app.pipeline.settings import Settings
+from app.pipeline.thing_outline import Point, Points
 from gpu_unet.areas import Area
 from gui.areas.editor import AreaEditor
 from gui.control import Control
@@ -14,9 +17,6 @@ from gui.preview.view_control import ViewControl
 from gui.session import Session
 from gui.shared.store import State
 from gui.source.control import SourceControl
-from pipeline.live import events
-from pipeline.settings import Settings
-from pipeline.thing_outline import Point, Points
 
 
 class AreasControl(Control):

@@ -21,11 +21,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from app.messages.message import marked
 from gpu_unet.areas import AREA_KINDS, MOST_AREAS, Area, AreaKind
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, label, push_button, row
-from messages.message import marked
 
 KINDS = [
     (

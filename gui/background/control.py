@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.settings import Settings
 from gui.background.gallery import Entry
 from gui.background.thumbnails import Thumbnail
 from gui.control import Control
@@ -14,8 +16,6 @@ from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.saved import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS
 from gui.shared.store import State
-from pipeline.background_spec import BackgroundSpec
-from pipeline.settings import Settings
 
 BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgrounds"
 

@@ -11,6 +11,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWidget
 
+from app.messages.message import marked
+from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
+from app.pipeline.settings import BACKDROP, BackdropSettings
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
@@ -28,9 +31,6 @@ from gui.shared.parts import (
 )
 from gui.shared.row_sliders import RowSliders
 from gui.shared.sliders import NamedSlider
-from messages.message import marked
-from pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
-from pipeline.settings import BACKDROP, BackdropSettings
 
 COLUMNS = 3
 COLOURS = (

@@ -8,16 +8,16 @@ import numpy as np
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 
+from app.messages.message import marked
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.screen import SCREEN
+from app.pipeline.settings import Settings
 from gui.background.windows import Windows, open_windows
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
-from messages.message import marked
-from pipeline.background_spec import BackgroundSpec
-from pipeline.live.screen import SCREEN
-from pipeline.settings import Settings
 
 EVERY_MS = 200  # a look at the screen takes the window's thread some milliseconds
 MOST_WIDTH_PX = 1920

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from frames.frame import FrameFormat
+from app.video.backgrounds.background import BackgroundError
+from app.video.backgrounds.opening import open_background
+from gpu_unet.frame_format import FrameFormat
 from gui.preview.view import to_image
-from video.backgrounds.background import BackgroundError
-from video.backgrounds.opening import open_background
 
 # Twice a tile's size, for screens of 200 %; more would not be seen at this size.
 HEIGHT_PX, WIDTH_PX = 116, 176

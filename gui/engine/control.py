@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from app.messages.message import marked
+from app.pipeline.live import events
+from app.pipeline.live.statistics import LiveStatistics
+from app.pipeline.models import model_names
 from gpu_unet.settings import Device
 from gui.control import Control
 from gui.main_window import MainWindow
@@ -10,10 +14,6 @@ from gui.shared.language import tr, within_sentence
 from gui.shared.store import State
 from gui.shared.words import milliseconds
 from gui.source.devices import Gpu
-from messages.message import marked
-from pipeline.live import events
-from pipeline.live.statistics import LiveStatistics
-from pipeline.models import model_names
 
 DEVICE_WORDS = {"cpu": marked("Processor (CPU)"), "cuda": marked("Graphics card (NVIDIA)")}
 STEADY_FRAMES = 60  # a cost is believed and remembered after so many frames

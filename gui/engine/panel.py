@@ -17,12 +17,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
+from app.messages.message import marked
+from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
 from gui.shared.parts import ChoiceBox, Section, label, push_button, row
 from gui.shared.words import milliseconds
 from gui.shared.wrapping_row import WrappingRow
-from messages.message import marked
-from pipeline.live.statistics import LiveStatistics
 
 DASH = "\u2013"
 FIGURES = (

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from app.pipeline.jobs.job_spec import JobSpec, OutputKind
+from app.pipeline.models import model_names
+from app.pipeline.settings import LookTwice, Settings
+from app.video.files.file_identity import file_identities
+from app.video.files.frame_rates import parse_rate
+from app.video.files.inputs import is_still
+from app.video.files.matte_beside import matte_path
+from app.video.files.output_format import CODECS, CONTAINERS, Codec
+from app.video.files.sequence_source import is_pattern
+from app.video.typed_path import typed_path
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
 from gui.shared.habits import ExportHabits
 from gui.shared.language import tr
-from pipeline.jobs.job_spec import JobSpec, OutputKind
-from pipeline.models import model_names
-from pipeline.settings import LookTwice, Settings
-from video.files.file_identity import file_identities
-from video.files.frame_rates import parse_rate
-from video.files.inputs import is_still
-from video.files.matte_beside import matte_path
-from video.files.output_format import CODECS, CONTAINERS, Codec
-from video.files.sequence_source import is_pattern
-from video.typed_path import typed_path
 
 PICTURES = (".png", ".jpg")
 # Lines of the shorter side, as people name sizes; and rates, as they are written.

@@ -12,6 +12,14 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
 
+from app.messages.message import marked
+from app.pipeline.background_tasks import start_thread
+from app.pipeline.jobs import events as jobs
+from app.pipeline.jobs.estimate import Estimate
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.live import events
+from app.pipeline.models import model_names
+from app.video.files.sequence_source import is_pattern
 from gpu_unet.settings import Device
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
@@ -25,14 +33,6 @@ from gui.session import Session
 from gui.shared.language import plural, tr
 from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
-from messages.message import marked
-from pipeline.background_tasks import start_thread
-from pipeline.jobs import events as jobs
-from pipeline.jobs.estimate import Estimate
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.live import events
-from pipeline.models import model_names
-from video.files.sequence_source import is_pattern
 
 log = logging.getLogger(__name__)
 

@@ -23,6 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.messages.message import marked
+from app.pipeline.engines import look_twice_for_films, looks_twice
+from app.pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
+from app.pipeline.model_cost import twice
+from app.pipeline.settings import LookTwice
+from app.video.files.output_format import CODECS, Codec
 from gui.export.choices import (
     OUTLINES,
     PICTURES,
@@ -38,12 +44,6 @@ from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.language import plural, tr
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
 from gui.shared.words import about_size, duration_words, exact_clock
-from messages.message import marked
-from pipeline.engines import look_twice_for_films, looks_twice
-from pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
-from pipeline.model_cost import twice
-from pipeline.settings import LookTwice
-from video.files.output_format import CODECS, Codec
 
 WORDS = {
     ".mp4": marked("MP4, plays everywhere"),

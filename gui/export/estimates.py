@@ -6,10 +6,10 @@ import logging
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from pipeline.background_tasks import TaskThread
-from pipeline.engines import EngineFactory
-from pipeline.jobs.estimate import EstimateError, Estimator
-from pipeline.jobs.job_spec import JobSpec
+from app.pipeline.background_tasks import TaskThread
+from app.pipeline.engines import EngineFactory
+from app.pipeline.jobs.estimate import EstimateError, Estimator
+from app.pipeline.jobs.job_spec import JobSpec
 
 log = logging.getLogger(__name__)
 

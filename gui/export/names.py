@@ -10,12 +10,12 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from app.messages.message import marked
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.job_spec import OutputKind
+from app.video.files.sequence_source import is_pattern, numbered, numbered_files, plain_name
+from app.video.placing.placing import cut_to_bytes
 from gui.shared.language import tr
-from messages.message import marked
-from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import OutputKind
-from video.files.sequence_source import is_pattern, numbered, numbered_files, plain_name
-from video.placing.placing import cut_to_bytes
 
 FIELDS = ("name", "background", "date", "time", "content")
 HELP = marked(

@@ -10,16 +10,16 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from cluster.packages import require
-from cluster.queue import ClusterJob, ClusterQueue
-from cluster.runner import RunnerLostError
-from cluster.shares import shares
-from pipeline.background_tasks import start_thread
-from pipeline.engines import EngineFactory
-from pipeline.jobs.events import Cancelled, Done, Event, Failed, Report
-from pipeline.jobs.job import Job
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.jobs.queue import JobQueue
+from app.cluster.packages import require
+from app.cluster.queue import ClusterJob, ClusterQueue
+from app.cluster.runner import RunnerLostError
+from app.cluster.shares import shares
+from app.pipeline.background_tasks import start_thread
+from app.pipeline.engines import EngineFactory
+from app.pipeline.jobs.events import Cancelled, Done, Event, Failed, Report
+from app.pipeline.jobs.job import Job
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.queue import JobQueue
 
 WHOLE_S = 1e9  # files side by side: none is cut
 AnyQueue = JobQueue | ClusterQueue
@@ -32,7 +32,7 @@ def open_side_by_side(count: int, arrived: Arrived) -> AnyQueue | str:
     """Start workers of this computer; a sentence if they do not start."""
     try:
         require("distributed", "several workers need Dask")
-        from cluster.dask_runner import on_this_computer
+        from app.cluster.dask_runner import on_this_computer
 
         return ClusterQueue(arrived, on_this_computer(count), segment_s=WHOLE_S)
     except (OSError, ValueError, RunnerLostError) as error:
@@ -69,7 +69,7 @@ class Exports(QObject):
         open_workers: Starts so many processes that work side by side; told where events go.
 
     Signals:
-        happened: Number of the export and one of `pipeline.jobs.events`.
+        happened: Number of the export and one of `app.pipeline.jobs.events`.
         changed: Another export waits or runs than before, or in another order.
         workers_failed: They do not start; one sentence. Exports go on, one after the other.
     """

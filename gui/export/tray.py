@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.messages.message import marked
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr
 from gui.shared.parts import (
@@ -33,7 +34,6 @@ from gui.shared.parts import (
     row,
 )
 from gui.shared.words import about_size, time_left_words
-from messages.message import marked
 
 STEPS = 1000
 BAR_WIDTH_PX = 140

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
-from messages.message import Message
+from app.messages.message import Message
 
 OnPressed = Callable[[str], None]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QGuiApplication
 
+from app.messages.message import Message
+from app.system.x11 import X11, X11Error
 from gui.global_keys.base import GlobalKeys, NoGlobalKeys, OnPressed
-from messages.message import Message
-from system.x11 import X11, X11Error
 
 OnRefused = Callable[[dict[str, str]], None]
 

@@ -18,9 +18,9 @@ from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from PySide6.QtCore import Qt
 
+from app.messages import message as told
 from gui.global_keys.base import GlobalKeys, OnPressed
 from gui.shared.keys import combination
-from messages import message as told
 
 _NAME = "org.freedesktop.portal.Desktop"
 _PATH = "/org/freedesktop/portal/desktop"

@@ -11,9 +11,9 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
+from app.messages import message as told
 from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
 from gui.shared.keys import combination
-from messages import message as told
 
 _WM_HOTKEY, _WM_QUIT, _WM_APP = 0x0312, 0x0012, 0x8000
 _NO_REPEAT = 0x4000

@@ -7,6 +7,8 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
 
+from app.messages.message import marked
+from app.pipeline.settings import LOOK, OTHERS
 from gpu_unet.settings import EdgeSettings, Row
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
@@ -22,8 +24,6 @@ from gui.shared.parts import (
 )
 from gui.shared.sliders import NamedSlider, align_captions
 from gui.shared.wrapping_row import WrappingRow
-from messages.message import marked
-from pipeline.settings import LOOK, OTHERS
 
 DEFAULTS = EdgeSettings()
 MAX_NAME_LENGTH = 40

@@ -9,6 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QTimer, Signal
 
+from app.pipeline.live import events
+from app.pipeline.live.recordings import RecordingError, RecordingOptions
+from app.pipeline.live.statistics import LiveStatistics, RecordingStatus
+from app.video.files.file_identity import file_identities
+from app.video.typed_path import typed_path
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.output.panel import level_of
@@ -19,11 +24,6 @@ from gui.shared.language import plural, tr
 from gui.shared.store import State
 from gui.shared.words import clock
 from gui.source.devices import Inventory
-from pipeline.live import events
-from pipeline.live.recordings import RecordingError, RecordingOptions
-from pipeline.live.statistics import LiveStatistics, RecordingStatus
-from video.files.file_identity import file_identities
-from video.typed_path import typed_path
 
 LEVEL_MS = 50
 TOLD_SILENT = "silent recording"

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 
+from app.messages.message import marked
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, ChoiceBox, filled_from, icon_button, row
-from messages.message import marked
 
 NO_MICROPHONE = marked("No sound")
 LINE_PX = 3

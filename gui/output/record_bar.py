@@ -6,12 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.messages.message import marked
+from app.pipeline.live.statistics import RecordingStatus
 from gui.shared.icons import icon
 from gui.shared.language import plural, tr
 from gui.shared.parts import GRID_PX, ICON_SIZE, ROLE, ElidedLabel, icon_button, label, row
 from gui.shared.words import clock, size_words
-from messages.message import marked
-from pipeline.live.statistics import RecordingStatus
 
 LEAST_PX, LEAST_QUIET_PX = 136, 98  # wide, of the button
 TIP = marked("Record what you see (R)")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from app.pipeline.settings import Settings
 from gpu_unet.settings import LayerSettings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.store import State
-from pipeline.settings import Settings
 
 
 class PersonControl(Control):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
+from app.messages.message import marked
+from app.pipeline.settings import LAYER
 from gpu_unet.settings import LayerSettings
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
 from gui.shared.row_sliders import RowSliders
 from gui.shared.wrapping_row import WrappingRow
-from messages.message import marked
-from pipeline.settings import LAYER
 
 # For lectures: small, beside what is shown.
 CORNER = {"person_size": 36.0, "person_across": 34.0, "person_down": 0.0}

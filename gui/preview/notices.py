@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.messages.message import marked
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, ROLE, icon_button, label, push_button, row
-from messages.message import marked
 
 MOST_SHOWN = 3  # older ones give way: a storm of errors must not bury the picture
 INFO_MS = 10_000

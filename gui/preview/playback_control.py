@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 
+from app.pipeline.live import events
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
-from pipeline.live import events
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 
+from app.messages.message import marked
+from app.pipeline.live import events
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
@@ -13,8 +15,6 @@ from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
-from messages.message import marked
-from pipeline.live import events
 
 MICROPHONE_LISTENS = marked("Silent while a microphone records: it would hear the film")
 

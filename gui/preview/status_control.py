@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.pipeline.live import events
+from app.pipeline.live.statistics import LiveStatistics
 from gui.main_window import MainWindow
 from gui.preview.status_words import engine_words, pace_words
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import tr
-from pipeline.live import events
-from pipeline.live.statistics import LiveStatistics
 
 SEPARATOR = "   \u00b7   "
 

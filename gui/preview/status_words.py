@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import tr
-from pipeline.live.statistics import LiveStatistics
 
 SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that the source delivers
 LATE_MS = 120.0  # from here on people notice it in a conversation

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
+from app.pipeline.result import FrameTimings, Result
+from app.pipeline.slot import LatestSlot
 from gui.preview.zoom import WHOLE, Part, Zoom, seen_part
-from pipeline.result import FrameTimings, Result
-from pipeline.slot import LatestSlot
 
 Pixels = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]

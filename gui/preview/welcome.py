@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
+from app.messages.message import marked
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, label, push_button, row
-from messages.message import marked
 
 PREPARING = marked(
     "Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very "

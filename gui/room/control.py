@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 
+from app.pipeline.live import events
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.room.dialog import INVITATION, RoomDialog
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
-from pipeline.live import events
 
 LOOK_MS = 500
 

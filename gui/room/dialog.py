@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QVBoxLayout, QWidget
 
+from app.messages.message import marked
 from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
-from messages.message import marked
 
 WIDTH_PX = 440
 PICTURE_SIZE = QSize(392, 220)

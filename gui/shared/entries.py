@@ -10,16 +10,16 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import convert
 
+from app.pipeline.area_text import areas_of
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.settings import OTHERS, PARTS, Settings
+from app.video.cameras.camera_mode import CameraMode
+from app.video.network.address import CameraAddress
 from gpu_unet.settings import rows
 from gui.shared.keys import combination
 from gui.shared.saved import LISTS, Moment, Preset, Saved
-from pipeline.area_text import areas_of
-from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.plain_data import plain_of, read_as
-from pipeline.settings import OTHERS, PARTS, Settings
-from video.cameras.camera_mode import CameraMode
-from video.network.address import CameraAddress
 
 MOST_KEY_LETTERS = 40
 

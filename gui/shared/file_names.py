@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from app.video.files.inputs import VIDEO_SUFFIXES
+from app.video.files.still import PICTURE_SUFFIXES
 from gui.shared.language import tr
-from video.files.inputs import VIDEO_SUFFIXES
-from video.files.still import PICTURE_SUFFIXES
 
 KNOWN_SUFFIXES = VIDEO_SUFFIXES | PICTURE_SUFFIXES
 # What is certainly none of them; of all else the file itself is asked.

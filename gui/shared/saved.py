@@ -9,14 +9,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.settings import BackdropSettings, Settings
+from app.video.cameras.camera_mode import CameraMode
 from gpu_unet.areas import Area
 from gpu_unet.settings import EdgeSettings, LayerSettings
 from gui.shared.habits import ExportHabits
 from gui.shared.theme import Choice
-from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.settings import BackdropSettings, Settings
-from video.cameras.camera_mode import CameraMode
 
 MOST_RECENT_FILES = 8
 MOST_OWN_BACKGROUNDS = 60

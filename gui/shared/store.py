@@ -12,10 +12,10 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
 
+from app.messages.message import Message
+from app.pipeline.settings import Settings
 from gui.shared.entries import FIELDS, PartlyDamagedError, read_entry, understood, write_entry
 from gui.shared.saved import LISTS, Saved
-from messages.message import Message
-from pipeline.settings import Settings
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from messages.message import Message
-from video.network.address import HIDDEN, CameraAddress, split_address, without_secrets
+from app.messages.message import Message
+from app.video.network.address import HIDDEN, CameraAddress, split_address, without_secrets
 
 USUAL_SCHEME = "rtsp"
 

@@ -9,6 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 
+from app.messages.message import marked
+from app.pipeline.live import events
+from app.pipeline.live.source_request import SourceRequest
+from app.video.cameras.camera_mode import CameraMode
+from app.video.cameras.synthetic import SAMPLE
+from app.video.typed_path import typed_path
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
@@ -19,12 +25,6 @@ from gui.shared.store import State
 from gui.source.addresses import lacks_password, parse_address, remembered_address, shown_address
 from gui.source.devices import Inventory
 from gui.source.panel import Choice
-from messages.message import marked
-from pipeline.live import events
-from pipeline.live.source_request import SourceRequest
-from video.cameras.camera_mode import CameraMode
-from video.cameras.synthetic import SAMPLE
-from video.typed_path import typed_path
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
 ASK_FOR_PASSWORD = marked("Passwords are not kept. Add yours after the name: name:password@\u2026")

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.pipeline.background_tasks import report_unexpected
+from app.pipeline.compute import compute_thread
+from app.video.cameras.camera_mode import CameraMode
 from gui.shared.language import tr
-from pipeline.background_tasks import report_unexpected
-from pipeline.compute import compute_thread
-from video.cameras.camera_mode import CameraMode
 
 if TYPE_CHECKING:
-    from video.cameras.camera_list import CameraInfo
+    from app.video.cameras.camera_list import CameraInfo
 
 log = logging.getLogger(__name__)
 
@@ -134,9 +134,9 @@ class InventoryTaker:
     def __call__(self, known: Inventory | None) -> Inventory:
         """Take the inventory anew; waits for hardware, but never for the compute thread."""
         # Imported late, on this thread: OpenCV takes its time.
-        from video.cameras.camera_list import list_cameras
-        from video.cameras.virtual_camera import virtual_camera_status
-        from video.recording.microphone import list_microphones
+        from app.video.cameras.camera_list import list_cameras
+        from app.video.cameras.virtual_camera import virtual_camera_status
+        from app.video.recording.microphone import list_microphones
 
         if self._gpu is None:
             # Only the compute thread may touch CUDA; it may be busy opening the engine.
@@ -169,8 +169,8 @@ class InventoryTaker:
 
 def modes_of(target: str) -> tuple[CameraMode, ...]:
     """What a camera offers, where the system tells without switching it on; else the usual."""
-    from video.cameras.camera_modes import list_modes
-    from video.source import SourceError
+    from app.video.cameras.camera_modes import list_modes
+    from app.video.source import SourceError
 
     if sys.platform != "linux":
         return USUAL_MODES

@@ -8,6 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
+from app.video.cameras.camera_mode import CameraMode
+from app.video.files.still import PICTURE_SUFFIXES
+from app.video.network.address import EXAMPLE
 from gui.shared.file_names import file_filter
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
@@ -21,9 +24,6 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from video.cameras.camera_mode import CameraMode
-from video.files.still import PICTURE_SUFFIXES
-from video.network.address import EXAMPLE
 
 QUEUE_ROWS_SHOWN = 4
 LONGEST_ADDRESS = 500

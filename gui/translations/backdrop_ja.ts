@@ -4,1187 +4,642 @@
   <context>
     <name>Backdrop</name>
     <message>
-      <location filename="../../gui/about/control.py" />
-      <source>Save the report</source>
-      <translation>レポートを保存</translation>
+      <source>0 cuts hard; 100 keeps the finest hair.</source>
+      <translation>0 ではっきり切り、100 で細い髪まで残します。</translation>
     </message>
     <message>
-      <location filename="../../gui/about/control.py" />
-      <source>Text (*.txt)</source>
-      <translation>テキスト (*.txt)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/control.py" />
-      <source>A moment: looking around first…</source>
-      <translation>少々お待ちください。先に確認しています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/control.py" />
-      <source>Copied.</source>
-      <translation>コピーしました。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/control.py" />
-      <source>Saved as {name}.</source>
-      <translation>{name} として保存しました。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/control.py" />
-      <source>Not saved: {reason}. Choose another folder.</source>
-      <translation>保存できませんでした: {reason}。別のフォルダーを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/control.py" />
-      <source>It brings no text of its licence.</source>
-      <translation>ライセンス文は付属していません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Frames never leave this computer.</source>
-      <translation>映像がこのコンピューターの外に出ることはありません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>good</source>
-      <translation>良好</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>missing</source>
-      <translation>不足</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>optional</source>
-      <translation>任意</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>About</source>
-      <translation>情報</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Version and models</source>
-      <translation>バージョンとモデル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Licences</source>
-      <translation>ライセンス</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>What Backdrop is made of</source>
-      <translation>Backdrop を構成するもの</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>This computer</source>
-      <translation>このコンピューター</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>What Backdrop finds here</source>
-      <translation>ここで見つかったもの</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <location filename="../../gui/main_window.py" />
-      <source>About Backdrop</source>
-      <translation>Backdrop について</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Copy for a report</source>
-      <translation>報告用にコピー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Version, models and what is found here; no names, no pictures</source>
-      <translation>バージョン、モデル、ここで見つかったもの。名前や画像は含みません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Save as text…</source>
-      <translation>テキストとして保存…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>The same, into a file</source>
-      <translation>同じ内容をファイルに保存</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <location filename="../../gui/keys_dialog.py" />
-      <location filename="../../gui/room/dialog.py" />
-      <location filename="../../gui/shortcuts.py" />
-      <source>Close</source>
-      <translation>閉じる</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <location filename="../../gui/areas/editor.py" />
-      <location filename="../../gui/room/dialog.py" />
-      <source>Back to the picture (Esc)</source>
-      <translation>映像に戻る (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Parts</source>
-      <translation>構成要素</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Licence</source>
-      <translation>ライセンス</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Looking around; the models are timed, too…</source>
-      <translation>確認中です。モデルの速度も測っています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <location filename="../../pipeline/doctor.py" />
-      <source>Models</source>
-      <translation>モデル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Its name on the command line, and the beginning of its file's SHA-256</source>
-      <translation>コマンドラインでの名前と、ファイルの SHA-256 の先頭部分</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
-      <translation>Backdrop 自身のコード、モデル、画像は MIT ライセンスです。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Page</source>
-      <translation>ページ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Version {version}, commit {commit}</source>
-      <translation>バージョン {version}、コミット {commit}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <source>Version {version}</source>
-      <translation>バージョン {version}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/about/dialog.py" />
-      <location filename="../../gui/engine/control.py" />
-      <location filename="../../gui/engine/panel.py" />
-      <location filename="../../gui/keys_dialog.py" />
-      <location filename="../../gui/preview/notices.py" />
-      <location filename="../../pipeline/doctor.py" />
-      <source>{name}: {words}</source>
-      <translation>{name}: {words}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/app.py" />
-      <source>Backdrop speaks English from its next start on.</source>
-      <translation>次回の起動から、Backdrop は日本語で表示されます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/app.py" />
-      <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
-      <translation>設定を保存できません。設定フォルダーが読み取り専用か、ディスクがいっぱいです。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Looking for its outline...</source>
-      <translation>輪郭を探しています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Kept. Drag its corners where it is not quite right.</source>
-      <translation>残します。合わないところは角をドラッグして直せます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Kept. Not what you meant? Click on it again.</source>
-      <translation>残します。違う場合は、もう一度クリックしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Nothing stands out there. Draw around it instead.</source>
-      <translation>そこには区別できるものがありません。代わりに囲んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
-      <translation>自分がいる部分を枠で囲みます。その外側は決して残りません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Draw around what shall never be seen.</source>
-      <translation>決して見せたくないものを囲みます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
-      <translation>マイクや椅子など、常に見せたいものをクリックするか、囲みます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Only here</source>
-      <translation>ここだけ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Drag a box: outside of it nothing is ever kept</source>
-      <translation>枠で囲む: その外側は決して残りません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Never here</source>
-      <translation>ここは消す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Draw around it: nothing in it is ever kept</source>
-      <translation>囲む: その中は決して残りません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Always here</source>
-      <translation>ここは残す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
-      <translation>マイクや椅子などをクリックするか囲む: すべて残ります</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Areas of the picture</source>
-      <translation>映像の領域</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Remove the chosen area (Delete)</source>
-      <translation>選んだ領域を削除 (Delete)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <location filename="../../gui/export/tray.py" />
-      <source>Clear all</source>
-      <translation>すべて消去</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Remove every area of this source</source>
-      <translation>このソースの領域をすべて削除</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <location filename="../../gui/export/control.py" />
-      <source>Done</source>
-      <translation>完了</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Move this bar to the top</source>
-      <translation>このバーを上へ移動</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>Move this bar to the bottom</source>
-      <translation>このバーを下へ移動</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>What to draw</source>
-      <translation>描くもの</translation>
-    </message>
-    <message>
-      <location filename="../../gui/areas/editor.py" />
-      <source>There are {count} areas, which is all there can be.</source>
-      <translation>領域は {count} 個あります。これ以上は増やせません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>{name}: drag, or use the arrow keys</source>
-      <translation>{name}: ドラッグするか矢印キーを使います</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Saturation and brightness</source>
-      <translation>彩度と明るさ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Hue</source>
-      <translation>色相</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Background colour</source>
-      <translation>背景色</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>The colour</source>
-      <translation>この色</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Colour as #rrggbb</source>
-      <translation>#rrggbb 形式の色</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>As it is written on the web, for example #4f7cac</source>
-      <translation>Web での書き方。例: #4f7cac</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Use this colour</source>
-      <translation>この色を使う</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Keep it as the background</source>
-      <translation>背景として使い続ける</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <location filename="../../gui/export/dialog.py" />
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Cancel</source>
-      <translation>キャンセル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/colour_dialog.py" />
-      <source>Back to what was there (Esc)</source>
-      <translation>元に戻す (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/control.py" />
-      <source>{name} is not in the gallery any more.</source>
-      <translation>{name} をギャラリーから外しました。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/control.py" />
-      <source>Put back</source>
-      <translation>元に戻す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Studio white</source>
-      <translation>スタジオホワイト</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Warm grey</source>
-      <translation>ウォームグレー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Graphite</source>
-      <translation>グラファイト</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Night blue</source>
-      <translation>ナイトブルー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Sky blue</source>
-      <translation>スカイブルー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Sage</source>
-      <translation>セージ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Chroma green</source>
-      <translation>クロマグリーン</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Background</source>
-      <translation>背景</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Show slides, my screen or a window</source>
-      <translation>スライド、自分の画面、ウィンドウを表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Slides of a PDF…</source>
-      <translation>PDF のスライド…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>A folder of slides…</source>
-      <translation>スライドのフォルダー…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>My screen</source>
-      <translation>自分の画面</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>A window</source>
-      <translation>ウィンドウ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Add pictures or videos</source>
-      <translation>画像や動画を追加</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Blur my room</source>
-      <translation>部屋をぼかす</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Transparent</source>
-      <translation>透明</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>My room: nothing is replaced, for a moment</source>
-      <translation>自分の部屋: しばらくの間、何も置き換えません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Blur strength</source>
-      <translation>ぼかしの強さ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Fit, blur and brightness of the background</source>
-      <translation>背景の合わせ方、ぼかし、明るさ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Mix a colour</source>
-      <translation>色を作る</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Where is {name}?</source>
-      <translation>{name} はどこにありますか？</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Slides of a PDF</source>
-      <translation>PDF のスライド</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Pictures of the slides</source>
-      <translation>スライドの画像</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Add backgrounds</source>
-      <translation>背景を追加</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <location filename="../../pipeline/settings.py" />
-      <source>Blur</source>
-      <translation>ぼかし</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>My room</source>
-      <translation>自分の部屋</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>How much of the room can still be made out.</source>
-      <translation>部屋がどの程度見分けられるか。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>How the background fits</source>
-      <translation>背景の合わせ方</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Yours</source>
-      <translation>マイカラー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>{sentence}
-Click to look for it.</source>
-      <translation>{sentence}
-クリックして探します。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Pictures, videos and PDF</source>
-      <translation>画像、動画、PDF</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Fill</source>
-      <translation>埋める</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Cover the picture, cutting what is over</source>
-      <translation>画面を覆い、はみ出す部分を切り取ります</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Fit</source>
-      <translation>収める</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Show all of the background, on black</source>
-      <translation>背景全体を黒の上に表示します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/gallery.py" />
-      <source>Your colour {colour}</source>
-      <translation>マイカラー {colour}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
-      <translation>このシステムでは Backdrop から画面を見られません。代わりに、スライドを画像のフォルダーとして表示してください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
-      <translation>このシステムでは Backdrop から個別のウィンドウを見られません。代わりに画面全体か、PDF のスライドを表示してください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>There is no other window to be seen; open it first, then choose it here.</source>
-      <translation>ほかのウィンドウが見つかりません。先に開いてから、ここで選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
-      <translation>このデスクトップはウィンドウを別々に描画しないため、選んだウィンドウに重なるものも映ります。手前に置くか、デスクトップの効果を有効にしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>The window</source>
-      <translation>ウィンドウ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>“{title}”</source>
-      <translation>「{title}」</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>{name} is minimised: its last picture stays until it is seen again.</source>
-      <translation>{name}は最小化されています。再び表示されるまで最後の映像のままです。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/screen_control.py" />
-      <source>{name} was closed: its last picture stays; choose another background.</source>
-      <translation>{name}は閉じられました。最後の映像のままです。別の背景を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/background/tiles.py" />
-      <source>Remove from the gallery</source>
-      <translation>ギャラリーから外す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/crash.py" />
-      <source>Something went wrong inside Backdrop. If it goes on, restart it; the log is {log_path}.</source>
-      <translation>Backdrop の内部で問題が起きました。続く場合は再起動してください。ログは {log_path} です。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/control.py" />
-      <source>Processor (CPU)</source>
-      <translation>プロセッサー (CPU)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/control.py" />
-      <source>Graphics card (NVIDIA)</source>
-      <translation>グラフィックカード (NVIDIA)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/control.py" />
-      <source>Automatic ({choice})</source>
-      <translation>自動 ({choice})</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/control.py" />
-      <source>Automatic</source>
-      <translation>自動</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>wait</source>
-      <translation>待機</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>upload</source>
-      <translation>転送</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>resize</source>
-      <translation>縮小</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>network</source>
-      <translation>ネットワーク</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>refine</source>
-      <translation>精細化</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>composite</source>
-      <translation>合成</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>layer</source>
-      <translation>レイヤー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>download</source>
-      <translation>取得</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>hand over</source>
-      <translation>受け渡し</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>rest</source>
-      <translation>その他</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Frames in</source>
-      <translation>入力フレーム</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Frames a second that the source delivers</source>
-      <translation>ソースが送る毎秒のフレーム数</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Frames out</source>
-      <translation>出力フレーム</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Finished frames a second</source>
-      <translation>毎秒の完成フレーム数</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Delay, median</source>
-      <translation>遅延の中央値</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>From capture to finished picture</source>
-      <translation>撮影から完成まで</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Delay, 95 %</source>
-      <translation>遅延 95%</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Nineteen of twenty frames are faster than this</source>
-      <translation>20 フレーム中 19 フレームはこれより速い</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Dropped</source>
-      <translation>破棄</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Frames that were replaced by newer ones before their turn</source>
-      <translation>順番の前に新しいものに置き換えられたフレーム</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <location filename="../../weights/quality.json" />
-      <source>Quality</source>
-      <translation>高品質</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Rate and detail sink by themselves on a busy machine</source>
-      <translation>コンピューターが忙しいときは、フレームレートと細かさが自動で下がります</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Time per stage</source>
-      <translation>段階ごとの時間</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Engine</source>
-      <translation>処理</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Model</source>
-      <translation>モデル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>The network that finds you</source>
-      <translation>人物を見つけるネットワーク</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Device</source>
-      <translation>デバイス</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Where the network runs</source>
-      <translation>ネットワークを動かす場所</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Show time per stage</source>
-      <translation>段階ごとの時間を表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Where each frame's milliseconds go</source>
-      <translation>各フレームの時間の内訳</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Measure models</source>
-      <translation>モデルを計測</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Find out what a frame costs with each model; the picture waits meanwhile</source>
-      <translation>各モデルで 1 フレームにかかる時間を調べます。その間、映像は止まります</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>unknown</source>
-      <translation>不明</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>No frames yet</source>
-      <translation>まだフレームがありません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Measuring…</source>
-      <translation>計測中…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Hide time per stage</source>
-      <translation>段階ごとの時間を隠す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Reduced</source>
-      <translation>低下</translation>
-    </message>
-    <message>
-      <location filename="../../gui/engine/panel.py" />
-      <source>Full</source>
-      <translation>最大</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>Choose where to write.</source>
-      <translation>書き出し先を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>My room is the background, so nothing would be replaced; choose another.</source>
-      <translation>背景が自分の部屋のままでは何も置き換わりません。別の背景を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>The screen is the background, which is shown live alone; choose another.</source>
-      <translation>画面を背景にできるのはライブのときだけです。別の背景を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>The file name must end in {suffix} for this file type.</source>
-      <translation>このファイル形式では、名前の末尾を {suffix} にしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>That is the file itself; choose another name.</source>
-      <translation>元のファイル自身です。別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>That is the background itself; choose another name.</source>
-      <translation>背景のファイル自身です。別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>The range is empty; let it end later than it starts.</source>
-      <translation>範囲が空です。終わりを始まりより後にしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>There is no folder {folder}; choose another.</source>
-      <translation>フォルダー {folder} がありません。別のものを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>{name} is being written by another export; choose another name.</source>
-      <translation>{name} は別の書き出しで使われています。別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>A matte would have another file's name; give them a pattern of names.</source>
-      <translation>マットの名前が別のファイルと重なります。名前のパターンを指定してください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/choices.py" />
-      <source>{name} is there already; replace it or choose another name.</source>
-      <translation>{name} はすでにあります。置き換えるか、別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Exports are for files. Open a video or a picture first; a camera is recorded with the red button.</source>
-      <translation>書き出せるのはファイルです。先に動画か画像を開いてください。カメラは赤いボタンで録画します。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Files are written one after the other: {reason}</source>
-      <translation>ファイルを 1 つずつ書き出します: {reason}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <source>{name} is done.</source>
-      <translation>{name} が完成しました。</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/export/control.py" />
-      <source>{n} exports were not finished the last time.</source>
-      <extracomment>n = 1: An export was not finished the last time.</extracomment>
-      <translation>
-        <numerusform>前回、{n} 件の書き出しが終わっていません。</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <source>{name} is done, but not whole: {loss}</source>
-      <translation>{name} は完成しましたが、完全ではありません: {loss}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <location filename="../../gui/export/tray.py" />
-      <location filename="../../gui/output/control.py" />
-      <location filename="../../gui/output/recovery_control.py" />
-      <source>Show in folder</source>
-      <translation>フォルダーで表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Begin now</source>
-      <translation>今すぐ開始</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Done at {rate:.0f} frames/s</source>
-      <translation>完了 ({rate:.0f} フレーム/秒)</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/export/control.py" />
-      <location filename="../../gui/export/tray.py" />
-      <location filename="../../video/files/adapted_source.py" />
-      <source>{n} frames</source>
-      <extracomment>n = 1: {n} frame</extracomment>
-      <translation>
-        <numerusform>{n} フレーム</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/control.py" />
       <source>1 picture</source>
       <translation>画像 1 枚</translation>
     </message>
     <message>
-      <location filename="../../gui/export/control.py" />
-      <source>The export stopped: {message}</source>
-      <translation>書き出しが止まりました: {message}</translation>
+      <source>100 %: every pixel</source>
+      <translation>100%: 等倍表示</translation>
     </message>
     <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Starting on {device}</source>
-      <translation>{device} で開始しています</translation>
+      <source>A folder of slides…</source>
+      <translation>スライドのフォルダー…</translation>
     </message>
     <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Cancelled; the first part is kept</source>
-      <translation>キャンセルしました。最初の部分は残っています</translation>
+      <source>A folder, or a numbered sequence…</source>
+      <translation>フォルダーまたは連番画像…</translation>
     </message>
     <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Cancelled</source>
-      <translation>キャンセルしました</translation>
+      <source>A matte would have another file's name; give them a pattern of names.</source>
+      <translation>マットの名前が別のファイルと重なります。名前のパターンを指定してください。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Failed</source>
-      <translation>失敗しました</translation>
+      <source>A moment: looking around first…</source>
+      <translation>少々お待ちください。先に確認しています…</translation>
     </message>
     <message>
-      <location filename="../../gui/export/control.py" />
-      <source>Learning the room: {share:.0%}</source>
-      <translation>部屋を学習中: {share:.0%}</translation>
+      <source>A picture of your home, in a file that nobody but you can read. It is deleted when you forget the room, or switch this off.</source>
+      <translation>ご自宅の画像を、ご本人だけが読めるファイルに保存します。部屋を忘れるか、これをオフにすると削除されます。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>MP4, plays everywhere</source>
-      <translation>MP4 (どこでも再生可能)</translation>
+      <source>A recording is running. It will be finished and kept.</source>
+      <translation>録画中です。仕上げて保存します。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Matroska (MKV)</source>
-      <translation>Matroska (MKV)</translation>
+      <source>A saved look with its background</source>
+      <translation>背景と一緒に保存した見た目</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>QuickTime (MOV), for editing</source>
-      <translation>QuickTime (MOV、編集用)</translation>
+      <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
+      <translation>音声トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>WebM, for the web</source>
-      <translation>WebM (Web 用)</translation>
+      <source>A track of subtitles ({codec}) was left out: this file type cannot hold it.</source>
+      <translation>字幕トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>PNG pictures</source>
-      <translation>PNG 画像</translation>
+      <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
+      <translation>{kind} トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>JPEG pictures</source>
-      <translation>JPEG 画像</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/export/dialog.py" />
-      <source>Only the parts that are marked in {n} files</source>
-      <extracomment>n = 1: Only the parts that are marked in 1 file</extracomment>
-      <translation>
-        <numerusform>{n} 個のファイルで印を付けた部分だけ</numerusform>
-      </translation>
+      <source>A video or a picture…</source>
+      <translation>動画または画像…</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Export {name}</source>
-      <translation>{name} を書き出す</translation>
+      <source>A window</source>
+      <translation>ウィンドウ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Minutes and seconds, as in 1:23.5; the arrow keys go by seconds</source>
-      <translation>分と秒 (例 1:23.5)。矢印キーで 1 秒ずつ動きます</translation>
+      <source>About</source>
+      <translation>情報</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Export</source>
-      <translation>書き出し</translation>
+      <source>About Backdrop</source>
+      <translation>Backdrop について</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The model that is made for processors: good edges in little time</source>
-      <translation>プロセッサー向けのモデル。短時間で良い輪郭が得られます</translation>
+      <source>About half the size</source>
+      <translation>約半分のサイズ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The larger model: finer edges and hair, and fewer mistakes</source>
-      <translation>大きなモデル。輪郭や髪がより細かく、誤りも少なくなります</translation>
+      <source>About twice the size, with the least compression</source>
+      <translation>約 2 倍のサイズ、圧縮は最小</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The model that the window uses now</source>
-      <translation>ウィンドウで現在使っているモデル</translation>
+      <source>Across</source>
+      <translation>横位置</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <location filename="../../weights/fast.json" />
-      <source>Fast</source>
-      <translation>高速</translation>
+      <source>Add backgrounds</source>
+      <translation>背景を追加</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Best</source>
-      <translation>最良</translation>
+      <source>Add pictures or videos</source>
+      <translation>画像や動画を追加</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
+      <source>Address of a network camera</source>
+      <translation>ネットワークカメラのアドレス</translation>
+    </message>
+    <message>
+      <source>After</source>
+      <translation>後</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>すべてのファイル</translation>
+    </message>
+    <message>
+      <source>All of the film again</source>
+      <translation>再び全体にする</translation>
+    </message>
+    <message>
+      <source>Allow {host} until this window closes</source>
+      <translation>ウィンドウを閉じるまで {host} を許可</translation>
+    </message>
+    <message>
+      <source>Also when Backdrop is not in front</source>
+      <translation>Backdrop が手前にないときも</translation>
+    </message>
+    <message>
+      <source>Always here</source>
+      <translation>ここは残す</translation>
+    </message>
+    <message>
+      <source>An arrow</source>
+      <translation>矢印キー</translation>
+    </message>
+    <message>
+      <source>An export is running: {share:.0%} done</source>
+      <translation>書き出し中: {share:.0%} 完了</translation>
+    </message>
+    <message>
+      <source>Areas of the picture</source>
+      <translation>映像の領域</translation>
+    </message>
+    <message>
+      <source>Areas…</source>
+      <translation>領域…</translation>
+    </message>
+    <message>
       <source>As in the window</source>
       <translation>ウィンドウと同じ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Look twice at each picture</source>
-      <translation>各画像を2回見る</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
       <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
       <translation>そのままと左右反転で見ます。「高速」では間違いが減り、時間は最大で2倍かかります</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>File type</source>
-      <translation>ファイル形式</translation>
+      <source>As it is written on the web, for example #4f7cac</source>
+      <translation>Web での書き方。例: #4f7cac</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Which programs can play it</source>
-      <translation>どのプログラムで再生できるか</translation>
+      <source>As the camera has you</source>
+      <translation>カメラに映ったまま</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Codec</source>
-      <translation>コーデック</translation>
+      <source>Aurora</source>
+      <translation>オーロラ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>How the picture is compressed</source>
-      <translation>映像の圧縮方法</translation>
+      <source>Automatic</source>
+      <translation>自動</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Size of the picture</source>
-      <translation>映像のサイズ</translation>
+      <source>Automatic ({choice})</source>
+      <translation>自動 ({choice})</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Its shape is kept</source>
-      <translation>縦横比は保たれます</translation>
+      <source>Back to the picture (Esc)</source>
+      <translation>映像に戻る (Esc)</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Frames per second</source>
-      <translation>毎秒のフレーム数</translation>
+      <source>Back to what was there (Esc)</source>
+      <translation>元に戻す (Esc)</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Frames are shown again or left out; sound stays</source>
-      <translation>フレームを繰り返すか省きます。音声は変わりません</translation>
+      <source>Backdrop closes when the exports are done.</source>
+      <translation>書き出しが終わると Backdrop を閉じます。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Make whole frames (deinterlace)</source>
-      <translation>完全なフレームにする (インターレース解除)</translation>
+      <source>Backdrop has forgotten the room.</source>
+      <translation>Backdrop は部屋を忘れました。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The film says that each frame holds two half-pictures, which show as stripes</source>
-      <translation>各フレームが 2 つのフィールドを持ち、縞として見えます</translation>
+      <source>Backdrop knows this room from before.</source>
+      <translation>Backdrop はこの部屋をすでに知っています。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>From</source>
+      <source>Backdrop knows your room now, and tells you from it better.</source>
+      <translation>Backdrop が部屋を覚え、人物との見分けがよくなりました。</translation>
+    </message>
+    <message>
+      <source>Backdrop speaks English from its next start on.</source>
+      <translation>次回の起動から、Backdrop は日本語で表示されます。</translation>
+    </message>
+    <message>
+      <source>Backdrop tells you from your room better once it has seen the room without you. Nobody else ever sees this picture.</source>
+      <translation>Backdrop は、人のいない部屋を一度見ておくと、人物と部屋をよりよく見分けられます。この画像をほかの人が見ることはありません。</translation>
+    </message>
+    <message>
+      <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
+      <translation>Backdrop 自身のコード、モデル、画像は MIT ライセンスです。</translation>
+    </message>
+    <message>
+      <source>Background</source>
+      <translation>背景</translation>
+    </message>
+    <message>
+      <source>Background colour</source>
+      <translation>背景色</translation>
+    </message>
+    <message>
+      <source>Background {error}</source>
+      <translation>背景 {error}</translation>
+    </message>
+    <message>
+      <source>Background {name} cannot be read ({reason}); choose another.</source>
+      <translation>背景 {name} を読めません ({reason})。別の背景を選んでください。</translation>
+    </message>
+    <message>
+      <source>Background {name} has no page that can be shown: it is damaged, empty, or no PDF; export the slides again.</source>
+      <translation>背景 {name} には表示できるページがありません。壊れているか、空か、PDF ではありません。スライドを書き出し直してください。</translation>
+    </message>
+    <message>
+      <source>Background {name} has {size:.1f} GiB, and a PDF may have {most}; save it with smaller pictures.</source>
+      <translation>背景 {name} は {size:.1f} GiB です。PDF の上限は {most} なので、小さい画像で保存してください。</translation>
+    </message>
+    <message>
+      <source>Background {name} is a folder without a picture in it; export the slides as pictures into it, or name a picture or a video.</source>
+      <translation>背景 {name} は画像のないフォルダーです。スライドを画像として書き出すか、画像や動画を指定してください。</translation>
+    </message>
+    <message>
+      <source>Background {name} is damaged: some of its frames cannot be decoded whole; copy the file again if you can.</source>
+      <translation>背景 {name} は壊れています: 完全に復号できないフレームがあります。可能ならファイルをコピーし直してください。</translation>
+    </message>
+    <message>
+      <source>Background {name} is locked by a password; save it without one, and choose that.</source>
+      <translation>背景 {name} はパスワードで保護されています。パスワードなしで保存したものを選んでください。</translation>
+    </message>
+    <message>
+      <source>Background {name} {error}.</source>
+      <translation>背景 {name} {error}。</translation>
+    </message>
+    <message>
+      <source>Background {name}: page {page} cannot be shown ({why}); export the slides again.</source>
+      <translation>背景 {name}: {page} ページを表示できません ({why})。スライドを書き出し直してください。</translation>
+    </message>
+    <message>
+      <source>Balanced</source>
+      <translation>標準</translation>
+    </message>
+    <message>
+      <source>Before</source>
+      <translation>前</translation>
+    </message>
+    <message>
+      <source>Before and after, for files (V)</source>
+      <translation>前と後 (ファイル用) (V)</translation>
+    </message>
+    <message>
+      <source>Begin</source>
       <translation>開始</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>To</source>
-      <translation>終了</translation>
+      <source>Begin again at the end</source>
+      <translation>終わりで最初に戻る</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Keep the sound</source>
-      <translation>音声を残す</translation>
+      <source>Begin now</source>
+      <translation>今すぐ開始</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
+      <source>Best</source>
+      <translation>最良</translation>
+    </message>
+    <message>
+      <source>Best (hardly longer)</source>
+      <translation>最良 (ほぼ同じ時間)</translation>
+    </message>
+    <message>
+      <source>Best ({ratio:.0f} times longer)</source>
+      <translation>最良 ({ratio:.0f} 倍の時間)</translation>
+    </message>
+    <message>
+      <source>Best the camera offers</source>
+      <translation>カメラの最良の設定</translation>
+    </message>
+    <message>
+      <source>Blur</source>
+      <translation>ぼかし</translation>
+    </message>
+    <message>
+      <source>Blur my room</source>
+      <translation>部屋をぼかす</translation>
+    </message>
+    <message>
+      <source>Blur strength</source>
+      <translation>ぼかしの強さ</translation>
+    </message>
+    <message>
+      <source>Bokeh</source>
+      <translation>ボケ</translation>
+    </message>
+    <message>
+      <source>Bookshelf</source>
+      <translation>本棚</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>両方</translation>
+    </message>
+    <message>
+      <source>Brightness</source>
+      <translation>明るさ</translation>
+    </message>
+    <message>
+      <source>Built-in sample</source>
+      <translation>付属のサンプル</translation>
+    </message>
+    <message>
+      <source>Built-in sample as a camera</source>
+      <translation>カメラとしての付属サンプル</translation>
+    </message>
+    <message>
+      <source>Calms flicker where nothing moves.</source>
+      <translation>動きのない部分のちらつきを抑えます。</translation>
+    </message>
+    <message>
+      <source>Camera or file</source>
+      <translation>カメラまたはファイル</translation>
+    </message>
+    <message>
+      <source>Camera resolution and frame rate</source>
+      <translation>カメラの解像度とフレームレート</translation>
+    </message>
+    <message>
+      <source>Camera {index} cannot be opened; close programs that use it.</source>
+      <translation>カメラ {index} を開けません。使用中のプログラムを閉じてください。</translation>
+    </message>
+    <message>
+      <source>Cameras</source>
+      <translation>カメラ</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>キャンセル</translation>
+    </message>
+    <message>
+      <source>Cancel this export</source>
+      <translation>この書き出しをキャンセル</translation>
+    </message>
+    <message>
+      <source>Cancelled</source>
+      <translation>キャンセルしました</translation>
+    </message>
+    <message>
+      <source>Cancelled; the first part is kept</source>
+      <translation>キャンセルしました。最初の部分は残っています</translation>
+    </message>
+    <message>
+      <source>Cancelling…</source>
+      <translation>キャンセルしています…</translation>
+    </message>
+    <message>
       <source>Carry every sound track over</source>
       <translation>すべての音声トラックを引き継ぎます</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Pattern of names</source>
-      <translation>名前のパターン</translation>
+      <source>Change keys…</source>
+      <translation>キーを変更…</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Number of the first picture</source>
-      <translation>最初の画像の番号</translation>
+      <source>Choose a camera or a file</source>
+      <translation>カメラまたはファイルを選択</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Digits of a number, at least</source>
-      <translation>番号の最小桁数</translation>
+      <source>Choose a file</source>
+      <translation>ファイルを選ぶ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Write to</source>
-      <translation>書き出し先</translation>
+      <source>Choose where recordings go</source>
+      <translation>録画の保存先を選ぶ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The file, or the folder for several</source>
-      <translation>ファイル、または複数の場合はフォルダー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
       <source>Choose where to write</source>
       <translation>書き出し先を選ぶ</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Replace the file that is there</source>
-      <translation>既存のファイルを置き換える</translation>
+      <source>Choose where to write.</source>
+      <translation>書き出し先を選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>It is lost then</source>
-      <translation>元のファイルは失われます</translation>
+      <source>Choose “{device}” in the other program.</source>
+      <translation>もう一方のプログラムで「{device}」を選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Write it in the background</source>
-      <translation>バックグラウンドで書き出します</translation>
+      <source>Choose “{name}” in the other program.</source>
+      <translation>もう一方のプログラムで「{name}」を選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Write nothing (Esc)</source>
-      <translation>何も書き出さない (Esc)</translation>
+      <source>Chroma green</source>
+      <translation>クロマグリーン</translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The other files are written whole</source>
-      <translation>ほかのファイルは全体を書き出します</translation>
+      <source>Clear all</source>
+      <translation>すべて消去</translation>
+    </message>
+    <message>
+      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
+      <translation>キーをクリックして、別のキーを押します。最後の欄は、どこでも効くキーです。</translation>
+    </message>
+    <message>
+      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
+      <translation>マイクや椅子などをクリックするか囲む: すべて残ります</translation>
+    </message>
+    <message>
+      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
+      <translation>マイクや椅子など、常に見せたいものをクリックするか、囲みます。</translation>
+    </message>
+    <message>
+      <source>Click, then press another key for: {action}</source>
+      <translation>クリックしてから別のキーを押します: {action}</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>閉じる</translation>
+    </message>
+    <message>
+      <source>Close Backdrop?</source>
+      <translation>Backdrop を閉じますか？</translation>
+    </message>
+    <message>
+      <source>Close when done</source>
+      <translation>終わったら閉じる</translation>
+    </message>
+    <message>
+      <source>Closer, as the wheel does</source>
+      <translation>近づく (ホイールと同じ)</translation>
+    </message>
+    <message>
+      <source>Codec</source>
+      <translation>コーデック</translation>
+    </message>
+    <message>
+      <source>Colour as #rrggbb</source>
+      <translation>#rrggbb 形式の色</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>比較</translation>
+    </message>
+    <message>
+      <source>Connect</source>
+      <translation>接続</translation>
+    </message>
+    <message>
+      <source>Copied.</source>
+      <translation>コピーしました。</translation>
+    </message>
+    <message>
+      <source>Copy for a report</source>
+      <translation>報告用にコピー</translation>
+    </message>
+    <message>
+      <source>Counts down while you step out</source>
+      <translation>画面の外に出るまで秒読みします</translation>
+    </message>
+    <message>
+      <source>Cover the picture, cutting what is over</source>
+      <translation>画面を覆い、はみ出す部分を切り取ります</translation>
+    </message>
+    <message>
+      <source>Cutout</source>
+      <translation>切り抜き</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <translation>ダーク</translation>
+    </message>
+    <message>
+      <source>Darkens or brightens the new background.</source>
+      <translation>新しい背景を暗く、または明るくします。</translation>
+    </message>
+    <message>
+      <source>Daylight</source>
+      <translation>日の光</translation>
+    </message>
+    <message>
+      <source>Deinterlace</source>
+      <translation>インターレース解除</translation>
+    </message>
+    <message>
+      <source>Delay, 95 %</source>
+      <translation>遅延 95%</translation>
+    </message>
+    <message>
+      <source>Delay, median</source>
+      <translation>遅延の中央値</translation>
+    </message>
+    <message>
+      <source>Delete this preset</source>
+      <translation>このプリセットを削除</translation>
+    </message>
+    <message>
+      <source>Delete what is known of this room</source>
+      <translation>この部屋についてわかっていることを削除します</translation>
+    </message>
+    <message>
+      <source>Details</source>
+      <translation>詳細</translation>
+    </message>
+    <message>
+      <source>Device</source>
+      <translation>デバイス</translation>
+    </message>
+    <message>
+      <source>Digits of a number, at least</source>
+      <translation>番号の最小桁数</translation>
+    </message>
+    <message>
+      <source>Do it again</source>
+      <translation>やり直す</translation>
+    </message>
+    <message>
+      <source>Do not close (Enter, Esc)</source>
+      <translation>閉じない (Enter, Esc)</translation>
+    </message>
+    <message>
+      <source>Do not connect</source>
+      <translation>接続しない</translation>
+    </message>
+    <message>
+      <source>Do not record yet (Esc)</source>
+      <translation>まだ録画しない (Esc)</translation>
+    </message>
+    <message>
+      <source>Do not save</source>
+      <translation>保存しない</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>完了</translation>
+    </message>
+    <message>
+      <source>Done at {rate:.0f} frames/s</source>
+      <translation>完了 ({rate:.0f} フレーム/秒)</translation>
+    </message>
+    <message>
+      <source>Down</source>
+      <translation>縦位置</translation>
+    </message>
+    <message>
+      <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
+      <translation>自分がいる部分を枠で囲みます。その外側は決して残りません。</translation>
+    </message>
+    <message>
+      <source>Drag a box: outside of it nothing is ever kept</source>
+      <translation>枠で囲む: その外側は決して残りません</translation>
+    </message>
+    <message>
+      <source>Drag or click to go there; the arrow keys go by a second</source>
+      <translation>ドラッグまたはクリックで移動します。矢印キーで 1 秒動きます</translation>
+    </message>
+    <message>
+      <source>Draw around it: nothing in it is ever kept</source>
+      <translation>囲む: その中は決して残りません</translation>
+    </message>
+    <message>
+      <source>Draw around what shall never be seen.</source>
+      <translation>決して見せたくないものを囲みます。</translation>
+    </message>
+    <message>
+      <source>Draw in the picture where nothing is ever kept, or all of it</source>
+      <translation>決して残さない場所や、すべて残す場所を映像に描きます</translation>
+    </message>
+    <message>
+      <source>Drop to open</source>
+      <translation>ドロップして開く</translation>
+    </message>
+    <message>
+      <source>Dropped</source>
+      <translation>破棄</translation>
+    </message>
+    <message>
+      <source>Dusk</source>
+      <translation>夕暮れ</translation>
+    </message>
+    <message>
+      <source>Edge softness</source>
+      <translation>輪郭の柔らかさ</translation>
+    </message>
+    <message>
+      <source>Edge trim</source>
+      <translation>輪郭の切り込み</translation>
+    </message>
+    <message>
+      <source>Encoders</source>
+      <translation>エンコーダー</translation>
+    </message>
+    <message>
+      <source>End of the part</source>
+      <translation>部分の終わり</translation>
+    </message>
+    <message>
+      <source>Engine</source>
+      <translation>処理</translation>
+    </message>
+    <message>
+      <source>Error</source>
+      <translation>エラー</translation>
+    </message>
+    <message>
+      <source>Every key as it was at first</source>
+      <translation>すべてのキーを最初の状態に戻します</translation>
+    </message>
+    <message>
+      <source>Everyone</source>
+      <translation>全員</translation>
+    </message>
+    <message>
+      <source>Export</source>
+      <translation>書き出し</translation>
+    </message>
+    <message>
+      <source>Export all files</source>
+      <translation>すべてのファイルを書き出す</translation>
+    </message>
+    <message>
+      <source>Export all…</source>
+      <translation>すべて書き出し…</translation>
+    </message>
+    <message>
+      <source>Export of {name}</source>
+      <translation>{name} の書き出し</translation>
+    </message>
+    <message>
+      <source>Export this file</source>
+      <translation>このファイルを書き出す</translation>
+    </message>
+    <message>
+      <source>Export {name}</source>
+      <translation>{name} を書き出す</translation>
     </message>
     <message numerus="yes">
-      <location filename="../../gui/export/dialog.py" />
       <source>Export {n} files</source>
       <extracomment>n = 1: Export {n} file</extracomment>
       <translation>
@@ -1192,2145 +647,2437 @@ Click to look for it.</source>
       </translation>
     </message>
     <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Best (hardly longer)</source>
-      <translation>最良 (ほぼ同じ時間)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Measuring how long it takes…</source>
-      <translation>所要時間を計測しています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Takes {duration} on this machine, as measured.</source>
-      <translation>計測では、このコンピューターで{duration}かかります。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Makes {size} in {duration} on this machine, as tried on a few frames.</source>
-      <translation>数フレームの試行では、{duration}で{size}になります。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Where to write</source>
-      <translation>書き出し先</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>What is written</source>
-      <translation>書き出す内容</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Outline</source>
-      <translation>輪郭</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Own rate</source>
-      <translation>元のレート</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Own rate ({rate:.4g})</source>
-      <translation>元のまま ({rate:.4g})</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>{rate:g} frames/s</source>
-      <translation>{rate:g} フレーム/秒</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>File size</source>
-      <translation>ファイルサイズ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Only the part that is marked</source>
-      <translation>印を付けた部分だけ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Only a part</source>
-      <translation>一部だけ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Leave out the start or the end</source>
-      <translation>始めや終わりを省きます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>first, with</source>
-      <translation>から、</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>digits</source>
-      <translation>桁</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Write</source>
-      <translation>内容</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <location filename="../../gui/preview/preview.py" />
-      <source>Picture</source>
-      <translation>映像</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Range</source>
-      <translation>範囲</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Sound</source>
-      <translation>音声</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Name</source>
-      <translation>名前</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Numbers</source>
-      <translation>番号</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Best ({ratio:.0f} times longer)</source>
-      <translation>最良 ({ratio:.0f} 倍の時間)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The person on the new background</source>
-      <translation>新しい背景の前の人物</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <location filename="../../gui/main_window.py" />
-      <source>Matte</source>
-      <translation>マット</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The person's outline in grey, for editing programs</source>
-      <translation>編集ソフト向けの、人物の輪郭 (グレー)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Both</source>
-      <translation>両方</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The picture, and its matte in a file beside it, in one pass</source>
-      <translation>映像とそのマットを別ファイルに、一度の処理で</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Small</source>
-      <translation>小</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>About half the size</source>
-      <translation>約半分のサイズ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Balanced</source>
-      <translation>標準</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>The codec's usual quality</source>
-      <translation>コーデックの通常の品質</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Large</source>
-      <translation>大</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>About twice the size, with the least compression</source>
-      <translation>約 2 倍のサイズ、圧縮は最小</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Own size</source>
-      <translation>元のサイズ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>to</source>
-      <translation>～</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Save as</source>
-      <translation>保存名</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/dialog.py" />
-      <source>Save in</source>
-      <translation>保存先</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/names.py" />
-      <source>{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words</source>
-      <translation>ファイルの {name}、{background}、{date}、{time}、{content} (backdrop または matte)、および任意の文字</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/names.py" />
-      <source>{word} stands for nothing in a name; there are {known}.</source>
-      <translation>{word} は名前では使えません。使えるのは {known} です。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Waiting</source>
-      <translation>待機中</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>From last time, not begun yet</source>
-      <translation>前回の分、まだ始まっていません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Starting…</source>
-      <translation>開始しています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Export…</source>
-      <translation>書き出し…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Write this file with its new background (Ctrl+E)</source>
-      <translation>このファイルを新しい背景で書き出します (Ctrl+E)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>An export is running: {share:.0%} done</source>
-      <translation>書き出し中: {share:.0%} 完了</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Sooner</source>
-      <translation>先にする</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Later</source>
-      <translation>後にする</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Open</source>
-      <translation>開く</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Show the file in its usual program</source>
-      <translation>ファイルをいつものプログラムで表示します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Open the folder that it lies in</source>
-      <translation>ファイルのあるフォルダーを開きます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Try again</source>
-      <translation>再試行</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Write it as it was asked for</source>
-      <translation>依頼どおりに書き出します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Deinterlace</source>
-      <translation>インターレース解除</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Write it once more, beside this one, with whole frames instead of stripes</source>
-      <translation>縞のない完全なフレームで、隣にもう一度書き出します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Cancel this export</source>
-      <translation>この書き出しをキャンセル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Progress of {name}</source>
-      <translation>{name} の進み具合</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>{rate:.0f} frames/s</source>
-      <translation>{rate:.0f} フレーム/秒</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <location filename="../../gui/preview/notices.py" />
-      <source>Put away</source>
-      <translation>片付ける</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Export of {name}</source>
-      <translation>{name} の書き出し</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Fold the exports away</source>
-      <translation>書き出しをたたむ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Begin</source>
-      <translation>開始</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Write what waits from last time</source>
-      <translation>前回から待っているものを書き出します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Workers</source>
-      <translation>ワーカー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>How many files are written side by side</source>
-      <translation>同時に書き出すファイルの数</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Put away all that have ended</source>
-      <translation>終わったものをすべて片付けます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Show the exports</source>
-      <translation>書き出しを表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>Cancelling…</source>
-      <translation>キャンセルしています…</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/export/tray.py" />
-      <source>{n} workers</source>
-      <extracomment>n = 1: {n} worker</extracomment>
-      <translation>
-        <numerusform>ワーカー {n}</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
-      <source>{done} of {count} done</source>
-      <translation>{count} 件中 {done} 件完了</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/export/tray.py" />
-      <source>{n} failed</source>
-      <extracomment>n = 1: {n} failed</extracomment>
-      <translation>
-        <numerusform>{n} 件失敗</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/export/tray.py" />
       <source>Exports</source>
       <translation>書き出し</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/base.py" />
-      <source>another program has that key; choose another one</source>
-      <translation>別のプログラムがそのキーを使っています。別のキーを選んでください</translation>
+      <source>Exports are for files. Open a video or a picture first; a camera is recorded with the red button.</source>
+      <translation>書き出せるのはファイルです。先に動画か画像を開いてください。カメラは赤いボタンで録画します。</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/base.py" />
-      <source>this keyboard has no such key; choose another one</source>
-      <translation>このキーボードにそのキーはありません。別のキーを選んでください</translation>
+      <source>Export…</source>
+      <translation>書き出し…</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/opening.py" />
-      <source>this system knows no keys that act everywhere</source>
-      <translation>このシステムには、どこでも効くキーの仕組みがありません</translation>
+      <source>Failed</source>
+      <translation>失敗しました</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/portal.py" />
-      <source>this desktop lets no program have keys while another one is in front</source>
-      <translation>このデスクトップでは、別のプログラムが手前にある間はキーを使えません</translation>
+      <source>Fast</source>
+      <translation>高速</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/portal.py" />
-      <source>the desktop was told not to let Backdrop have it</source>
-      <translation>Backdrop に使わせないようデスクトップで指定されています</translation>
+      <source>File size</source>
+      <translation>ファイルサイズ</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/portal.py" />
-      <source>the desktop's bus has gone ({error})</source>
-      <translation>デスクトップのバスがなくなりました ({error})</translation>
+      <source>File type</source>
+      <translation>ファイル形式</translation>
     </message>
     <message>
-      <location filename="../../gui/global_keys/win32.py" />
-      <source>Windows does not answer; try again</source>
-      <translation>Windows が応答しません。もう一度お試しください</translation>
+      <source>Files are written one after the other: {reason}</source>
+      <translation>ファイルを 1 つずつ書き出します: {reason}</translation>
     </message>
     <message>
-      <location filename="../../gui/history.py" />
-      <source>presets</source>
-      <translation>プリセット</translation>
+      <source>Files of the name {path} appeared meanwhile and were not replaced</source>
+      <translation>その間に {path} という名前のファイルが現れたため、置き換えませんでした</translation>
     </message>
     <message>
-      <location filename="../../gui/history.py" />
-      <source>your backgrounds</source>
-      <translation>自分の背景</translation>
+      <source>Files to go through</source>
+      <translation>順に再生するファイル</translation>
     </message>
     <message>
-      <location filename="../../gui/history.py" />
-      <source>background</source>
-      <translation>背景</translation>
+      <source>Fill</source>
+      <translation>埋める</translation>
     </message>
     <message>
-      <location filename="../../gui/history.py" />
-      <source>background fit</source>
-      <translation>背景の合わせ方</translation>
+      <source>Find out what a frame costs with each model; the picture waits meanwhile</source>
+      <translation>各モデルで 1 フレームにかかる時間を調べます。その間、映像は止まります</translation>
     </message>
     <message>
-      <location filename="../../gui/history.py" />
-      <source>look and background</source>
-      <translation>見た目と背景</translation>
-    </message>
-    <message>
-      <location filename="../../gui/history.py" />
-      <source>look</source>
-      <translation>見た目</translation>
-    </message>
-    <message>
-      <location filename="../../gui/history.py" />
-      <source>preset {name}</source>
-      <translation>プリセット {name}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Press a key…</source>
-      <translation>キーを押して…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>An arrow</source>
-      <translation>矢印キー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Click, then press another key for: {action}</source>
-      <translation>クリックしてから別のキーを押します: {action}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{action}: press a key, or Esc to leave it</source>
-      <translation>{action}: キーを押してください。Esc でそのままにします</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Keys</source>
-      <translation>キー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Reset all</source>
-      <translation>すべて元に戻す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Every key as it was at first</source>
-      <translation>すべてのキーを最初の状態に戻します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Keep these keys (Esc)</source>
-      <translation>このキーのままにする (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
-      <translation>キーをクリックして、別のキーを押します。最後の欄は、どこでも効くキーです。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>Also when Backdrop is not in front</source>
-      <translation>Backdrop が手前にないときも</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>While it is on, no other program gets that key</source>
-      <translation>オンの間、ほかのプログラムはそのキーを使えません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{action}, everywhere</source>
-      <translation>{action} (どこでも)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
-      <translation>{key} だけでは、ほかのすべてのプログラムで使えなくなります。Ctrl か Alt も一緒に押してください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{key} is taken: it already acts everywhere.</source>
-      <translation>{key} は使用中です: すでにどこでも効きます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{key} acts in this window alone: {why}.</source>
-      <translation>{key} はこのウィンドウだけで効きます: {why}。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{key} is taken: {action}. Give that another key first.</source>
-      <translation>{key} は使用中です: {action}。先にそちらを別のキーにしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/keys_dialog.py" />
-      <source>{key} moves within the window.</source>
-      <translation>{key} はウィンドウ内の移動に使います。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Close Backdrop?</source>
-      <translation>Backdrop を閉じますか？</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Keep going</source>
-      <translation>続ける</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Do not close (Enter, Esc)</source>
-      <translation>閉じない (Enter, Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Close when done</source>
-      <translation>終わったら閉じる</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Finish the exports, then close</source>
-      <translation>書き出しを終えてから閉じます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Stop and close</source>
-      <translation>止めて閉じる</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
       <source>Finish and close</source>
       <translation>仕上げて閉じる</translation>
     </message>
     <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Keep what is done, and end</source>
-      <translation>できた分を残して終わります</translation>
+      <source>Finish the exports, then close</source>
+      <translation>書き出しを終えてから閉じます</translation>
     </message>
     <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Finishing the file…</source>
-      <translation>ファイルを仕上げています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Backdrop closes when the exports are done.</source>
-      <translation>書き出しが終わると Backdrop を閉じます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>A recording is running. It will be finished and kept.</source>
-      <translation>録画中です。仕上げて保存します。</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/leaving.py" />
-      <source>{n} exports are not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</source>
-      <extracomment>n = 1: An export is not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</extracomment>
-      <translation>
-        <numerusform>{n} 件の書き出しが終わっていません。止めた場合、できた部分は残り、次回の起動時に最初からやり直せます。</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/leaving.py" />
-      <source>Stay open</source>
-      <translation>開いたままにする</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>No preset</source>
-      <translation>プリセットなし</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/look/panel.py" />
-      <source>{n} in this picture</source>
-      <extracomment>n = 1: {n} in this picture</extracomment>
-      <translation>
-        <numerusform>この映像に {n} 個</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Preset</source>
-      <translation>プリセット</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>A saved look with its background</source>
-      <translation>背景と一緒に保存した見た目</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Save this look as a preset</source>
-      <translation>この見た目をプリセットとして保存</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Delete this preset</source>
-      <translation>このプリセットを削除</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Name of the new preset</source>
-      <translation>新しいプリセットの名前</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Look</source>
-      <translation>見た目</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Reset the look to its defaults</source>
-      <translation>見た目を初期値に戻す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Areas…</source>
-      <translation>領域…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Draw in the picture where nothing is ever kept, or all of it</source>
-      <translation>決して残さない場所や、すべて残す場所を映像に描きます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Name this look</source>
-      <translation>この見た目の名前</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Save</source>
-      <translation>保存</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Do not save</source>
-      <translation>保存しない</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>That is what a look without a name is called.</source>
-      <translation>それは名前のない見た目を表す言葉です。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Who stays in the picture</source>
-      <translation>映像に残る人</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>None in this picture</source>
-      <translation>この映像にはありません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Everyone</source>
-      <translation>全員</translation>
-    </message>
-    <message>
-      <location filename="../../gui/look/panel.py" />
-      <source>Keep all people in the picture</source>
-      <translation>映像の全員を残します</translation>
-    </message>
-    <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <location filename="../../gui/look/panel.py" />
-      <source>Largest only</source>
-      <translation>最大の人だけ</translation>
-    </message>
-    <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <location filename="../../gui/look/panel.py" />
-      <source>Keep only the largest person</source>
-      <translation>いちばん大きい人だけを残します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Result</source>
-      <translation>結果</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>What others see (V)</source>
-      <translation>ほかの人に見える映像 (V)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>White is kept, black is replaced (V)</source>
-      <translation>白は残り、黒は置き換わります (V)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Cutout</source>
-      <translation>切り抜き</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>You alone, on a checkerboard (V)</source>
-      <translation>人物だけを市松模様の上に (V)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Compare</source>
-      <translation>比較</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Before and after, for files (V)</source>
-      <translation>前と後 (ファイル用) (V)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Undo: {what}</source>
-      <translation>元に戻す: {what}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Nothing to undo</source>
-      <translation>元に戻すものはありません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Redo: {what}</source>
-      <translation>やり直す: {what}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Nothing to redo</source>
-      <translation>やり直すものはありません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>See the original while held (O)</source>
-      <translation>押している間、元の映像を表示 (O)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Full screen (F11)</source>
-      <translation>全画面 (F11)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Undo</source>
-      <translation>元に戻す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Redo</source>
-      <translation>やり直す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Side panel (F9)</source>
-      <translation>サイドパネル (F9)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>More</source>
-      <translation>その他</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Next background (B)</source>
-      <translation>次の背景 (B)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>The whole window again (F10)</source>
-      <translation>ウィンドウ全体に戻す (F10)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Small view above other windows (F10)</source>
-      <translation>ほかのウィンドウの上に小さく表示 (F10)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Export all…</source>
-      <translation>すべて書き出し…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Write every file of the list (Ctrl+Shift+E)</source>
-      <translation>一覧のファイルをすべて書き出します (Ctrl+Shift+E)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Language</source>
-      <translation>言語 (Language)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>View</source>
-      <translation>表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <location filename="../../gui/shortcuts.py" />
-      <source>Keyboard shortcuts</source>
-      <translation>キーボードショートカット</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <location filename="../../gui/shortcuts.py" />
-      <source>Change keys…</source>
-      <translation>キーを変更…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Show the log</source>
-      <translation>ログを表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <location filename="../../gui/shortcuts.py" />
-      <source>Quit</source>
-      <translation>終了</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Like the system</source>
-      <translation>システムに合わせる</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Dark</source>
-      <translation>ダーク</translation>
-    </message>
-    <message>
-      <location filename="../../gui/main_window.py" />
-      <source>Light</source>
-      <translation>ライト</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>Nothing at all is heard from {name}: is it switched off, or muted?</source>
-      <translation>{name} からまったく音が聞こえません。電源が切れているか、ミュートされていませんか？</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>{path} is the background, which is never replaced; choose another name</source>
-      <translation>{path} は背景なので置き換えません。別の名前を選んでください</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>There is nothing to record yet; choose a camera or a file first.</source>
-      <translation>まだ録画するものがありません。先にカメラかファイルを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>Saved {name}.</source>
-      <translation>{name} を保存しました。</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/output/control.py" />
-      <source>{n} frames were lost: the disk or the machine was slow.</source>
-      <extracomment>n = 1: {n} frame was lost: the disk or the machine was slow.</extracomment>
-      <translation>
-        <numerusform>{n} フレームが失われました。ディスクかコンピューターが遅かったためです。</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>Choose “{name}” in the other program.</source>
-      <translation>もう一方のプログラムで「{name}」を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>There is no picture yet; wait until you see it.</source>
-      <translation>まだ映像がありません。表示されるまでお待ちください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>Saved {name}, {length}.</source>
-      <translation>{name} を保存しました ({length})。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>This computer has no virtual camera.</source>
-      <translation>このコンピューターには仮想カメラがありません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>The snapshot cannot be saved: {error}</source>
-      <translation>スナップショットを保存できません: {error}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/control.py" />
-      <source>Choose “{device}” in the other program.</source>
-      <translation>もう一方のプログラムで「{device}」を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>No sound</source>
-      <translation>音声なし</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>Show this picture to other programs as a camera</source>
-      <translation>この映像をカメラとしてほかのプログラムに見せます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Microphone</source>
-      <translation>マイク</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <location filename="../../pipeline/doctor.py" />
-      <source>Virtual camera</source>
-      <translation>仮想カメラ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>Choose where recordings go</source>
-      <translation>録画の保存先を選ぶ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>Recordings and snapshots go to {path}. Choose another</source>
-      <translation>録画とスナップショットの保存先: {path}。別の場所を選ぶ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>Where recordings go</source>
-      <translation>録画の保存先</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>{name} (not there)</source>
-      <translation>{name} (未接続)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>This computer offers no microphone</source>
-      <translation>このコンピューターにはマイクがありません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/panel.py" />
-      <source>The sound that is recorded with the picture</source>
-      <translation>映像と一緒に録音する音</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Record what you see (R)</source>
-      <translation>見えている映像を録画 (R)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Record the player as it runs, without the film's sound (R); Export writes the film</source>
-      <translation>再生中の映像を、音声なしでそのまま録画します (R)。ファイルにするには「書き出し」を使います</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Record</source>
-      <translation>録画</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Pause the recording (P)</source>
-      <translation>録画を一時停止 (P)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Recorded time</source>
-      <translation>録画時間</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Save a snapshot (S)</source>
-      <translation>スナップショットを保存 (S)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>{size} free</source>
-      <translation>空き {size}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>Stop</source>
-      <translation>停止</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/record_bar.py" />
-      <source>paused</source>
-      <translation>一時停止中</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../gui/output/record_bar.py" />
-      <source>{n} frames lost</source>
-      <extracomment>n = 1: {n} frame lost</extracomment>
-      <translation>
-        <numerusform>{n} フレーム欠落</numerusform>
-      </translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/recovery_control.py" />
-      <source>{name} is whole now.</source>
-      <translation>{name} が完全になりました。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/recovery_control.py" />
-      <source>{name} was cut short by a crash. It plays; some programs want it finished.</source>
-      <translation>{name} は異常終了で途切れました。再生はできますが、仕上げが必要なプログラムもあります。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/recovery_control.py" />
       <source>Finish this recording</source>
       <translation>この録画を仕上げる</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Record without sound?</source>
-      <translation>音声なしで録画しますか？</translation>
+      <source>Finished frames a second</source>
+      <translation>毎秒の完成フレーム数</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>No microphone is chosen, so nobody will be heard in the recording.</source>
-      <translation>マイクが選ばれていないため、録画に声が入りません。</translation>
+      <source>Finishing the file…</source>
+      <translation>ファイルを仕上げています…</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>This computer offers no microphone, so nobody will be heard in the recording. Plug one in, or record without sound.</source>
-      <translation>このコンピューターにはマイクがないため、録画に声が入りません。マイクを接続するか、音声なしで録画してください。</translation>
+      <source>Fit</source>
+      <translation>収める</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Record with this one</source>
-      <translation>これで録音</translation>
+      <source>Fit, blur and brightness of the background</source>
+      <translation>背景の合わせ方、ぼかし、明るさ</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Record with sound</source>
-      <translation>音声ありで録画</translation>
+      <source>Flip yourself left to right, not the background (M)</source>
+      <translation>人物だけを左右反転します。背景はそのままです (M)</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Record with this microphone</source>
-      <translation>このマイクで録音します</translation>
+      <source>Fold or unfold {title}</source>
+      <translation>{title} をたたむ / 開く</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Record without</source>
-      <translation>音声なしで録画</translation>
+      <source>Fold the exports away</source>
+      <translation>書き出しをたたむ</translation>
     </message>
     <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>You will not be asked again</source>
-      <translation>次からは確認しません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/output/silent_dialog.py" />
-      <source>Do not record yet (Esc)</source>
-      <translation>まだ録画しない (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>Over your blurred room you stay where you are.</source>
-      <translation>ぼかした部屋の前では、人物の位置は変わりません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>Person</source>
-      <translation>人物</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>Reset place, light and shadow</source>
-      <translation>位置、光、影を元に戻す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>Whole picture</source>
-      <translation>画面全体</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>As the camera has you</source>
-      <translation>カメラに映ったまま</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>In the corner</source>
-      <translation>隅に</translation>
-    </message>
-    <message>
-      <location filename="../../gui/person/panel.py" />
-      <source>Small, beside slides or a screen: for lectures</source>
-      <translation>スライドや画面の横に小さく。講義などに</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/marks.py" />
-      <source>Before</source>
-      <translation>前</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/marks.py" />
-      <source>After</source>
-      <translation>後</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/notices.py" />
-      <source>Info</source>
-      <translation>情報</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/notices.py" />
-      <source>Warning</source>
-      <translation>警告</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/notices.py" />
-      <source>Error</source>
-      <translation>エラー</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/notices.py" />
-      <source>Details</source>
-      <translation>詳細</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/notices.py" />
       <source>For those who want to know</source>
       <translation>詳しく知りたい方へ</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/playback_control.py" />
-      <source>Paused while this file is being exported</source>
-      <translation>このファイルの書き出し中は一時停止します</translation>
+      <source>Forget</source>
+      <translation>忘れる</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/preview.py" />
-      <source>Picture, {zoom}</source>
-      <translation>映像、{zoom}</translation>
+      <source>Frames a second that the source delivers</source>
+      <translation>ソースが送る毎秒のフレーム数</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/preview.py" />
-      <source>Original</source>
-      <translation>元の映像</translation>
+      <source>Frames are shown again or left out; sound stays</source>
+      <translation>フレームを繰り返すか省きます。音声は変わりません</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/preview.py" />
-      <source>Drop to open</source>
-      <translation>ドロップして開く</translation>
+      <source>Frames in</source>
+      <translation>入力フレーム</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/preview.py" />
-      <source>Your room is seen: nothing is replaced</source>
-      <translation>部屋が見えています: 何も置き換えていません</translation>
+      <source>Frames never leave this computer.</source>
+      <translation>映像がこのコンピューターの外に出ることはありません。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/sound_control.py" />
-      <source>Silent while a microphone records: it would hear the film</source>
-      <translation>マイクが映像の音を拾うため、録音中は無音です</translation>
+      <source>Frames out</source>
+      <translation>出力フレーム</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_control.py" />
-      <source>{rate:.1f} frames/s</source>
-      <translation>{rate:.1f} フレーム/秒</translation>
+      <source>Frames per second</source>
+      <translation>毎秒のフレーム数</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_control.py" />
-      <source>{time:.0f} ms delay</source>
-      <translation>遅延 {time:.0f} ミリ秒</translation>
+      <source>Frames that were replaced by newer ones before their turn</source>
+      <translation>順番の前に新しいものに置き換えられたフレーム</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_control.py" />
-      <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
-      <translation>Backdrop の内部エラーで映像が止まりました。ソースを選び直してください。</translation>
+      <source>From</source>
+      <translation>開始</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_control.py" />
-      <source>{model} on {device}</source>
-      <translation>{model} ({device})</translation>
+      <source>From capture to finished picture</source>
+      <translation>撮影から完成まで</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_control.py" />
+      <source>From last time, not begun yet</source>
+      <translation>前回の分、まだ始まっていません</translation>
+    </message>
+    <message>
+      <source>From whatever you uncover while you move; off: nothing is learnt</source>
+      <translation>動いて見えた部分から学習します。オフでは何も学習しません</translation>
+    </message>
+    <message>
+      <source>Full</source>
+      <translation>最大</translation>
+    </message>
+    <message>
+      <source>Full quality again.</source>
+      <translation>元の画質に戻りました。</translation>
+    </message>
+    <message>
+      <source>Full screen</source>
+      <translation>全画面</translation>
+    </message>
+    <message>
+      <source>Full screen (F11)</source>
+      <translation>全画面 (F11)</translation>
+    </message>
+    <message>
+      <source>Further away</source>
+      <translation>離れる</translation>
+    </message>
+    <message>
+      <source>Give them other keys</source>
+      <translation>別のキーを割り当てます</translation>
+    </message>
+    <message>
+      <source>Graphics</source>
+      <translation>グラフィック</translation>
+    </message>
+    <message>
+      <source>Graphics card (NVIDIA)</source>
+      <translation>グラフィックカード (NVIDIA)</translation>
+    </message>
+    <message>
+      <source>Graphite</source>
+      <translation>グラファイト</translation>
+    </message>
+    <message>
+      <source>Hide or show the side panel</source>
+      <translation>サイドパネルの表示 / 非表示</translation>
+    </message>
+    <message>
+      <source>Hide time per stage</source>
+      <translation>段階ごとの時間を隠す</translation>
+    </message>
+    <message>
+      <source>Hills</source>
+      <translation>丘</translation>
+    </message>
+    <message>
+      <source>How large you are before the background.</source>
+      <translation>背景の前での人物の大きさ。</translation>
+    </message>
+    <message>
+      <source>How many files are written side by side</source>
+      <translation>同時に書き出すファイルの数</translation>
+    </message>
+    <message>
+      <source>How much of the room can still be made out.</source>
+      <translation>部屋がどの程度見分けられるか。</translation>
+    </message>
+    <message>
+      <source>How the background fits</source>
+      <translation>背景の合わせ方</translation>
+    </message>
+    <message>
+      <source>How the picture is compressed</source>
+      <translation>映像の圧縮方法</translation>
+    </message>
+    <message>
+      <source>Hue</source>
+      <translation>色相</translation>
+    </message>
+    <message>
+      <source>In the corner</source>
+      <translation>隅に</translation>
+    </message>
+    <message>
+      <source>Info</source>
+      <translation>情報</translation>
+    </message>
+    <message>
+      <source>Install OBS Studio 26 or newer, which brings the OBS Virtual Camera, or Unity Capture, and start this program again.</source>
+      <translation>OBS Virtual Camera を含む OBS Studio 26 以降、または Unity Capture をインストールし、このプログラムを起動し直してください。</translation>
+    </message>
+    <message>
+      <source>Install OBS Studio 30 or newer, start its virtual camera once, allow the extension in the system settings, and start this program again.</source>
+      <translation>OBS Studio 30 以降をインストールし、その仮想カメラを一度起動して、システム設定で拡張機能を許可してから、このプログラムを起動し直してください。</translation>
+    </message>
+    <message>
+      <source>Install the optional package first: pip install pyvirtualcam</source>
+      <translation>先に任意のパッケージをインストールしてください: pip install pyvirtualcam</translation>
+    </message>
+    <message>
+      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install v4l2loopback-dkms), then run: {command}</source>
+      <translation>カーネルモジュール v4l2loopback をインストールし (Debian と Ubuntu: sudo apt install v4l2loopback-dkms)、次を実行してください: {command}</translation>
+    </message>
+    <message>
+      <source>It brings no text of its licence.</source>
+      <translation>ライセンス文は付属していません。</translation>
+    </message>
+    <message>
+      <source>It is lost then</source>
+      <translation>元のファイルは失われます</translation>
+    </message>
+    <message>
+      <source>Its matte is {name}, beside it.</source>
+      <translation>マットは隣の {name} です。</translation>
+    </message>
+    <message>
+      <source>Its name on the command line, and the beginning of its file's SHA-256</source>
+      <translation>コマンドラインでの名前と、ファイルの SHA-256 の先頭部分</translation>
+    </message>
+    <message>
+      <source>Its shape is kept</source>
+      <translation>縦横比は保たれます</translation>
+    </message>
+    <message>
+      <source>JPEG pictures</source>
+      <translation>JPEG 画像</translation>
+    </message>
+    <message>
+      <source>Keep all people in the picture</source>
+      <translation>映像の全員を残します</translation>
+    </message>
+    <message>
+      <source>Keep going</source>
+      <translation>続ける</translation>
+    </message>
+    <message>
+      <source>Keep it as the background</source>
+      <translation>背景として使い続ける</translation>
+    </message>
+    <message>
+      <source>Keep only the largest person</source>
+      <translation>いちばん大きい人だけを残します</translation>
+    </message>
+    <message>
+      <source>Keep the sound</source>
+      <translation>音声を残す</translation>
+    </message>
+    <message>
+      <source>Keep these keys (Esc)</source>
+      <translation>このキーのままにする (Esc)</translation>
+    </message>
+    <message>
+      <source>Keep what is done, and end</source>
+      <translation>できた分を残して終わります</translation>
+    </message>
+    <message>
+      <source>Kept. Drag its corners where it is not quite right.</source>
+      <translation>残します。合わないところは角をドラッグして直せます。</translation>
+    </message>
+    <message>
+      <source>Kept. Not what you meant? Click on it again.</source>
+      <translation>残します。違う場合は、もう一度クリックしてください。</translation>
+    </message>
+    <message>
+      <source>Keyboard</source>
+      <translation>キーボード</translation>
+    </message>
+    <message>
+      <source>Keyboard shortcuts</source>
+      <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+      <source>Keys</source>
+      <translation>キー</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>言語 (Language)</translation>
+    </message>
+    <message>
+      <source>Large</source>
+      <translation>大</translation>
+    </message>
+    <message>
+      <source>Largest only</source>
+      <translation>最大の人だけ</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>後にする</translation>
+    </message>
+    <message>
+      <source>Learn again</source>
+      <translation>もう一度学習</translation>
+    </message>
+    <message>
+      <source>Learn my room</source>
+      <translation>部屋を学習</translation>
+    </message>
+    <message>
+      <source>Learn the room by itself</source>
+      <translation>部屋を自動で学習する</translation>
+    </message>
+    <message>
+      <source>Learning the room: {share:.0%}</source>
+      <translation>部屋を学習中: {share:.0%}</translation>
+    </message>
+    <message>
+      <source>Leave out the start or the end</source>
+      <translation>始めや終わりを省きます</translation>
+    </message>
+    <message>
+      <source>Leftovers</source>
+      <translation>残りもの</translation>
+    </message>
+    <message>
+      <source>Let it be heard</source>
+      <translation>音を出す</translation>
+    </message>
+    <message>
+      <source>Let the film be heard, or not</source>
+      <translation>音を出す / 出さない</translation>
+    </message>
+    <message>
+      <source>Let the part end here</source>
+      <translation>部分をここで終える</translation>
+    </message>
+    <message>
+      <source>Let the part start here</source>
+      <translation>部分をここから始める</translation>
+    </message>
+    <message>
+      <source>Lets the new background glow over the edge.</source>
+      <translation>新しい背景の光を輪郭に回り込ませます。</translation>
+    </message>
+    <message>
+      <source>Lets you cast a soft shadow on the background.</source>
+      <translation>背景に柔らかい影を落とします。</translation>
+    </message>
+    <message>
+      <source>Licence</source>
+      <translation>ライセンス</translation>
+    </message>
+    <message>
+      <source>Licences</source>
+      <translation>ライセンス</translation>
+    </message>
+    <message>
+      <source>Light</source>
+      <translation>ライト</translation>
+    </message>
+    <message>
+      <source>Light enough for any computer without a graphics card.</source>
+      <translation>グラフィックカードのないどのコンピューターでも動く軽さです。</translation>
+    </message>
+    <message>
+      <source>Light wrap</source>
+      <translation>光の回り込み</translation>
+    </message>
+    <message>
+      <source>Like the system</source>
+      <translation>システムに合わせる</translation>
+    </message>
+    <message>
+      <source>Look</source>
+      <translation>見た目</translation>
+    </message>
+    <message>
+      <source>Look twice at each picture</source>
+      <translation>各画像を2回見る</translation>
+    </message>
+    <message>
+      <source>Looking around; the models are timed, too…</source>
+      <translation>確認中です。モデルの速度も測っています…</translation>
+    </message>
+    <message>
+      <source>Looking for a camera…</source>
+      <translation>カメラを探しています…</translation>
+    </message>
+    <message>
+      <source>Looking for its outline...</source>
+      <translation>輪郭を探しています…</translation>
+    </message>
+    <message>
+      <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
+      <translation>重みは MIT。学習画像には別の条件があります: weights/README.md</translation>
+    </message>
+    <message>
+      <source>MP4 files and virtual cameras know no transparency: black stands behind you there. Snapshots and exports keep it.</source>
+      <translation>MP4 ファイルと仮想カメラは透明を扱えないため、背景は黒になります。スナップショットと書き出しでは透明のままです。</translation>
+    </message>
+    <message>
+      <source>MP4, plays everywhere</source>
+      <translation>MP4 (どこでも再生可能)</translation>
+    </message>
+    <message>
+      <source>Make whole frames (deinterlace)</source>
+      <translation>完全なフレームにする (インターレース解除)</translation>
+    </message>
+    <message>
+      <source>Makes {size} in {duration} on this machine, as tried on a few frames.</source>
+      <translation>数フレームの試行では、{duration}で{size}になります。</translation>
+    </message>
+    <message>
+      <source>Match light</source>
+      <translation>光を合わせる</translation>
+    </message>
+    <message>
+      <source>Matroska (MKV)</source>
+      <translation>Matroska (MKV)</translation>
+    </message>
+    <message>
+      <source>Matte</source>
+      <translation>マット</translation>
+    </message>
+    <message>
+      <source>Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very first start.</source>
+      <translation>その間に Backdrop はこのプロセッサー向けの準備をします。初回の起動だけ 1 分ほどかかります。</translation>
+    </message>
+    <message>
+      <source>Measure models</source>
+      <translation>モデルを計測</translation>
+    </message>
+    <message>
+      <source>Measuring how long it takes…</source>
+      <translation>所要時間を計測しています…</translation>
+    </message>
+    <message>
+      <source>Measuring…</source>
+      <translation>計測中…</translation>
+    </message>
+    <message>
+      <source>Microphone</source>
+      <translation>マイク</translation>
+    </message>
+    <message>
+      <source>Mint</source>
+      <translation>ミント</translation>
+    </message>
+    <message>
+      <source>Minutes and seconds, as in 1:23.5; the arrow keys go by seconds</source>
+      <translation>分と秒 (例 1:23.5)。矢印キーで 1 秒ずつ動きます</translation>
+    </message>
+    <message>
+      <source>Mirror me</source>
+      <translation>左右反転</translation>
+    </message>
+    <message>
+      <source>Mix a colour</source>
+      <translation>色を作る</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>モデル</translation>
+    </message>
+    <message>
+      <source>Model {name}</source>
+      <translation>モデル {name}</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>モデル</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation>その他</translation>
+    </message>
+    <message>
+      <source>More trims the edge closer to the person.</source>
+      <translation>大きいほど、人物の近くで輪郭を切ります。</translation>
+    </message>
+    <message>
+      <source>Move this bar to the bottom</source>
+      <translation>このバーを下へ移動</translation>
+    </message>
+    <message>
+      <source>Move this bar to the top</source>
+      <translation>このバーを上へ移動</translation>
+    </message>
+    <message>
+      <source>Moves you to the left or right.</source>
+      <translation>人物を左右に動かします。</translation>
+    </message>
+    <message>
+      <source>Moves you up or down.</source>
+      <translation>人物を上下に動かします。</translation>
+    </message>
+    <message>
+      <source>Moves your brightness and colour toward the background's.</source>
+      <translation>人物の明るさと色を背景に近づけます。</translation>
+    </message>
+    <message>
+      <source>Mute</source>
+      <translation>ミュート</translation>
+    </message>
+    <message>
+      <source>Mute (N)</source>
+      <translation>ミュート (N)</translation>
+    </message>
+    <message>
+      <source>My camera</source>
+      <translation>自分のカメラ</translation>
+    </message>
+    <message>
+      <source>My camera: {name}</source>
+      <translation>自分のカメラ: {name}</translation>
+    </message>
+    <message>
+      <source>My room</source>
+      <translation>自分の部屋</translation>
+    </message>
+    <message>
+      <source>My room is the background, so nothing would be replaced; choose another.</source>
+      <translation>背景が自分の部屋のままでは何も置き換わりません。別の背景を選んでください。</translation>
+    </message>
+    <message>
+      <source>My room: nothing is replaced, for a moment</source>
+      <translation>自分の部屋: しばらくの間、何も置き換えません</translation>
+    </message>
+    <message>
+      <source>My screen</source>
+      <translation>自分の画面</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>名前</translation>
+    </message>
+    <message>
+      <source>Name of the new preset</source>
+      <translation>新しいプリセットの名前</translation>
+    </message>
+    <message>
+      <source>Name this look</source>
+      <translation>この見た目の名前</translation>
+    </message>
+    <message>
+      <source>Never here</source>
+      <translation>ここは消す</translation>
+    </message>
+    <message>
+      <source>Next background</source>
+      <translation>次の背景</translation>
+    </message>
+    <message>
+      <source>Next background (B)</source>
+      <translation>次の背景 (B)</translation>
+    </message>
+    <message>
+      <source>Next slide behind me</source>
+      <translation>次のスライド</translation>
+    </message>
+    <message>
+      <source>Next view</source>
+      <translation>次の表示</translation>
+    </message>
+    <message>
+      <source>Night blue</source>
+      <translation>ナイトブルー</translation>
+    </message>
+    <message>
+      <source>Nineteen of twenty frames are faster than this</source>
+      <translation>20 フレーム中 19 フレームはこれより速い</translation>
+    </message>
+    <message>
+      <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
+      <translation>カメラが見つからないため、サンプルを再生しています。カメラを接続するか、ファイルを開いてください。</translation>
+    </message>
+    <message>
+      <source>No camera was found; plug one in to choose it.</source>
+      <translation>カメラが見つかりません。使うには接続してください。</translation>
+    </message>
+    <message>
       <source>No engine works. The background alone is shown.</source>
       <translation>処理が動いていません。背景だけを表示しています。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Waiting for a picture</source>
-      <translation>映像を待っています</translation>
+      <source>No frames yet</source>
+      <translation>まだフレームがありません</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Reduced quality, {rate:.0f} pictures a second</source>
-      <translation>画質を下げています、毎秒 {rate:.0f} 枚</translation>
+      <source>No microphone is chosen, so nobody will be heard in the recording.</source>
+      <translation>マイクが選ばれていないため、録画に声が入りません。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>{pace}, {time:.1f} s behind</source>
-      <translation>{pace}、{time:.1f} 秒遅れ</translation>
+      <source>No preset</source>
+      <translation>プリセットなし</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>fast outline on the processor</source>
-      <translation>高速な輪郭 (プロセッサー)</translation>
+      <source>No sound</source>
+      <translation>音声なし</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>best outline on the processor</source>
-      <translation>最良の輪郭 (プロセッサー)</translation>
+      <source>No sound server answers ({error}); {advice}.</source>
+      <translation>サウンドサーバーが応答しません ({error})。{advice}。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>own model on the processor</source>
-      <translation>独自のモデル (プロセッサー)</translation>
+      <source>No sound server answers; {advice}.</source>
+      <translation>サウンドサーバーが応答しません。{advice}。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>なめらかに動作、毎秒 {rate:.0f} 枚</translation>
+      <source>No speaker can be opened ({error}); plug one in.</source>
+      <translation>スピーカーを開けません ({error})。接続してください。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>fast outline on the graphics card</source>
-      <translation>高速な輪郭 (グラフィックカード)</translation>
+      <source>No virtual camera could be opened. Tried {tried} {help}</source>
+      <translation>仮想カメラを開けませんでした。試したもの: {tried} {help}</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>best outline on the graphics card</source>
-      <translation>最良の輪郭 (グラフィックカード)</translation>
+      <source>None in this picture</source>
+      <translation>この映像にはありません</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>own model on the graphics card</source>
-      <translation>独自のモデル (グラフィックカード)</translation>
+      <source>Not saved: {reason}. Choose another folder.</source>
+      <translation>保存できませんでした: {reason}。別のフォルダーを選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>少し不安定、毎秒 {rate:.0f} 枚</translation>
+      <source>Nothing at all is heard from {name}: is it switched off, or muted?</source>
+      <translation>{name} からまったく音が聞こえません。電源が切れているか、ミュートされていませんか？</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/status_words.py" />
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>このコンピューターには負荷が大きすぎます、毎秒 {rate:.0f} 枚</translation>
+      <source>Nothing is known of this room yet.</source>
+      <translation>この部屋についてはまだ何もわかっていません。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/timeline.py" />
+      <source>Nothing stands out there. Draw around it instead.</source>
+      <translation>そこには区別できるものがありません。代わりに囲んでください。</translation>
+    </message>
+    <message>
+      <source>Nothing to redo</source>
+      <translation>やり直すものはありません</translation>
+    </message>
+    <message>
+      <source>Nothing to undo</source>
+      <translation>元に戻すものはありません</translation>
+    </message>
+    <message>
+      <source>Nothing was recorded: {why}.</source>
+      <translation>何も録画されませんでした: {why}。</translation>
+    </message>
+    <message>
+      <source>Number of the first picture</source>
+      <translation>最初の画像の番号</translation>
+    </message>
+    <message>
+      <source>Numbers</source>
+      <translation>番号</translation>
+    </message>
+    <message>
+      <source>Off: it is forgotten when you leave</source>
+      <translation>オフでは終了時に忘れます</translation>
+    </message>
+    <message>
+      <source>On the CPU everything is computed in float32; float16 is for GPUs.</source>
+      <translation>CPU ではすべて float32 で計算します。float16 は GPU 用です。</translation>
+    </message>
+    <message>
+      <source>One frame back</source>
+      <translation>1 フレーム戻る</translation>
+    </message>
+    <message>
+      <source>One frame back (,)</source>
+      <translation>1 フレーム戻る (,)</translation>
+    </message>
+    <message>
+      <source>One frame on</source>
+      <translation>1 フレーム進む</translation>
+    </message>
+    <message>
+      <source>One frame on (.)</source>
+      <translation>1 フレーム進む (.)</translation>
+    </message>
+    <message>
+      <source>One moment …</source>
+      <translation>少々お待ちください…</translation>
+    </message>
+    <message>
+      <source>Only a part</source>
+      <translation>一部だけ</translation>
+    </message>
+    <message>
+      <source>Only here</source>
+      <translation>ここだけ</translation>
+    </message>
+    <message>
+      <source>Only the part that is marked</source>
+      <translation>印を付けた部分だけ</translation>
+    </message>
+    <message numerus="yes">
+      <source>Only the parts that are marked in {n} files</source>
+      <extracomment>n = 1: Only the parts that are marked in 1 file</extracomment>
+      <translation>
+        <numerusform>{n} 個のファイルで印を付けた部分だけ</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>開く</translation>
+    </message>
+    <message>
+      <source>Open a folder</source>
+      <translation>フォルダーを開く</translation>
+    </message>
+    <message>
+      <source>Open a network camera</source>
+      <translation>ネットワークカメラを開く</translation>
+    </message>
+    <message>
+      <source>Open a network camera (Ctrl+L)</source>
+      <translation>ネットワークカメラを開く (Ctrl+L)</translation>
+    </message>
+    <message>
+      <source>Open files</source>
+      <translation>ファイルを開く</translation>
+    </message>
+    <message>
+      <source>Open files or a folder (Ctrl+O)</source>
+      <translation>ファイルまたはフォルダーを開く (Ctrl+O)</translation>
+    </message>
+    <message>
+      <source>Open the folder that it lies in</source>
+      <translation>ファイルのあるフォルダーを開きます</translation>
+    </message>
+    <message>
+      <source>Open them as a film</source>
+      <translation>動画として開く</translation>
+    </message>
+    <message>
+      <source>Open videos or pictures</source>
+      <translation>動画や画像を開く</translation>
+    </message>
+    <message>
+      <source>Opening {name}…</source>
+      <translation>{name} を開いています…</translation>
+    </message>
+    <message>
+      <source>Original</source>
+      <translation>元の映像</translation>
+    </message>
+    <message>
+      <source>Original, while held</source>
+      <translation>押している間、元の映像</translation>
+    </message>
+    <message>
+      <source>Outline</source>
+      <translation>輪郭</translation>
+    </message>
+    <message>
+      <source>Over your blurred room you stay where you are.</source>
+      <translation>ぼかした部屋の前では、人物の位置は変わりません。</translation>
+    </message>
+    <message>
+      <source>Own rate</source>
+      <translation>元のレート</translation>
+    </message>
+    <message>
+      <source>Own rate ({rate:.4g})</source>
+      <translation>元のまま ({rate:.4g})</translation>
+    </message>
+    <message>
+      <source>Own size</source>
+      <translation>元のサイズ</translation>
+    </message>
+    <message>
+      <source>PNG pictures</source>
+      <translation>PNG 画像</translation>
+    </message>
+    <message>
+      <source>Page</source>
+      <translation>ページ</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>構成要素</translation>
+    </message>
+    <message>
+      <source>Passwords are not kept. Add yours after the name: name:password@…</source>
+      <translation>パスワードは保存されません。名前の後に追加してください: name:password@…</translation>
+    </message>
+    <message>
+      <source>Pattern of names</source>
+      <translation>名前のパターン</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>一時停止</translation>
+    </message>
+    <message>
+      <source>Pause or go on</source>
+      <translation>一時停止 / 再開</translation>
+    </message>
+    <message>
+      <source>Pause or go on (space)</source>
+      <translation>一時停止 / 再開 (スペース)</translation>
+    </message>
+    <message>
+      <source>Pause the recording</source>
+      <translation>録画を一時停止</translation>
+    </message>
+    <message>
+      <source>Pause the recording (P)</source>
+      <translation>録画を一時停止 (P)</translation>
+    </message>
+    <message>
+      <source>Paused while this file is being exported</source>
+      <translation>このファイルの書き出し中は一時停止します</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>人物</translation>
+    </message>
+    <message>
+      <source>Picture</source>
+      <translation>映像</translation>
+    </message>
+    <message>
+      <source>Picture, {zoom}</source>
+      <translation>映像、{zoom}</translation>
+    </message>
+    <message>
+      <source>Pictures of the slides</source>
+      <translation>スライドの画像</translation>
+    </message>
+    <message>
+      <source>Pictures, videos and PDF</source>
+      <translation>画像、動画、PDF</translation>
+    </message>
+    <message>
+      <source>Play</source>
+      <translation>再生</translation>
+    </message>
+    <message>
       <source>Position in the video</source>
       <translation>動画の位置</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/timeline.py" />
-      <source>Drag or click to go there; the arrow keys go by a second</source>
-      <translation>ドラッグまたはクリックで移動します。矢印キーで 1 秒動きます</translation>
+      <source>Preset</source>
+      <translation>プリセット</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/timeline.py" />
+      <source>Press a key…</source>
+      <translation>キーを押して…</translation>
+    </message>
+    <message>
+      <source>Processor</source>
+      <translation>プロセッサー</translation>
+    </message>
+    <message>
+      <source>Processor (CPU)</source>
+      <translation>プロセッサー (CPU)</translation>
+    </message>
+    <message>
+      <source>Progress of {name}</source>
+      <translation>{name} の進み具合</translation>
+    </message>
+    <message>
+      <source>Put away</source>
+      <translation>片付ける</translation>
+    </message>
+    <message>
+      <source>Put away all that have ended</source>
+      <translation>終わったものをすべて片付けます</translation>
+    </message>
+    <message>
+      <source>Put back</source>
+      <translation>元に戻す</translation>
+    </message>
+    <message>
+      <source>PyAV {pyav} with libavcodec {libavcodec}</source>
+      <translation>PyAV {pyav}、libavcodec {libavcodec}</translation>
+    </message>
+    <message>
+      <source>PySide6 is not installed; the command line works without it</source>
+      <translation>PySide6 がインストールされていません。コマンドラインはなくても動きます</translation>
+    </message>
+    <message>
+      <source>Qt does not load: {reason}</source>
+      <translation>Qt を読み込めません: {reason}</translation>
+    </message>
+    <message>
+      <source>Qt {version}, but there is no screen here</source>
+      <translation>Qt {version}、ただし画面がありません</translation>
+    </message>
+    <message>
+      <source>Quality</source>
+      <translation>高品質</translation>
+    </message>
+    <message>
+      <source>QuickTime (MOV), for editing</source>
+      <translation>QuickTime (MOV、編集用)</translation>
+    </message>
+    <message>
+      <source>Quit</source>
+      <translation>終了</translation>
+    </message>
+    <message>
+      <source>Range</source>
+      <translation>範囲</translation>
+    </message>
+    <message>
+      <source>Rate and detail sink by themselves on a busy machine</source>
+      <translation>コンピューターが忙しいときは、フレームレートと細かさが自動で下がります</translation>
+    </message>
+    <message>
+      <source>Record</source>
+      <translation>録画</translation>
+    </message>
+    <message>
+      <source>Record the player as it runs, without the film's sound (R); Export writes the film</source>
+      <translation>再生中の映像を、音声なしでそのまま録画します (R)。ファイルにするには「書き出し」を使います</translation>
+    </message>
+    <message>
+      <source>Record what you see (R)</source>
+      <translation>見えている映像を録画 (R)</translation>
+    </message>
+    <message>
+      <source>Record with sound</source>
+      <translation>音声ありで録画</translation>
+    </message>
+    <message>
+      <source>Record with this microphone</source>
+      <translation>このマイクで録音します</translation>
+    </message>
+    <message>
+      <source>Record with this one</source>
+      <translation>これで録音</translation>
+    </message>
+    <message>
+      <source>Record without</source>
+      <translation>音声なしで録画</translation>
+    </message>
+    <message>
+      <source>Record without sound?</source>
+      <translation>音声なしで録画しますか？</translation>
+    </message>
+    <message>
+      <source>Record, stop recording</source>
+      <translation>録画 / 録画の停止</translation>
+    </message>
+    <message>
+      <source>Recorded time</source>
+      <translation>録画時間</translation>
+    </message>
+    <message>
+      <source>Recording</source>
+      <translation>録画</translation>
+    </message>
+    <message>
+      <source>Recordings and snapshots go to {path}. Choose another</source>
+      <translation>録画とスナップショットの保存先: {path}。別の場所を選ぶ</translation>
+    </message>
+    <message>
+      <source>Redo</source>
+      <translation>やり直す</translation>
+    </message>
+    <message>
+      <source>Redo: {what}</source>
+      <translation>やり直す: {what}</translation>
+    </message>
+    <message>
+      <source>Reduced</source>
+      <translation>低下</translation>
+    </message>
+    <message>
+      <source>Reduced quality, {rate:.0f} pictures a second</source>
+      <translation>画質を下げています、毎秒 {rate:.0f} 枚</translation>
+    </message>
+    <message>
+      <source>Remember this room on this computer</source>
+      <translation>この部屋をこのコンピューターに記憶する</translation>
+    </message>
+    <message>
+      <source>Remove every area of this source</source>
+      <translation>このソースの領域をすべて削除</translation>
+    </message>
+    <message>
+      <source>Remove from the gallery</source>
+      <translation>ギャラリーから外す</translation>
+    </message>
+    <message>
+      <source>Remove the chosen area (Delete)</source>
+      <translation>選んだ領域を削除 (Delete)</translation>
+    </message>
+    <message>
+      <source>Replace the file that is there</source>
+      <translation>既存のファイルを置き換える</translation>
+    </message>
+    <message>
+      <source>Reset all</source>
+      <translation>すべて元に戻す</translation>
+    </message>
+    <message>
+      <source>Reset place, light and shadow</source>
+      <translation>位置、光、影を元に戻す</translation>
+    </message>
+    <message>
+      <source>Reset the look to its defaults</source>
+      <translation>見た目を初期値に戻す</translation>
+    </message>
+    <message>
+      <source>Result</source>
+      <translation>結果</translation>
+    </message>
+    <message>
+      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
+      <translation>少し不安定、毎秒 {rate:.0f} 枚</translation>
+    </message>
+    <message>
+      <source>Runs smoothly, {rate:.0f} pictures a second</source>
+      <translation>なめらかに動作、毎秒 {rate:.0f} 枚</translation>
+    </message>
+    <message>
+      <source>Sage</source>
+      <translation>セージ</translation>
+    </message>
+    <message>
+      <source>Saturation and brightness</source>
+      <translation>彩度と明るさ</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>保存</translation>
+    </message>
+    <message>
+      <source>Save a snapshot</source>
+      <translation>スナップショットを保存</translation>
+    </message>
+    <message>
+      <source>Save a snapshot (S)</source>
+      <translation>スナップショットを保存 (S)</translation>
+    </message>
+    <message>
+      <source>Save as</source>
+      <translation>保存名</translation>
+    </message>
+    <message>
+      <source>Save as text…</source>
+      <translation>テキストとして保存…</translation>
+    </message>
+    <message>
+      <source>Save in</source>
+      <translation>保存先</translation>
+    </message>
+    <message>
+      <source>Save the report</source>
+      <translation>レポートを保存</translation>
+    </message>
+    <message>
+      <source>Save this look as a preset</source>
+      <translation>この見た目をプリセットとして保存</translation>
+    </message>
+    <message>
+      <source>Saved as {name}.</source>
+      <translation>{name} として保存しました。</translation>
+    </message>
+    <message>
+      <source>Saved {name}, {length}.</source>
+      <translation>{name} を保存しました ({length})。</translation>
+    </message>
+    <message>
+      <source>Saved {name}.</source>
+      <translation>{name} を保存しました。</translation>
+    </message>
+    <message>
+      <source>See the original while held (O)</source>
+      <translation>押している間、元の映像を表示 (O)</translation>
+    </message>
+    <message>
+      <source>Several cameras are called {word}; choose one by its number ({names}).</source>
+      <translation>{word} という名前のカメラが複数あります。番号で選んでください ({names})。</translation>
+    </message>
+    <message>
+      <source>Shadow</source>
+      <translation>影</translation>
+    </message>
+    <message>
+      <source>Show Backdrop your room without you</source>
+      <translation>人のいない部屋を Backdrop に見せます</translation>
+    </message>
+    <message>
+      <source>Show all of the background, on black</source>
+      <translation>背景全体を黒の上に表示します</translation>
+    </message>
+    <message>
+      <source>Show in folder</source>
+      <translation>フォルダーで表示</translation>
+    </message>
+    <message>
+      <source>Show me on a new background</source>
+      <translation>新しい背景の前に自分を表示します</translation>
+    </message>
+    <message>
+      <source>Show slides, my screen or a window</source>
+      <translation>スライド、自分の画面、ウィンドウを表示</translation>
+    </message>
+    <message>
+      <source>Show the exports</source>
+      <translation>書き出しを表示</translation>
+    </message>
+    <message>
+      <source>Show the file in its usual program</source>
+      <translation>ファイルをいつものプログラムで表示します</translation>
+    </message>
+    <message>
+      <source>Show the log</source>
+      <translation>ログを表示</translation>
+    </message>
+    <message>
+      <source>Show this picture to other programs as a camera</source>
+      <translation>この映像をカメラとしてほかのプログラムに見せます</translation>
+    </message>
+    <message>
+      <source>Show time per stage</source>
+      <translation>段階ごとの時間を表示</translation>
+    </message>
+    <message>
+      <source>Side panel (F9)</source>
+      <translation>サイドパネル (F9)</translation>
+    </message>
+    <message>
+      <source>Silent while a microphone records: it would hear the film</source>
+      <translation>マイクが映像の音を拾うため、録音中は無音です</translation>
+    </message>
+    <message>
+      <source>Six seconds that came along</source>
+      <translation>付属の 6 秒の動画</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>大きさ</translation>
+    </message>
+    <message>
+      <source>Size of the picture</source>
+      <translation>映像のサイズ</translation>
+    </message>
+    <message>
+      <source>Sky blue</source>
+      <translation>スカイブルー</translation>
+    </message>
+    <message>
+      <source>Slides of a PDF</source>
+      <translation>PDF のスライド</translation>
+    </message>
+    <message>
+      <source>Slides of a PDF…</source>
+      <translation>PDF のスライド…</translation>
+    </message>
+    <message>
+      <source>Small</source>
+      <translation>小</translation>
+    </message>
+    <message>
+      <source>Small view above other windows</source>
+      <translation>ほかのウィンドウの上に小さく表示</translation>
+    </message>
+    <message>
+      <source>Small view above other windows (F10)</source>
+      <translation>ほかのウィンドウの上に小さく表示 (F10)</translation>
+    </message>
+    <message>
+      <source>Small, beside slides or a screen: for lectures</source>
+      <translation>スライドや画面の横に小さく。講義などに</translation>
+    </message>
+    <message>
+      <source>Softens the new background, as a lens does.</source>
+      <translation>新しい背景をレンズのようにぼかします。</translation>
+    </message>
+    <message>
+      <source>Something moved in the picture, or somebody was still there. Try it again.</source>
+      <translation>何かが動いたか、まだ誰かが映っていました。もう一度お試しください。</translation>
+    </message>
+    <message>
+      <source>Something went wrong inside Backdrop while {doing} ({error}); the log tells where. Try it again, and report this if it happens again.</source>
+      <translation>Backdrop の内部で問題が起きました ({doing}: {error})。場所はログにあります。もう一度試し、また起きる場合は報告してください。</translation>
+    </message>
+    <message>
+      <source>Something went wrong inside Backdrop. If it goes on, restart it; the log is {log_path}.</source>
+      <translation>Backdrop の内部で問題が起きました。続く場合は再起動してください。ログは {log_path} です。</translation>
+    </message>
+    <message>
+      <source>Sooner</source>
+      <translation>先にする</translation>
+    </message>
+    <message>
+      <source>Sound</source>
+      <translation>音声</translation>
+    </message>
+    <message>
+      <source>Sound cannot be played here ({error}).</source>
+      <translation>ここでは音を再生できません ({error})。</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>ソース</translation>
+    </message>
+    <message>
       <source>Start of the part</source>
       <translation>部分の始まり</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/timeline.py" />
-      <source>End of the part</source>
-      <translation>部分の終わり</translation>
+      <source>Starting on {device}</source>
+      <translation>{device} で開始しています</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/timeline.py" />
-      <source>The part starts at {time}: drag, or arrow keys ([ puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>部分の始まり {time}: ドラッグまたは矢印キー ([ で現在の位置)
-ダブルクリックまたは Delete で取り消します。</translation>
+      <source>Starting the engine.</source>
+      <translation>処理を準備しています。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/timeline.py" />
+      <source>Starting…</source>
+      <translation>開始しています…</translation>
+    </message>
+    <message>
+      <source>Stay open</source>
+      <translation>開いたままにする</translation>
+    </message>
+    <message>
+      <source>Stay out: Backdrop looks at the empty room …</source>
+      <translation>そのまま外でお待ちください。空の部屋を見ています…</translation>
+    </message>
+    <message>
+      <source>Steadiness</source>
+      <translation>安定性</translation>
+    </message>
+    <message>
+      <source>Step out of the picture for a moment: {seconds} …</source>
+      <translation>しばらく画面の外に出てください: {seconds}…</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>停止</translation>
+    </message>
+    <message>
+      <source>Stop and close</source>
+      <translation>止めて閉じる</translation>
+    </message>
+    <message>
+      <source>Studio</source>
+      <translation>スタジオ</translation>
+    </message>
+    <message>
+      <source>Studio white</source>
+      <translation>スタジオホワイト</translation>
+    </message>
+    <message>
+      <source>Takes {duration} on this machine, as measured.</source>
+      <translation>計測では、このコンピューターで{duration}かかります。</translation>
+    </message>
+    <message>
+      <source>Text (*.txt)</source>
+      <translation>テキスト (*.txt)</translation>
+    </message>
+    <message>
+      <source>That is no camera's address: {error}.</source>
+      <translation>カメラのアドレスではありません: {error}。</translation>
+    </message>
+    <message>
+      <source>That is the background itself; choose another name.</source>
+      <translation>背景のファイル自身です。別の名前を選んでください。</translation>
+    </message>
+    <message>
+      <source>That is the file itself; choose another name.</source>
+      <translation>元のファイル自身です。別の名前を選んでください。</translation>
+    </message>
+    <message>
+      <source>That is what a look without a name is called.</source>
+      <translation>それは名前のない見た目を表す言葉です。</translation>
+    </message>
+    <message>
+      <source>The GPU cannot be used: {error}. The log tells more.</source>
+      <translation>GPU を使えません: {error}。詳しくはログをご覧ください。</translation>
+    </message>
+    <message>
+      <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
+      <translation>GPU が失敗しました ({error})。同じフレームから CPU で続けます。</translation>
+    </message>
+    <message>
+      <source>The GPU stopped working; the picture goes on with the CPU. Choose the GPU again to go back to it.</source>
+      <translation>GPU が動かなくなりました。CPU で映像を続けます。戻すには GPU を選び直してください。</translation>
+    </message>
+    <message>
+      <source>The background alone is shown: {sentence}. Choose another model or device.</source>
+      <translation>背景だけを表示しています: {sentence}。別のモデルかデバイスを選んでください。</translation>
+    </message>
+    <message>
+      <source>The camera does not answer ({reason}).</source>
+      <translation>カメラが応答しません ({reason})。</translation>
+    </message>
+    <message>
+      <source>The camera shows another view; Backdrop gets to know this one.</source>
+      <translation>カメラの映す場所が変わりました。Backdrop は新しい眺めを学習します。</translation>
+    </message>
+    <message>
+      <source>The camera {name} is lost: {trouble}. The background is shown alone until it is back.</source>
+      <translation>カメラ {name} が見失われました: {trouble}。戻るまで背景だけを表示します。</translation>
+    </message>
+    <message>
+      <source>The camera {name} shows nothing yet: {sentence}</source>
+      <translation>カメラ {name} はまだ何も映していません: {sentence}</translation>
+    </message>
+    <message>
+      <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
+      <translation>カメラ {path} を開けません ({reason})。接続と、自分が video グループに入っているかを確認してください。</translation>
+    </message>
+    <message>
+      <source>The codec's usual quality</source>
+      <translation>コーデックの通常の品質</translation>
+    </message>
+    <message>
+      <source>The colour</source>
+      <translation>この色</translation>
+    </message>
+    <message>
+      <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
+      <translation>ディスクがいっぱいになり、録画が止まりました。{kept}。再生できます。空きを作ってください。</translation>
+    </message>
+    <message>
+      <source>The export stopped: {message}</source>
+      <translation>書き出しが止まりました: {message}</translation>
+    </message>
+    <message>
+      <source>The file name must end in {suffix} for this file type.</source>
+      <translation>このファイル形式では、名前の末尾を {suffix} にしてください。</translation>
+    </message>
+    <message>
+      <source>The file, or the folder for several</source>
+      <translation>ファイル、または複数の場合はフォルダー</translation>
+    </message>
+    <message>
+      <source>The film says that each frame holds two half-pictures, which show as stripes</source>
+      <translation>各フレームが 2 つのフィールドを持ち、縞として見えます</translation>
+    </message>
+    <message>
+      <source>The finest edges; for a graphics card.</source>
+      <translation>最も細かな輪郭。グラフィックカード向けです。</translation>
+    </message>
+    <message>
+      <source>The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 takes too much memory above {most}.</source>
+      <translation>フレームは {size} メガピクセル ({width}x{height}) です。{most} を超えると VP9 はメモリーを使いすぎるため、VP8 で書き出しました。</translation>
+    </message>
+    <message>
+      <source>The larger model: finer edges and hair, and fewer mistakes</source>
+      <translation>大きなモデル。輪郭や髪がより細かく、誤りも少なくなります</translation>
+    </message>
+    <message>
+      <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
+      <translation>ライブ映像が終わり、ほかのプログラムに見せるものがありません。先にカメラかファイルを選んでください。</translation>
+    </message>
+    <message>
+      <source>The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that this program may use it, or record without sound.</source>
+      <translation>マイク {name} を開けません ({tried})。接続と、このプログラムでの使用許可を確認するか、音声なしで録画してください。</translation>
+    </message>
+    <message>
+      <source>The microphone {name} failed ({error}); check its plug.</source>
+      <translation>マイク {name} が止まりました ({error})。接続を確認してください。</translation>
+    </message>
+    <message>
+      <source>The model that is made for processors: good edges in little time</source>
+      <translation>プロセッサー向けのモデル。短時間で良い輪郭が得られます</translation>
+    </message>
+    <message>
+      <source>The model that the window uses now</source>
+      <translation>ウィンドウで現在使っているモデル</translation>
+    </message>
+    <message>
+      <source>The network that finds you</source>
+      <translation>人物を見つけるネットワーク</translation>
+    </message>
+    <message>
+      <source>The other files are written whole</source>
+      <translation>ほかのファイルは全体を書き出します</translation>
+    </message>
+    <message>
       <source>The part ends at {time}: drag, or arrow keys (] puts it here)
 A double-click or Delete takes it back.</source>
       <translation>部分の終わり {time}: ドラッグまたは矢印キー (] で現在の位置)
 ダブルクリックまたは Delete で取り消します。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Pause or go on (space)</source>
-      <translation>一時停止 / 再開 (スペース)</translation>
+      <source>The part starts at {time}: drag, or arrow keys ([ puts it here)
+A double-click or Delete takes it back.</source>
+      <translation>部分の始まり {time}: ドラッグまたは矢印キー ([ で現在の位置)
+ダブルクリックまたは Delete で取り消します。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>One frame back (,)</source>
-      <translation>1 フレーム戻る (,)</translation>
+      <source>The person on the new background</source>
+      <translation>新しい背景の前の人物</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>One frame on (.)</source>
-      <translation>1 フレーム進む (.)</translation>
+      <source>The person's outline in grey, for editing programs</source>
+      <translation>編集ソフト向けの、人物の輪郭 (グレー)</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Begin again at the end</source>
-      <translation>終わりで最初に戻る</translation>
+      <source>The picture of the empty room shows another one than the camera does; Backdrop learns from the camera instead.</source>
+      <translation>空の部屋の画像がカメラの映す部屋と違います。代わりにカメラから学習します。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Mute (N)</source>
-      <translation>ミュート (N)</translation>
+      <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
+      <translation>Backdrop の内部エラーで映像が止まりました。ソースを選び直してください。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Volume</source>
-      <translation>音量</translation>
+      <source>The picture, and its matte in a file beside it, in one pass</source>
+      <translation>映像とそのマットを別ファイルに、一度の処理で</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Let it be heard</source>
-      <translation>音を出す</translation>
+      <source>The range is empty; let it end later than it starts.</source>
+      <translation>範囲が空です。終わりを始まりより後にしてください。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Mute</source>
-      <translation>ミュート</translation>
+      <source>The recording stopped ({reason}); {kept}.</source>
+      <translation>録画が止まりました ({reason})。{kept}。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Play</source>
-      <translation>再生</translation>
+      <source>The recording stopped: {path} is not there any more; was its folder moved or removed, or its disk pulled out?</source>
+      <translation>録画が止まりました: {path} がありません。フォルダーの移動や削除、ディスクの取り外しをしましたか？</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Pause</source>
-      <translation>一時停止</translation>
+      <source>The recording {path} broke off; the log tells why.</source>
+      <translation>録画 {path} が途切れました。理由はログにあります。</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/transport.py" />
-      <source>Volume: {share:.0%}</source>
-      <translation>音量: {share:.0%}</translation>
+      <source>The same, into a file</source>
+      <translation>同じ内容をファイルに保存</translation>
     </message>
     <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very first start.</source>
-      <translation>その間に Backdrop はこのプロセッサー向けの準備をします。初回の起動だけ 1 分ほどかかります。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>My camera</source>
-      <translation>自分のカメラ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <location filename="../../gui/source/control.py" />
-      <source>Looking for a camera…</source>
-      <translation>カメラを探しています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>A video or a picture…</source>
-      <translation>動画または画像…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>Choose a file</source>
-      <translation>ファイルを選ぶ</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>Try the sample</source>
-      <translation>サンプルを試す</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>Six seconds that came along</source>
-      <translation>付属の 6 秒の動画</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>What shall have a new background?</source>
-      <translation>何の背景を変えますか？</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>My camera: {name}</source>
-      <translation>自分のカメラ: {name}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>No camera was found; plug one in to choose it.</source>
-      <translation>カメラが見つかりません。使うには接続してください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/preview/welcome.py" />
-      <source>Show me on a new background</source>
-      <translation>新しい背景の前に自分を表示します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Backdrop tells you from your room better once it has seen the room without you. Nobody else ever sees this picture.</source>
-      <translation>Backdrop は、人のいない部屋を一度見ておくと、人物と部屋をよりよく見分けられます。この画像をほかの人が見ることはありません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Nothing is known of this room yet.</source>
-      <translation>この部屋についてはまだ何もわかっていません。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <location filename="../../gui/source/panel.py" />
-      <source>Learn my room</source>
-      <translation>部屋を学習</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>What is known of the room</source>
-      <translation>部屋についてわかっていること</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Learn the room by itself</source>
-      <translation>部屋を自動で学習する</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>From whatever you uncover while you move; off: nothing is learnt</source>
-      <translation>動いて見えた部分から学習します。オフでは何も学習しません</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Remember this room on this computer</source>
-      <translation>この部屋をこのコンピューターに記憶する</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Off: it is forgotten when you leave</source>
-      <translation>オフでは終了時に忘れます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>A picture of your home, in a file that nobody but you can read. It is deleted when you forget the room, or switch this off.</source>
-      <translation>ご自宅の画像を、ご本人だけが読めるファイルに保存します。部屋を忘れるか、これをオフにすると削除されます。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Counts down while you step out</source>
-      <translation>画面の外に出るまで秒読みします</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Forget</source>
-      <translation>忘れる</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Delete what is known of this room</source>
-      <translation>この部屋についてわかっていることを削除します</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>One moment …</source>
-      <translation>少々お待ちください…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Learn again</source>
-      <translation>もう一度学習</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Step out of the picture for a moment: {seconds} …</source>
-      <translation>しばらく画面の外に出てください: {seconds}…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/room/dialog.py" />
-      <source>Stay out: Backdrop looks at the empty room …</source>
-      <translation>そのまま外でお待ちください。空の部屋を見ています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/background_tasks.py" />
-      <source>{name} is no video and no picture, so it was not opened.</source>
-      <translation>{name} は動画でも画像でもないため、開きませんでした。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/background_tasks.py" />
-      <source>{name} is not there any more; was it moved or renamed?</source>
-      <translation>{name} が見つかりません。移動または名前の変更をしましたか？</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/file_names.py" />
-      <source>All files</source>
-      <translation>すべてのファイル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/inline_entry.py" />
-      <source>{name}; Enter takes it, Escape leaves</source>
-      <translation>{name}。Enter で決定、Escape で中止</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/language.py" />
-      <source>{number} %</source>
-      <translation>{number}%</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/parts.py" />
-      <source>{title} section</source>
-      <translation>{title} セクション</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/parts.py" />
-      <source>Fold or unfold {title}</source>
-      <translation>{title} をたたむ / 開く</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/sliders.py" />
-      <source>{tip}
-A double-click or Delete resets it.</source>
-      <translation>{tip}
-ダブルクリックまたは Delete で元に戻します。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/store.py" />
-      <source>The saved settings could not be read and were replaced by defaults</source>
-      <translation>保存された設定を読めなかったため、初期設定に戻しました</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/store.py" />
       <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
       <translation>保存された設定は新しいバージョンの Backdrop のものなので、初期設定に戻しました</translation>
     </message>
     <message>
-      <location filename="../../gui/shared/store.py" />
-      <source>{what}; the old file is kept as {name}.</source>
-      <translation>{what}。元のファイルは {name} として残っています。</translation>
+      <source>The saved settings could not be read and were replaced by defaults</source>
+      <translation>保存された設定を読めなかったため、初期設定に戻しました</translation>
     </message>
     <message>
-      <location filename="../../gui/shared/store.py" />
       <source>The saved settings had damaged entries ({names}), which were replaced by defaults</source>
       <translation>保存された設定に壊れた項目 ({names}) があったため、初期設定に戻しました</translation>
     </message>
     <message>
-      <location filename="../../gui/shared/store.py" />
-      <source>{what}; they cannot be saved: look at {path}.</source>
-      <translation>{what}。保存できません: {path} を確認してください。</translation>
+      <source>The screen is the background, which is shown live alone; choose another.</source>
+      <translation>画面を背景にできるのはライブのときだけです。別の背景を選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{time} ms</source>
-      <translation>{time} ms</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{size} GB</source>
-      <translation>{size} GB</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>about {size}</source>
-      <translation>約 {size}</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>about {time:.1f} h</source>
-      <translation>約 {time:.1f} 時間</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{time} min left</source>
-      <translation>残り {time} 分</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{size} B</source>
-      <translation>{size} B</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{size} kB</source>
-      <translation>{size} kB</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{size} MB</source>
-      <translation>{size} MB</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>about {time} s</source>
-      <translation>約 {time} 秒</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>about {time} min</source>
-      <translation>約 {time} 分</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shared/words.py" />
-      <source>{time} s left</source>
-      <translation>残り {time} 秒</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Pause or go on</source>
-      <translation>一時停止 / 再開</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>One frame back</source>
-      <translation>1 フレーム戻る</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>One frame on</source>
-      <translation>1 フレーム進む</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Let the part start here</source>
-      <translation>部分をここから始める</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Let the part end here</source>
-      <translation>部分をここで終える</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>All of the film again</source>
-      <translation>再び全体にする</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Let the film be heard, or not</source>
-      <translation>音を出す / 出さない</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Record, stop recording</source>
-      <translation>録画 / 録画の停止</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Pause the recording</source>
-      <translation>録画を一時停止</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Save a snapshot</source>
-      <translation>スナップショットを保存</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Next background</source>
-      <translation>次の背景</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Next slide behind me</source>
-      <translation>次のスライド</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
       <source>The slide before</source>
       <translation>前のスライド</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <location filename="../../pipeline/settings.py" />
-      <source>Mirror me</source>
-      <translation>左右反転</translation>
+      <source>The snapshot cannot be saved: {error}</source>
+      <translation>スナップショットを保存できません: {error}</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Original, while held</source>
-      <translation>押している間、元の映像</translation>
+      <source>The sound server cannot be used: {error}.</source>
+      <translation>サウンドサーバーを使えません: {error}。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Next view</source>
-      <translation>次の表示</translation>
+      <source>The sound server gave up ({error}).</source>
+      <translation>サウンドサーバーが止まりました ({error})。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Closer, as the wheel does</source>
-      <translation>近づく (ホイールと同じ)</translation>
+      <source>The sound that is recorded with the picture</source>
+      <translation>映像と一緒に録音する音</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Further away</source>
-      <translation>離れる</translation>
+      <source>The speaker failed ({error}).</source>
+      <translation>スピーカーが止まりました ({error})。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
+      <source>The virtual camera could not be opened: a fault of ours.</source>
+      <translation>仮想カメラを開けませんでした: Backdrop の不具合です。</translation>
+    </message>
+    <message>
+      <source>The virtual camera stopped ({error}). {help}</source>
+      <translation>仮想カメラが止まりました ({error})。{help}</translation>
+    </message>
+    <message>
+      <source>The virtual camera stopped because of a fault; the log tells more.</source>
+      <translation>不具合のため仮想カメラが止まりました。詳しくはログをご覧ください。</translation>
+    </message>
+    <message>
       <source>The whole picture</source>
       <translation>全体を表示</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>100 %: every pixel</source>
-      <translation>100%: 等倍表示</translation>
+      <source>The whole window again (F10)</source>
+      <translation>ウィンドウ全体に戻す (F10)</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Undo, in Look and Background</source>
-      <translation>元に戻す (見た目と背景)</translation>
+      <source>The window</source>
+      <translation>ウィンドウ</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Do it again</source>
-      <translation>やり直す</translation>
+      <source>There are {count} areas, which is all there can be.</source>
+      <translation>領域は {count} 個あります。これ以上は増やせません。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Full screen</source>
-      <translation>全画面</translation>
+      <source>There is no camera {word}: {there}.</source>
+      <translation>カメラ {word} がありません: {there}。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Small view above other windows</source>
-      <translation>ほかのウィンドウの上に小さく表示</translation>
+      <source>There is no folder {folder}; choose another.</source>
+      <translation>フォルダー {folder} がありません。別のものを選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Open files</source>
-      <translation>ファイルを開く</translation>
+      <source>There is no other window to be seen; open it first, then choose it here.</source>
+      <translation>ほかのウィンドウが見つかりません。先に開いてから、ここで選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Open a network camera</source>
-      <translation>ネットワークカメラを開く</translation>
+      <source>There is no picture yet; wait until you see it.</source>
+      <translation>まだ映像がありません。表示されるまでお待ちください。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Export this file</source>
-      <translation>このファイルを書き出す</translation>
+      <source>There is no v4l2loopback device. {help}</source>
+      <translation>v4l2loopback デバイスがありません。{help}</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Export all files</source>
-      <translation>すべてのファイルを書き出す</translation>
+      <source>There is nothing to record yet; choose a camera or a file first.</source>
+      <translation>まだ録画するものがありません。先にカメラかファイルを選んでください。</translation>
     </message>
     <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Hide or show the side panel</source>
-      <translation>サイドパネルの表示 / 非表示</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>These shortcuts</source>
-      <translation>このショートカット一覧</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Give them other keys</source>
-      <translation>別のキーを割り当てます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/shortcuts.py" />
-      <source>Keyboard</source>
-      <translation>キーボード</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/addresses.py" />
-      <source>That is no camera's address: {error}.</source>
-      <translation>カメラのアドレスではありません: {error}。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>Passwords are not kept. Add yours after the name: name:password@…</source>
-      <translation>パスワードは保存されません。名前の後に追加してください: name:password@…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
-      <translation>カメラが見つからないため、サンプルを再生しています。カメラを接続するか、ファイルを開いてください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>Built-in sample</source>
-      <translation>付属のサンプル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>{name} is one of {count} numbered pictures.</source>
-      <translation>{name} は {count} 枚の連番画像の 1 枚です。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>Opening {name}…</source>
-      <translation>{name} を開いています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>{target} is not connected, so the built-in sample plays.</source>
-      <translation>{target} が接続されていないため、サンプルを再生しています。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>Built-in sample as a camera</source>
-      <translation>カメラとしての付属サンプル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>Open them as a film</source>
-      <translation>動画として開く</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>Allow {host} until this window closes</source>
-      <translation>ウィンドウを閉じるまで {host} を許可</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/control.py" />
-      <source>{name} is gone. Waiting for it to come back…</source>
-      <translation>{name} が見つかりません。戻るのを待っています…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/devices.py" />
-      <source>The GPU cannot be used: {error}. The log tells more.</source>
-      <translation>GPU を使えません: {error}。詳しくはログをご覧ください。</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <location filename="../../pipeline/live/file_feed.py" />
-      <location filename="../../video/cameras/camera_mode.py" />
-      <source>{size}, {rate:g} frames/s</source>
-      <translation>{size}、{rate:g} フレーム/秒</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Source</source>
-      <translation>ソース</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Camera or file</source>
-      <translation>カメラまたはファイル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Where the picture comes from</source>
-      <translation>映像の入力元</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Open files or a folder (Ctrl+O)</source>
-      <translation>ファイルまたはフォルダーを開く (Ctrl+O)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Videos or pictures…</source>
-      <translation>動画または画像…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>A folder, or a numbered sequence…</source>
-      <translation>フォルダーまたは連番画像…</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Open a network camera (Ctrl+L)</source>
-      <translation>ネットワークカメラを開く (Ctrl+L)</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Address of a network camera</source>
-      <translation>ネットワークカメラのアドレス</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Camera resolution and frame rate</source>
-      <translation>カメラの解像度とフレームレート</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>What to ask the camera for</source>
-      <translation>カメラに求める設定</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Show Backdrop your room without you</source>
-      <translation>人のいない部屋を Backdrop に見せます</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Files to go through</source>
-      <translation>順に再生するファイル</translation>
-    </message>
-    <message>
-      <location filename="../../gui/source/panel.py" />
       <source>These follow one another; click one to go to it</source>
       <translation>順番に続きます。クリックでそこへ移動します</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Open videos or pictures</source>
-      <translation>動画や画像を開く</translation>
+      <source>These shortcuts</source>
+      <translation>このショートカット一覧</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Open a folder</source>
-      <translation>フォルダーを開く</translation>
+      <source>This computer</source>
+      <translation>このコンピューター</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Connect</source>
-      <translation>接続</translation>
+      <source>This computer has no virtual camera.</source>
+      <translation>このコンピューターには仮想カメラがありません。</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Do not connect</source>
-      <translation>接続しない</translation>
+      <source>This computer offers no microphone</source>
+      <translation>このコンピューターにはマイクがありません</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Choose a camera or a file</source>
-      <translation>カメラまたはファイルを選択</translation>
+      <source>This computer offers no microphone, so nobody will be heard in the recording. Plug one in, or record without sound.</source>
+      <translation>このコンピューターにはマイクがないため、録画に声が入りません。マイクを接続するか、音声なしで録画してください。</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
-      <source>Best the camera offers</source>
-      <translation>カメラの最良の設定</translation>
+      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
+      <translation>このデスクトップはウィンドウを別々に描画しないため、選んだウィンドウに重なるものも映ります。手前に置くか、デスクトップの効果を有効にしてください。</translation>
     </message>
     <message>
-      <location filename="../../gui/source/panel.py" />
+      <source>This is your room without you.</source>
+      <translation>人のいない部屋の画像です。</translation>
+    </message>
+    <message>
+      <source>This machine is busy: reduced quality.</source>
+      <translation>コンピューターが忙しいため、画質を下げています。</translation>
+    </message>
+    <message>
+      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
+      <translation>このシステムでは Backdrop から個別のウィンドウを見られません。代わりに画面全体か、PDF のスライドを表示してください。</translation>
+    </message>
+    <message>
+      <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
+      <translation>このシステムでは Backdrop から画面を見られません。代わりに、スライドを画像のフォルダーとして表示してください。</translation>
+    </message>
+    <message>
+      <source>This system has no known virtual camera.</source>
+      <translation>このシステムで使える仮想カメラはありません。</translation>
+    </message>
+    <message>
+      <source>Time per stage</source>
+      <translation>段階ごとの時間</translation>
+    </message>
+    <message>
+      <source>To</source>
+      <translation>終了</translation>
+    </message>
+    <message>
+      <source>Too much for this computer, {rate:.0f} pictures a second</source>
+      <translation>このコンピューターには負荷が大きすぎます、毎秒 {rate:.0f} 枚</translation>
+    </message>
+    <message>
+      <source>Transparent</source>
+      <translation>透明</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>再試行</translation>
+    </message>
+    <message>
+      <source>Try the sample</source>
+      <translation>サンプルを試す</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>元に戻す</translation>
+    </message>
+    <message>
+      <source>Undo, in Look and Background</source>
+      <translation>元に戻す (見た目と背景)</translation>
+    </message>
+    <message>
+      <source>Undo: {what}</source>
+      <translation>元に戻す: {what}</translation>
+    </message>
+    <message>
+      <source>Use this colour</source>
+      <translation>この色を使う</translation>
+    </message>
+    <message>
+      <source>Version and models</source>
+      <translation>バージョンとモデル</translation>
+    </message>
+    <message>
+      <source>Version {version}</source>
+      <translation>バージョン {version}</translation>
+    </message>
+    <message>
+      <source>Version {version}, commit {commit}</source>
+      <translation>バージョン {version}、コミット {commit}</translation>
+    </message>
+    <message>
+      <source>Version, models and what is found here; no names, no pictures</source>
+      <translation>バージョン、モデル、ここで見つかったもの。名前や画像は含みません</translation>
+    </message>
+    <message>
       <source>Videos and pictures</source>
       <translation>動画と画像</translation>
     </message>
     <message>
-      <location filename="../../pipeline/background_tasks.py" />
-      <source>Something went wrong inside Backdrop while {doing} ({error}); the log tells where. Try it again, and report this if it happens again.</source>
-      <translation>Backdrop の内部で問題が起きました ({doing}: {error})。場所はログにあります。もう一度試し、また起きる場合は報告してください。</translation>
+      <source>Videos or pictures…</source>
+      <translation>動画または画像…</translation>
     </message>
     <message>
-      <location filename="../../pipeline/clean_plate/room_file.py" />
-      <source>{name} has no frame; choose a picture of the empty room.</source>
-      <translation>{name} にはフレームがありません。空の部屋の画像を選んでください。</translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../pipeline/clean_plate/survey.py" />
-      <source>{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt beforehand.</source>
-      <extracomment>n = 1: {name}: {known:.0%} of the room behind the person was learnt beforehand.</extracomment>
-      <translation>
-        <numerusform>{name}: 人物の後ろの部屋 (最も長く映ったもの、全 {n} 部屋) の {known:.0%} を事前に学習しました。</numerusform>
-      </translation>
+      <source>View</source>
+      <translation>表示</translation>
     </message>
     <message>
-      <location filename="../../pipeline/clean_plate/survey.py" />
-      <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
-      <translation>{name}: カメラが動くか、部屋が一度も見えないため、事前に学習できませんでした。</translation>
+      <source>Virtual camera</source>
+      <translation>仮想カメラ</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>PyAV {pyav} with libavcodec {libavcodec}</source>
-      <translation>PyAV {pyav}、libavcodec {libavcodec}</translation>
+      <source>Volume</source>
+      <translation>音量</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{size:.1f} MB of a job for {path} that was killed</source>
-      <translation>強制終了した {path} の処理の {size:.1f} MB</translation>
+      <source>Volume: {share:.0%}</source>
+      <translation>音量: {share:.0%}</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Processor</source>
-      <translation>プロセッサー</translation>
+      <source>Waiting</source>
+      <translation>待機中</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{name}, {count} threads usable</source>
-      <translation>{name}、使用可能なスレッド {count}</translation>
+      <source>Waiting for a picture</source>
+      <translation>映像を待っています</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Graphics</source>
-      <translation>グラフィック</translation>
+      <source>Warm grey</source>
+      <translation>ウォームグレー</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</source>
-      <translation>{name}、{memory:.0f} GiB、compute capability {capability}、{versions}</translation>
+      <source>Warning</source>
+      <translation>警告</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
+      <source>WebM, for the web</source>
+      <translation>WebM (Web 用)</translation>
+    </message>
+    <message>
+      <source>What Backdrop finds here</source>
+      <translation>ここで見つかったもの</translation>
+    </message>
+    <message>
+      <source>What Backdrop is made of</source>
+      <translation>Backdrop を構成するもの</translation>
+    </message>
+    <message>
+      <source>What is known of the room</source>
+      <translation>部屋についてわかっていること</translation>
+    </message>
+    <message>
+      <source>What is written</source>
+      <translation>書き出す内容</translation>
+    </message>
+    <message>
+      <source>What others see (V)</source>
+      <translation>ほかの人に見える映像 (V)</translation>
+    </message>
+    <message>
+      <source>What shall have a new background?</source>
+      <translation>何の背景を変えますか？</translation>
+    </message>
+    <message>
+      <source>What to ask the camera for</source>
+      <translation>カメラに求める設定</translation>
+    </message>
+    <message>
+      <source>What to draw</source>
+      <translation>描くもの</translation>
+    </message>
+    <message>
+      <source>Where each frame's milliseconds go</source>
+      <translation>各フレームの時間の内訳</translation>
+    </message>
+    <message>
+      <source>Where is {name}?</source>
+      <translation>{name} はどこにありますか？</translation>
+    </message>
+    <message>
+      <source>Where recordings go</source>
+      <translation>録画の保存先</translation>
+    </message>
+    <message>
+      <source>Where the network runs</source>
+      <translation>ネットワークを動かす場所</translation>
+    </message>
+    <message>
+      <source>Where the picture comes from</source>
+      <translation>映像の入力元</translation>
+    </message>
+    <message>
+      <source>Where to write</source>
+      <translation>書き出し先</translation>
+    </message>
+    <message>
+      <source>Which part of the background is seen, from left to right.</source>
+      <translation>背景のどの部分を見せるか (左から右)。</translation>
+    </message>
+    <message>
+      <source>Which part of the background is seen, from top to bottom.</source>
+      <translation>背景のどの部分を見せるか (上から下)。</translation>
+    </message>
+    <message>
+      <source>Which programs can play it</source>
+      <translation>どのプログラムで再生できるか</translation>
+    </message>
+    <message>
+      <source>While it is on, no other program gets that key</source>
+      <translation>オンの間、ほかのプログラムはそのキーを使えません</translation>
+    </message>
+    <message>
+      <source>White is kept, black is replaced (V)</source>
+      <translation>白は残り、黒は置き換わります (V)</translation>
+    </message>
+    <message>
+      <source>Who stays in the picture</source>
+      <translation>映像に残る人</translation>
+    </message>
+    <message>
+      <source>Whole picture</source>
+      <translation>画面全体</translation>
+    </message>
+    <message>
       <source>Window</source>
       <translation>ウィンドウ</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{what} on {where}</source>
-      <translation>{what} ({where})</translation>
+      <source>Windows does not answer; try again</source>
+      <translation>Windows が応答しません。もう一度お試しください</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{path} is removed: {what}</source>
-      <translation>{path} を削除しました: {what}</translation>
+      <source>Workers</source>
+      <translation>ワーカー</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>PySide6 is not installed; the command line works without it</source>
-      <translation>PySide6 がインストールされていません。コマンドラインはなくても動きます</translation>
+      <source>Write</source>
+      <translation>内容</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Qt does not load: {reason}</source>
-      <translation>Qt を読み込めません: {reason}</translation>
+      <source>Write every file of the list (Ctrl+Shift+E)</source>
+      <translation>一覧のファイルをすべて書き出します (Ctrl+Shift+E)</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Qt {version}, but there is no screen here</source>
-      <translation>Qt {version}、ただし画面がありません</translation>
+      <source>Write it as it was asked for</source>
+      <translation>依頼どおりに書き出します</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Recording</source>
-      <translation>録画</translation>
+      <source>Write it in the background</source>
+      <translation>バックグラウンドで書き出します</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{path} was cut short and plays</source>
-      <translation>{path} は途切れていますが、再生できます</translation>
+      <source>Write it once more, beside this one, with whole frames instead of stripes</source>
+      <translation>縞のない完全なフレームで、隣にもう一度書き出します</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Leftovers</source>
-      <translation>残りもの</translation>
+      <source>Write nothing (Esc)</source>
+      <translation>何も書き出さない (Esc)</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>no crash left anything behind</source>
-      <translation>異常終了の残りはありません</translation>
+      <source>Write this file with its new background (Ctrl+E)</source>
+      <translation>このファイルを新しい背景で書き出します (Ctrl+E)</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>no GPU is used: {error}</source>
-      <translation>GPU は使いません: {error}</translation>
+      <source>Write to</source>
+      <translation>書き出し先</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>weights/ is empty</source>
-      <translation>weights/ が空です</translation>
+      <source>Write what waits from last time</source>
+      <translation>前回から待っているものを書き出します</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>restore the folder from the repository</source>
-      <translation>リポジトリからフォルダーを復元してください</translation>
+      <source>You alone, on a checkerboard (V)</source>
+      <translation>人物だけを市松模様の上に (V)</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Model {name}</source>
-      <translation>モデル {name}</translation>
+      <source>You will not be asked again</source>
+      <translation>次からは確認しません</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{time:.1f} ms a {size} frame on {device} (network at {input})</source>
-      <translation>{size} の 1 フレームに {time:.1f} ms、{device} (ネットワーク {input})</translation>
+      <source>Your colour {colour}</source>
+      <translation>マイカラー {colour}</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Encoders</source>
-      <translation>エンコーダー</translation>
+      <source>Your room is seen: nothing is replaced</source>
+      <translation>部屋が見えています: 何も置き換えていません</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{found} lacks {names}</source>
-      <translation>{found}、不足: {names}</translation>
+      <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
+      <translation>設定を保存できません。設定フォルダーが読み取り専用か、ディスクがいっぱいです。</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>Cameras</source>
-      <translation>カメラ</translation>
+      <source>Yours</source>
+      <translation>マイカラー</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>none found</source>
-      <translation>見つかりません</translation>
+      <source>a film's frame</source>
+      <translation>動画のフレーム</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>plug one in, or allow this program to use it in the system's privacy settings</source>
-      <translation>接続するか、システムのプライバシー設定でこのプログラムに使用を許可してください</translation>
+      <source>a picture of its kind</source>
+      <translation>この種類の画像</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
-      <source>{path}: {what}</source>
-      <translation>{path}: {what}</translation>
+      <source>about {size}</source>
+      <translation>約 {size}</translation>
     </message>
     <message>
-      <location filename="../../pipeline/doctor.py" />
+      <source>about {time:.1f} h</source>
+      <translation>約 {time:.1f} 時間</translation>
+    </message>
+    <message>
+      <source>about {time} min</source>
+      <translation>約 {time} 分</translation>
+    </message>
+    <message>
+      <source>about {time} s</source>
+      <translation>約 {time} 秒</translation>
+    </message>
+    <message>
+      <source>another program has that key; choose another one</source>
+      <translation>別のプログラムがそのキーを使っています。別のキーを選んでください</translation>
+    </message>
+    <message>
+      <source>audio ({codec}) copied</source>
+      <translation>音声 ({codec}) をコピー</translation>
+    </message>
+    <message>
+      <source>audio ({codec}) dropped</source>
+      <translation>音声 ({codec}) を省略</translation>
+    </message>
+    <message>
+      <source>audio ({codec}) transcoded to {new_codec}</source>
+      <translation>音声 ({codec}) を {new_codec} に変換</translation>
+    </message>
+    <message>
+      <source>background</source>
+      <translation>背景</translation>
+    </message>
+    <message>
+      <source>background fit</source>
+      <translation>背景の合わせ方</translation>
+    </message>
+    <message>
+      <source>best outline on the graphics card</source>
+      <translation>最良の輪郭 (グラフィックカード)</translation>
+    </message>
+    <message>
+      <source>best outline on the processor</source>
+      <translation>最良の輪郭 (プロセッサー)</translation>
+    </message>
+    <message>
+      <source>composite</source>
+      <translation>合成</translation>
+    </message>
+    <message>
+      <source>digits</source>
+      <translation>桁</translation>
+    </message>
+    <message>
+      <source>does not exist; check the path</source>
+      <translation>はありません。パスを確認してください</translation>
+    </message>
+    <message>
+      <source>download</source>
+      <translation>取得</translation>
+    </message>
+    <message>
+      <source>fast outline on the graphics card</source>
+      <translation>高速な輪郭 (グラフィックカード)</translation>
+    </message>
+    <message>
+      <source>fast outline on the processor</source>
+      <translation>高速な輪郭 (プロセッサー)</translation>
+    </message>
+    <message>
+      <source>first, with</source>
+      <translation>から、</translation>
+    </message>
+    <message>
+      <source>good</source>
+      <translation>良好</translation>
+    </message>
+    <message>
+      <source>hand over</source>
+      <translation>受け渡し</translation>
+    </message>
+    <message>
+      <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
+      <translation>は {most:.4g} メガピクセルを超えています (画像の上限は {limit:.4g})。先に小さくしてください</translation>
+    </message>
+    <message>
+      <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
+      <translation>は {size} メガピクセル ({width}x{height}) です。{kind}の上限は {limit} なので、先に小さくしてください</translation>
+    </message>
+    <message>
+      <source>internal error: {error}; the log tells where</source>
+      <translation>内部エラー: {error}。場所はログにあります</translation>
+    </message>
+    <message>
+      <source>is a folder; name a file in it</source>
+      <translation>はフォルダーです。その中のファイル名を指定してください</translation>
+    </message>
+    <message>
+      <source>is a pipe or a device; save what it gives to a file</source>
+      <translation>はパイプかデバイスです。内容をファイルに保存してください</translation>
+    </message>
+    <message>
+      <source>is damaged ({reason}); copy it again</source>
+      <translation>は壊れています ({reason})。コピーし直してください</translation>
+    </message>
+    <message>
+      <source>is empty (0 bytes); copy it again</source>
+      <translation>は空です (0 バイト)。コピーし直してください</translation>
+    </message>
+    <message>
+      <source>is not a picture that can be read; save it as PNG or JPEG</source>
+      <translation>は読み取れる画像ではありません。PNG か JPEG で保存してください</translation>
+    </message>
+    <message>
+      <source>it did not answer in time</source>
+      <translation>時間内に応答がありませんでした</translation>
+    </message>
+    <message>
       <source>it goes with the next job of that name, or with this command a day after it broke</source>
       <translation>同じ名前の次の処理で、または中断の 1 日後にこのコマンドで消えます</translation>
     </message>
     <message>
-      <location filename="../../pipeline/engines.py" />
-      <source>On the CPU everything is computed in float32; float16 is for GPUs.</source>
-      <translation>CPU ではすべて float32 で計算します。float16 は GPU 用です。</translation>
+      <source>it is not there any more</source>
+      <translation>もうありません</translation>
     </message>
     <message>
-      <location filename="../../pipeline/engines.py" />
+      <source>it opens but sends no picture; another program may be using it</source>
+      <translation>開けますが映像が届きません。別のプログラムが使用中かもしれません</translation>
+    </message>
+    <message>
+      <source>it repeats the same picture (is its cover closed?)</source>
+      <translation>同じ映像が続いています (カバーが閉じていませんか？)</translation>
+    </message>
+    <message>
+      <source>it sent no picture within {seconds:.0f} seconds</source>
+      <translation>{seconds:.0f} 秒以内に映像が届きませんでした</translation>
+    </message>
+    <message>
+      <source>it stopped answering</source>
+      <translation>応答しなくなりました</translation>
+    </message>
+    <message>
+      <source>it stopped delivering pictures</source>
+      <translation>映像が届かなくなりました</translation>
+    </message>
+    <message>
+      <source>its decoder gave up</source>
+      <translation>復号できませんでした</translation>
+    </message>
+    <message>
+      <source>its name was not looked up in time</source>
+      <translation>名前を時間内に調べられませんでした</translation>
+    </message>
+    <message>
+      <source>its own alpha</source>
+      <translation>ファイル自身のアルファ</translation>
+    </message>
+    <message>
+      <source>its permissions</source>
+      <translation>権限</translation>
+    </message>
+    <message>
+      <source>its pictures cannot be decoded ({reason}); restart the camera</source>
+      <translation>映像を復号できません ({reason})。カメラを再起動してください</translation>
+    </message>
+    <message>
+      <source>its pictures cannot be decoded; check the plug, or choose another size</source>
+      <translation>映像を復号できません。接続を確認するか、別のサイズを選んでください</translation>
+    </message>
+    <message>
+      <source>its size is {width:g} x {height:g} points</source>
+      <translation>サイズが {width:g} x {height:g} ポイントです</translation>
+    </message>
+    <message>
+      <source>layer</source>
+      <translation>レイヤー</translation>
+    </message>
+    <message>
+      <source>look</source>
+      <translation>見た目</translation>
+    </message>
+    <message>
+      <source>look and background</source>
+      <translation>見た目と背景</translation>
+    </message>
+    <message>
+      <source>may not be read; check its permissions</source>
+      <translation>を読む権限がありません。アクセス権を確認してください</translation>
+    </message>
+    <message>
+      <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
+      <translation>は {width}x{height} です。動画のフレームの長辺の上限は {most} ピクセルなので、先に小さくしてください</translation>
+    </message>
+    <message>
+      <source>missing</source>
+      <translation>不足</translation>
+    </message>
+    <message>
+      <source>needs more memory than there is; close other programs, or make it smaller first</source>
+      <translation>はメモリーが足りず扱えません。ほかのプログラムを閉じるか、先に小さくしてください</translation>
+    </message>
+    <message>
+      <source>network</source>
+      <translation>ネットワーク</translation>
+    </message>
+    <message>
+      <source>no GPU is used: {error}</source>
+      <translation>GPU は使いません: {error}</translation>
+    </message>
+    <message>
+      <source>no camera is plugged in</source>
+      <translation>カメラが接続されていません</translation>
+    </message>
+    <message>
+      <source>no crash left anything behind</source>
+      <translation>異常終了の残りはありません</translation>
+    </message>
+    <message>
+      <source>no picture came in time</source>
+      <translation>時間内に映像が届きませんでした</translation>
+    </message>
+    <message>
+      <source>none found</source>
+      <translation>見つかりません</translation>
+    </message>
+    <message>
+      <source>not enough memory</source>
+      <translation>メモリー不足</translation>
+    </message>
+    <message>
+      <source>nowhere</source>
+      <translation>不明な場所</translation>
+    </message>
+    <message>
+      <source>optional</source>
+      <translation>任意</translation>
+    </message>
+    <message>
+      <source>own model on the graphics card</source>
+      <translation>独自のモデル (グラフィックカード)</translation>
+    </message>
+    <message>
+      <source>own model on the processor</source>
+      <translation>独自のモデル (プロセッサー)</translation>
+    </message>
+    <message>
+      <source>paused</source>
+      <translation>一時停止中</translation>
+    </message>
+    <message>
+      <source>plug one in, or allow this program to use it in the system's privacy settings</source>
+      <translation>接続するか、システムのプライバシー設定でこのプログラムに使用を許可してください</translation>
+    </message>
+    <message>
+      <source>preset {name}</source>
+      <translation>プリセット {name}</translation>
+    </message>
+    <message>
+      <source>presets</source>
+      <translation>プリセット</translation>
+    </message>
+    <message>
+      <source>refine</source>
+      <translation>精細化</translation>
+    </message>
+    <message>
+      <source>resize</source>
+      <translation>縮小</translation>
+    </message>
+    <message>
+      <source>rest</source>
+      <translation>その他</translation>
+    </message>
+    <message>
+      <source>restore the folder from the repository</source>
+      <translation>リポジトリからフォルダーを復元してください</translation>
+    </message>
+    <message>
+      <source>subtitle ({codec}) copied</source>
+      <translation>字幕 ({codec}) をコピー</translation>
+    </message>
+    <message>
+      <source>subtitle ({codec}) dropped</source>
+      <translation>字幕 ({codec}) を省略</translation>
+    </message>
+    <message>
+      <source>subtitle ({codec}) transcoded to {new_codec}</source>
+      <translation>字幕 ({codec}) を {new_codec} に変換</translation>
+    </message>
+    <message>
+      <source>that desktop apps may use the camera (Settings, Privacy, Camera)</source>
+      <translation>デスクトップアプリにカメラの使用が許可されているか (設定、プライバシー、カメラ)</translation>
+    </message>
+    <message>
+      <source>that this program may use the camera (System Settings, Privacy, Camera)</source>
+      <translation>このプログラムにカメラの使用が許可されているか (システム設定、プライバシー、カメラ)</translation>
+    </message>
+    <message>
+      <source>that you belong to the group video</source>
+      <translation>自分が video グループに入っているか</translation>
+    </message>
+    <message>
+      <source>the connection broke: {reason}</source>
+      <translation>接続が切れました: {reason}</translation>
+    </message>
+    <message>
+      <source>the desktop was told not to let Backdrop have it</source>
+      <translation>Backdrop に使わせないようデスクトップで指定されています</translation>
+    </message>
+    <message>
+      <source>the desktop's bus has gone ({error})</source>
+      <translation>デスクトップのバスがなくなりました ({error})</translation>
+    </message>
+    <message>
+      <source>the driver gives no picture; check the plug</source>
+      <translation>ドライバーから映像が届きません。接続を確認してください</translation>
+    </message>
+    <message>
+      <source>the encoder does not take these pictures ({words})</source>
+      <translation>エンコーダーがこの映像を受け付けません ({words})</translation>
+    </message>
+    <message>
+      <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
+      <translation>映像が {width}x{height} から {new_width}x{new_height} に変わりました</translation>
+    </message>
+    <message>
+      <source>there are {names}</source>
+      <translation>あるのは {names} です</translation>
+    </message>
+    <message>
+      <source>there is no file {path}; check the path</source>
+      <translation>ファイル {path} がありません。パスを確認してください</translation>
+    </message>
+    <message>
+      <source>there is no sound until one does</source>
+      <translation>それまで音は出ません</translation>
+    </message>
+    <message>
+      <source>there is not enough memory; close other programs or use a smaller video</source>
+      <translation>メモリーが足りません。ほかのプログラムを閉じるか、小さい動画を使ってください</translation>
+    </message>
+    <message>
+      <source>this desktop lets no program have keys while another one is in front</source>
+      <translation>このデスクトップでは、別のプログラムが手前にある間はキーを使えません</translation>
+    </message>
+    <message>
+      <source>this keyboard has no such key; choose another one</source>
+      <translation>このキーボードにそのキーはありません。別のキーを選んでください</translation>
+    </message>
+    <message>
+      <source>this system knows no keys that act everywhere</source>
+      <translation>このシステムには、どこでも効くキーの仕組みがありません</translation>
+    </message>
+    <message>
+      <source>to</source>
+      <translation>～</translation>
+    </message>
+    <message>
+      <source>unknown</source>
+      <translation>不明</translation>
+    </message>
+    <message>
+      <source>upload</source>
+      <translation>転送</translation>
+    </message>
+    <message>
+      <source>wait</source>
+      <translation>待機</translation>
+    </message>
+    <message>
+      <source>weights/ is empty</source>
+      <translation>weights/ が空です</translation>
+    </message>
+    <message>
+      <source>what it sends is damaged</source>
+      <translation>届くデータが壊れています</translation>
+    </message>
+    <message>
+      <source>your backgrounds</source>
+      <translation>自分の背景</translation>
+    </message>
+    <message>
+      <source>{action}, everywhere</source>
+      <translation>{action} (どこでも)</translation>
+    </message>
+    <message>
+      <source>{action}: press a key, or Esc to leave it</source>
+      <translation>{action}: キーを押してください。Esc でそのままにします</translation>
+    </message>
+    <message>
+      <source>{address!r} holds a space or a line end; an address has none</source>
+      <translation>{address!r} に空白か改行があります。アドレスには使えません</translation>
+    </message>
+    <message>
+      <source>{address} names no host that can be; one looks like {example}</source>
+      <translation>{address} のホスト名は使えません。例: {example}</translation>
+    </message>
+    <message>
+      <source>{address} names no port; add one, as in {example}</source>
+      <translation>{address} にポートがありません。{example} のように付けてください</translation>
+    </message>
+    <message>
+      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <translation>{address} のポート {port} は使えません。1 から 65535 です</translation>
+    </message>
+    <message>
+      <source>{address}: write the # in your password as %23, the / as %2F</source>
+      <translation>{address}: パスワードの # は %23、/ は %2F と書いてください</translation>
+    </message>
+    <message>
+      <source>{camera} wants pictures from {host}; allow it with --allow-host {host} if you trust it</source>
+      <translation>{camera} は {host} の映像を求めています。信頼できる場合は --allow-host {host} で許可してください</translation>
+    </message>
+    <message>
+      <source>{done} of {count} done</source>
+      <translation>{count} 件中 {done} 件完了</translation>
+    </message>
+    <message>
       <source>{error} Continuing on the CPU.</source>
       <translation>{error} CPU で続けます。</translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/card_choice.py" />
-      <source>{name}: trying whether {card} encodes such films faster.</source>
-      <translation>{name}: {card} のほうが速くエンコードできるか試しています。</translation>
+      <source>{error} Its matte is {name}.</source>
+      <translation>{error} マットは {name} です。</translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/card_choice.py" />
-      <source>{name}: trying whether {card} decodes such films faster.</source>
-      <translation>{name}: {card} のほうが速くデコードできるか試しています。</translation>
+      <source>{error} The recording goes on without sound.</source>
+      <translation>{error} 録画は音声なしで続きます。</translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/compute_stage.py" />
-      <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
-      <translation>GPU が失敗しました ({error})。同じフレームから CPU で続けます。</translation>
+      <source>{error}.</source>
+      <translation>{error}。</translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/estimate.py" />
+      <source>{first} exists already, and {count} more of its kind; choose another name, or allow overwriting (--overwrite).</source>
+      <translation>{first} と同種のファイル {count} 個がすでにあります。別の名前を選ぶか、上書きを許可してください (--overwrite)。</translation>
+    </message>
+    <message>
+      <source>{found} lacks {names}</source>
+      <translation>{found}、不足: {names}</translation>
+    </message>
+    <message>
+      <source>{host} leads on to what is no address: {error}</source>
+      <translation>{host} の転送先はアドレスではありません: {error}</translation>
+    </message>
+    <message>
+      <source>{host} leads on to {scheme}, but only {allowed} may follow; open that address itself if you trust it</source>
+      <translation>{host} は {scheme} に転送しますが、許されるのは {allowed} だけです。信頼できる場合はそのアドレスを直接開いてください</translation>
+    </message>
+    <message>
+      <source>{host} wants the file {wanted} of this computer; no camera is given one</source>
+      <translation>{host} がこのコンピューターのファイル {wanted} を求めています。カメラにファイルを渡すことはありません</translation>
+    </message>
+    <message>
+      <source>{kept}.</source>
+      <translation>{kept}。</translation>
+    </message>
+    <message>
+      <source>{key} acts in this window alone: {why}.</source>
+      <translation>{key} はこのウィンドウだけで効きます: {why}。</translation>
+    </message>
+    <message>
+      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
+      <translation>{key} だけでは、ほかのすべてのプログラムで使えなくなります。Ctrl か Alt も一緒に押してください。</translation>
+    </message>
+    <message>
+      <source>{key} is taken: it already acts everywhere.</source>
+      <translation>{key} は使用中です: すでにどこでも効きます。</translation>
+    </message>
+    <message>
+      <source>{key} is taken: {action}. Give that another key first.</source>
+      <translation>{key} は使用中です: {action}。先にそちらを別のキーにしてください。</translation>
+    </message>
+    <message>
+      <source>{key} moves within the window.</source>
+      <translation>{key} はウィンドウ内の移動に使います。</translation>
+    </message>
+    <message>
+      <source>{model} on {device}</source>
+      <translation>{model} ({device})</translation>
+    </message>
+    <message>
+      <source>{mode}, {coding}</source>
+      <translation>{mode}、{coding}</translation>
+    </message>
+    <message>
+      <source>{name} (not there)</source>
+      <translation>{name} (未接続)</translation>
+    </message>
+    <message>
+      <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
+      <translation>{name} は応答しますが、どの映像も復号できません。より小さい、または単純な映像を送る設定にしてください。</translation>
+    </message>
+    <message>
+      <source>{name} answers, but not as a web server does ({error}); check the address</source>
+      <translation>{name} の応答は Web サーバーのものではありません ({error})。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} answers, but not as an RTSP camera does; check the address</source>
+      <translation>{name} の応答は RTSP カメラのものではありません。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} answers, but not with a video; check the address</source>
+      <translation>{name} は応答しますが、動画ではありません。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} answers, but {reason}; check the camera and the line to it</source>
+      <translation>{name} は応答しますが、{reason}。カメラと回線を確認してください</translation>
+    </message>
+    <message>
+      <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>
+      <translation>{name} を開けません ({tried})。使用中のほかのプログラムを閉じ、接続と、{permissions}を確認してください。</translation>
+    </message>
+    <message>
+      <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
+      <translation>{name} の映像の説明が {size} バイトあり、上限 {most} を超えています。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} does not answer ({reason}); check the address and that the camera is switched on</source>
+      <translation>{name} が応答しません ({reason})。アドレスと、カメラの電源を確認してください</translation>
+    </message>
+    <message>
       <source>{name} does not say how long it is.</source>
       <translation>{name} の長さがわかりません。</translation>
     </message>
+    <message>
+      <source>{name} has a video track without a single frame; record or export it again.</source>
+      <translation>{name} の映像トラックにはフレームが 1 つもありません。録画または書き出しをやり直してください。</translation>
+    </message>
+    <message>
+      <source>{name} has no frame at or after {start:g} s.</source>
+      <translation>{name} には {start:g} 秒以降のフレームがありません。</translation>
+    </message>
+    <message>
+      <source>{name} has no frame that can be decoded; copy it again.</source>
+      <translation>{name} には復号できるフレームがありません。コピーし直してください。</translation>
+    </message>
+    <message>
+      <source>{name} has no frame; choose a picture of the empty room.</source>
+      <translation>{name} にはフレームがありません。空の部屋の画像を選んでください。</translation>
+    </message>
+    <message>
+      <source>{name} has no frames; restore it from the repository.</source>
+      <translation>{name} にフレームがありません。リポジトリから復元してください。</translation>
+    </message>
+    <message>
+      <source>{name} has no video track, only {found}; choose a file with a picture.</source>
+      <translation>{name} には映像トラックがなく、{found} だけです。映像のあるファイルを選んでください。</translation>
+    </message>
+    <message>
+      <source>{name} holds {count} pictures, only the first was taken; convert it to a video or to numbered pictures to keep them all.</source>
+      <translation>{name} には {count} 枚の画像がありますが、最初の 1 枚だけを使いました。すべて残すには動画か連番画像に変換してください。</translation>
+    </message>
+    <message>
+      <source>{name} is a list of other files or addresses, which are never opened for it; choose the video itself.</source>
+      <translation>{name} はほかのファイルやアドレスの一覧で、それらを開くことはありません。動画そのものを選んでください。</translation>
+    </message>
+    <message>
+      <source>{name} is a pipe or a device; save what it gives to a file.</source>
+      <translation>{name} はパイプかデバイスです。内容をファイルに保存してください。</translation>
+    </message>
+    <message>
+      <source>{name} is a playlist of more than {size} MB; check the address</source>
+      <translation>{name} は {size} MB を超えるプレイリストです。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} is being written by another export; choose another name.</source>
+      <translation>{name} は別の書き出しで使われています。別の名前を選んでください。</translation>
+    </message>
     <message numerus="yes">
-      <location filename="../../pipeline/jobs/job.py" />
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
       <extracomment>n = 1: {name} is damaged: 1 frame could not be decoded whole; copy the file again if you can.</extracomment>
       <translation>
@@ -3338,592 +3085,166 @@ A double-click or Delete resets it.</source>
       </translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/job.py" />
-      <source>{name} shows another room than {recording}, or another part of it; the room was learnt from what could be seen.</source>
-      <translation>{name} は {recording} とは別の部屋か、別の部分を映しています。部屋は見えた部分から学習しました。</translation>
+      <source>{name} is done, but not whole: {loss}</source>
+      <translation>{name} は完成しましたが、完全ではありません: {loss}</translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/own_alpha_stage.py" />
-      <source>its own alpha</source>
-      <translation>ファイル自身のアルファ</translation>
+      <source>{name} is done.</source>
+      <translation>{name} が完成しました。</translation>
     </message>
     <message>
-      <location filename="../../pipeline/jobs/queue.py" />
-      <source>internal error: {error}; the log tells where</source>
-      <translation>内部エラー: {error}。場所はログにあります</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>it stopped delivering pictures</source>
-      <translation>映像が届かなくなりました</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>it stopped answering</source>
-      <translation>応答しなくなりました</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>it repeats the same picture (is its cover closed?)</source>
-      <translation>同じ映像が続いています (カバーが閉じていませんか？)</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
-      <translation>{trouble}。3 回試しましたが、これ以上は試しません。正しい名前とパスワードでアドレスを入力してください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>it sent no picture within {seconds:.0f} seconds</source>
-      <translation>{seconds:.0f} 秒以内に映像が届きませんでした</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>The camera {name} is lost: {trouble}. The background is shown alone until it is back.</source>
-      <translation>カメラ {name} が見失われました: {trouble}。戻るまで背景だけを表示します。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>{trouble}. It is tried again until it works.</source>
-      <translation>{trouble}。うまくいくまで試し続けます。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{error}.</source>
-      <translation>{error}。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/camera_feed.py" />
-      <source>The camera {name} shows nothing yet: {sentence}</source>
-      <translation>カメラ {name} はまだ何も映していません: {sentence}</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/engine.py" />
-      <source>The background alone is shown: {sentence}. Choose another model or device.</source>
-      <translation>背景だけを表示しています: {sentence}。別のモデルかデバイスを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/engine.py" />
-      <source>Starting the engine.</source>
-      <translation>処理を準備しています。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/engine.py" />
-      <source>The GPU stopped working; the picture goes on with the CPU. Choose the GPU again to go back to it.</source>
-      <translation>GPU が動かなくなりました。CPU で映像を続けます。戻すには GPU を選び直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>This machine is busy: reduced quality.</source>
-      <translation>コンピューターが忙しいため、画質を下げています。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/pace_control.py" />
-      <source>Full quality again.</source>
-      <translation>元の画質に戻りました。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/recordings.py" />
-      <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
-      <translation>{path} は録画されません: ライブ映像が終わり、録画するものがありません。先にカメラかファイルを選んでください</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/recordings.py" />
-      <source>{path} is being recorded; stop that recording first</source>
-      <translation>{path} を録画中です。先にその録画を止めてください</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>The camera shows another view; Backdrop gets to know this one.</source>
-      <translation>カメラの映す場所が変わりました。Backdrop は新しい眺めを学習します。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>The picture of the empty room shows another one than the camera does; Backdrop learns from the camera instead.</source>
-      <translation>空の部屋の画像がカメラの映す部屋と違います。代わりにカメラから学習します。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>Backdrop has forgotten the room.</source>
-      <translation>Backdrop は部屋を忘れました。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>This is your room without you.</source>
-      <translation>人のいない部屋の画像です。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>Something moved in the picture, or somebody was still there. Try it again.</source>
-      <translation>何かが動いたか、まだ誰かが映っていました。もう一度お試しください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>Backdrop knows this room from before.</source>
-      <translation>Backdrop はこの部屋をすでに知っています。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/room.py" />
-      <source>Backdrop knows your room now, and tells you from it better.</source>
-      <translation>Backdrop が部屋を覚え、人物との見分けがよくなりました。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/sinks.py" />
-      <source>MP4 files and virtual cameras know no transparency: black stands behind you there. Snapshots and exports keep it.</source>
-      <translation>MP4 ファイルと仮想カメラは透明を扱えないため、背景は黒になります。スナップショットと書き出しでは透明のままです。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/snapshots.py" />
-      <source>{path} was not saved: there was no picture any more. Choose a camera or a file, and try again.</source>
-      <translation>{path} は保存されませんでした: 映像がもうありません。カメラかファイルを選んで、もう一度お試しください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/virtual_camera.py" />
-      <source>The virtual camera could not be opened: a fault of ours.</source>
-      <translation>仮想カメラを開けませんでした: Backdrop の不具合です。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/virtual_camera.py" />
-      <source>The virtual camera stopped because of a fault; the log tells more.</source>
-      <translation>不具合のため仮想カメラが止まりました。詳しくはログをご覧ください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/live/virtual_camera.py" />
-      <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
-      <translation>ライブ映像が終わり、ほかのプログラムに見せるものがありません。先にカメラかファイルを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/own_alpha.py" />
-      <source>{name}: its own alpha stands in place of the model's outline.</source>
-      <translation>{name}: モデルの輪郭の代わりに、ファイル自身のアルファを使います。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/own_alpha.py" />
-      <source>{name}: its own alpha is no cut-out throughout, so the model's outline is multiplied by it.</source>
-      <translation>{name}: 自身のアルファが全体としては切り抜きでないため、モデルの輪郭に掛け合わせます。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/sentences.py" />
-      <source>there is not enough memory; close other programs or use a smaller video</source>
-      <translation>メモリーが足りません。ほかのプログラムを閉じるか、小さい動画を使ってください</translation>
-    </message>
-    <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <location filename="../../pipeline/settings.py" />
-      <source>Across</source>
-      <translation>横位置</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/settings.py" />
-      <source>Which part of the background is seen, from left to right.</source>
-      <translation>背景のどの部分を見せるか (左から右)。</translation>
-    </message>
-    <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <location filename="../../pipeline/settings.py" />
-      <source>Down</source>
-      <translation>縦位置</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/settings.py" />
-      <source>Which part of the background is seen, from top to bottom.</source>
-      <translation>背景のどの部分を見せるか (上から下)。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/settings.py" />
-      <source>Softens the new background, as a lens does.</source>
-      <translation>新しい背景をレンズのようにぼかします。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/settings.py" />
-      <source>Brightness</source>
-      <translation>明るさ</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/settings.py" />
-      <source>Darkens or brightens the new background.</source>
-      <translation>新しい背景を暗く、または明るくします。</translation>
-    </message>
-    <message>
-      <location filename="../../pipeline/settings.py" />
-      <source>Flip yourself left to right, not the background (M)</source>
-      <translation>人物だけを左右反転します。背景はそのままです (M)</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/pdf_pages.py" />
-      <source>Background {name} has no page that can be shown: it is damaged, empty, or no PDF; export the slides again.</source>
-      <translation>背景 {name} には表示できるページがありません。壊れているか、空か、PDF ではありません。スライドを書き出し直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/pdf_pages.py" />
-      <source>Background {name} is locked by a password; save it without one, and choose that.</source>
-      <translation>背景 {name} はパスワードで保護されています。パスワードなしで保存したものを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/pdf_pages.py" />
-      <source>Background {name}: page {page} cannot be shown ({why}); export the slides again.</source>
-      <translation>背景 {name}: {page} ページを表示できません ({why})。スライドを書き出し直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/pdf_pages.py" />
-      <source>Background {name} has {size:.1f} GiB, and a PDF may have {most}; save it with smaller pictures.</source>
-      <translation>背景 {name} は {size:.1f} GiB です。PDF の上限は {most} なので、小さい画像で保存してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/pdf_pages.py" />
-      <source>its size is {width:g} x {height:g} points</source>
-      <translation>サイズが {width:g} x {height:g} ポイントです</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/pdf_pages.py" />
-      <location filename="../../video/backgrounds/slides.py" />
-      <source>Background {name} cannot be read ({reason}); choose another.</source>
-      <translation>背景 {name} を読めません ({reason})。別の背景を選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/picture.py" />
-      <location filename="../../video/backgrounds/video.py" />
-      <source>Background {name} {error}.</source>
-      <translation>背景 {name} {error}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/slides.py" />
-      <source>Background {name} is a folder without a picture in it; export the slides as pictures into it, or name a picture or a video.</source>
-      <translation>背景 {name} は画像のないフォルダーです。スライドを画像として書き出すか、画像や動画を指定してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/video.py" />
-      <source>Background {name} is damaged: some of its frames cannot be decoded whole; copy the file again if you can.</source>
-      <translation>背景 {name} は壊れています: 完全に復号できないフレームがあります。可能ならファイルをコピーし直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/video.py" />
-      <source>{name} has no frame that can be decoded; copy it again.</source>
-      <translation>{name} には復号できるフレームがありません。コピーし直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/backgrounds/video.py" />
-      <source>Background {error}</source>
-      <translation>背景 {error}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>that you belong to the group video</source>
-      <translation>自分が video グループに入っているか</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>that desktop apps may use the camera (Settings, Privacy, Camera)</source>
-      <translation>デスクトップアプリにカメラの使用が許可されているか (設定、プライバシー、カメラ)</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>that this program may use the camera (System Settings, Privacy, Camera)</source>
-      <translation>このプログラムにカメラの使用が許可されているか (システム設定、プライバシー、カメラ)</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>
-      <translation>{name} を開けません ({tried})。使用中のほかのプログラムを閉じ、接続と、{permissions}を確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>its pictures cannot be decoded; check the plug, or choose another size</source>
-      <translation>映像を復号できません。接続を確認するか、別のサイズを選んでください</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>it opens but sends no picture; another program may be using it</source>
-      <translation>開けますが映像が届きません。別のプログラムが使用中かもしれません</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
-      <translation>映像が {width}x{height} から {new_width}x{new_height} に変わりました</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>its permissions</source>
-      <translation>権限</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera.py" />
-      <source>the driver gives no picture; check the plug</source>
-      <translation>ドライバーから映像が届きません。接続を確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_list.py" />
-      <source>there are {names}</source>
-      <translation>あるのは {names} です</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_list.py" />
-      <source>no camera is plugged in</source>
-      <translation>カメラが接続されていません</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_list.py" />
-      <source>There is no camera {word}: {there}.</source>
-      <translation>カメラ {word} がありません: {there}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_list.py" />
-      <source>{name} is not plugged in.</source>
-      <translation>{name} が接続されていません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_list.py" />
-      <source>Several cameras are called {word}; choose one by its number ({names}).</source>
-      <translation>{word} という名前のカメラが複数あります。番号で選んでください ({names})。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_mode.py" />
-      <source>{mode}, {coding}</source>
-      <translation>{mode}、{coding}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/camera_modes.py" />
-      <source>Camera {index} cannot be opened; close programs that use it.</source>
-      <translation>カメラ {index} を開けません。使用中のプログラムを閉じてください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <location filename="../../video/network/http_stream.py" />
-      <source>{name} refuses ({reason}); check the address, and the name and password in it</source>
-      <translation>{name} に拒否されました ({reason})。アドレスと、その中の名前とパスワードを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{name} answers, but not with a video; check the address</source>
-      <translation>{name} は応答しますが、動画ではありません。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{name} sends no video; check the address.</source>
-      <translation>{name} から動画が届きません。アドレスを確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{name} sends a video of a kind that is not known here.</source>
-      <translation>{name} の動画の形式には対応していません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <location filename="../../video/files/animation_source.py" />
-      <location filename="../../video/files/decoder.py" />
-      <location filename="../../video/files/decoding.py" />
-      <location filename="../../video/files/file_source.py" />
-      <location filename="../../video/files/packet_index.py" />
-      <location filename="../../video/files/sequence_source.py" />
-      <location filename="../../video/files/still_source.py" />
-      <source>{name} {error}.</source>
-      <translation>{name} {error}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{name} sends no picture; check the camera.</source>
-      <translation>{name} から映像が届きません。カメラを確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{name} sends {width}x{height} pixels, no picture.</source>
-      <translation>{name} から届くのは {width}x{height} ピクセルで、映像になりません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <location filename="../../video/cameras/synthetic.py" />
-      <source>{name} was closed; open it again to read on.</source>
-      <translation>{name} は閉じられました。続けるには開き直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
-      <translation>{name} は応答しますが、どの映像も復号できません。より小さい、または単純な映像を送る設定にしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <location filename="../../video/network/allowance.py" />
-      <location filename="../../video/network/connection.py" />
-      <source>it did not answer in time</source>
-      <translation>時間内に応答がありませんでした</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/network_camera.py" />
-      <source>its pictures cannot be decoded ({reason}); restart the camera</source>
-      <translation>映像を復号できません ({reason})。カメラを再起動してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/synthetic.py" />
-      <source>{size}, {rate:g} frames/s, synthetic</source>
-      <translation>{size}、{rate:g} フレーム/秒、合成</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/synthetic.py" />
-      <source>{name} has no frames; restore it from the repository.</source>
-      <translation>{name} にフレームがありません。リポジトリから復元してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/v4l2_modes.py" />
-      <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
-      <translation>カメラ {path} を開けません ({reason})。接続と、自分が video グループに入っているかを確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/v4l2_modes.py" />
-      <source>The camera does not answer ({reason}).</source>
-      <translation>カメラが応答しません ({reason})。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>Install the optional package first: pip install pyvirtualcam</source>
-      <translation>先に任意のパッケージをインストールしてください: pip install pyvirtualcam</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install v4l2loopback-dkms), then run: {command}</source>
-      <translation>カーネルモジュール v4l2loopback をインストールし (Debian と Ubuntu: sudo apt install v4l2loopback-dkms)、次を実行してください: {command}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>Install OBS Studio 26 or newer, which brings the OBS Virtual Camera, or Unity Capture, and start this program again.</source>
-      <translation>OBS Virtual Camera を含む OBS Studio 26 以降、または Unity Capture をインストールし、このプログラムを起動し直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>Install OBS Studio 30 or newer, start its virtual camera once, allow the extension in the system settings, and start this program again.</source>
-      <translation>OBS Studio 30 以降をインストールし、その仮想カメラを一度起動して、システム設定で拡張機能を許可してから、このプログラムを起動し直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>No virtual camera could be opened. Tried {tried} {help}</source>
-      <translation>仮想カメラを開けませんでした。試したもの: {tried} {help}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>This system has no known virtual camera.</source>
-      <translation>このシステムで使える仮想カメラはありません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>{what}. {help}</source>
-      <translation>{what}。{help}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>There is no v4l2loopback device. {help}</source>
-      <translation>v4l2loopback デバイスがありません。{help}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>{what} ({error}). {help}</source>
-      <translation>{what} ({error})。{help}</translation>
-    </message>
-    <message>
-      <location filename="../../video/cameras/virtual_camera.py" />
-      <source>The virtual camera stopped ({error}). {help}</source>
-      <translation>仮想カメラが止まりました ({error})。{help}</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/adapted_source.py" />
-      <source>{name}: what was asked for {refused}.</source>
-      <translation>{name}: 指定された映像{refused}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/adapted_source.py" />
-      <source>{name}: scaled from {width}x{height} to {new_width}x{new_height}.</source>
-      <translation>{name}: {width}x{height} から {new_width}x{new_height} に拡大縮小しました。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/adapted_source.py" />
-      <source>{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} left out, {repeated} shown again.</source>
-      <translation>{name}: {rate:.4g} から {new_rate:.4g} フレーム/秒に変えました。省略: {dropped}、繰り返し: {repeated}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/animation_source.py" />
-      <source>{name}: {reason}.</source>
-      <translation>{name}: {reason}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/damage.py" />
-      <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
-      <translation>{name} は読み取れる動画ではありません ({reason})。ファイルを確認するか、先に MP4 に変換してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/damage.py" />
-      <source>{name} is a list of other files or addresses, which are never opened for it; choose the video itself.</source>
-      <translation>{name} はほかのファイルやアドレスの一覧で、それらを開くことはありません。動画そのものを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/damage.py" />
-      <source>{name} is truncated: its index (the moov box) is missing after {size} bytes; copy it again, or repair it with its original recorder.</source>
-      <translation>{name} は途切れています: {size} バイトの後に索引 (moov ボックス) がありません。コピーし直すか、録画した機器で修復してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/decoder.py" />
-      <source>{path} is a directory; name a video file, or process it as a folder.</source>
-      <translation>{path} はフォルダーです。動画ファイルを指定するか、フォルダーとして処理してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/decoder.py" />
-      <source>{name} is a pipe or a device; save what it gives to a file.</source>
-      <translation>{name} はパイプかデバイスです。内容をファイルに保存してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/decoder.py" />
       <source>{name} is empty (0 bytes); copy or record it again.</source>
       <translation>{name} は空です (0 バイト)。コピーまたは録画し直してください。</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoder.py" />
-      <source>{path} does not exist; check the path.</source>
-      <translation>{path} はありません。パスを確認してください。</translation>
+      <source>{name} is gone. Waiting for it to come back…</source>
+      <translation>{name} が見つかりません。戻るのを待っています…</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoder.py" />
-      <location filename="../../video/files/inputs.py" />
-      <source>{path} may not be read; check its permissions.</source>
-      <translation>{path} を読む権限がありません。アクセス権を確認してください。</translation>
+      <source>{name} is minimised: its last picture stays until it is seen again.</source>
+      <translation>{name}は最小化されています。再び表示されるまで最後の映像のままです。</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoder.py" />
-      <source>{name} has no video track, only {found}; choose a file with a picture.</source>
-      <translation>{name} には映像トラックがなく、{found} だけです。映像のあるファイルを選んでください。</translation>
+      <source>{name} is no video and no picture, so it was not opened.</source>
+      <translation>{name} は動画でも画像でもないため、開きませんでした。</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoder.py" />
-      <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
-      <translation>{name}: 対応していない映像コーデックです。先に H.264 に変換してください。</translation>
+      <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
+      <translation>{name} は読み取れる動画ではありません ({reason})。ファイルを確認するか、先に MP4 に変換してください。</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoding.py" />
-      <source>its decoder gave up</source>
-      <translation>復号できませんでした</translation>
+      <source>{name} is not in the gallery any more.</source>
+      <translation>{name} をギャラリーから外しました。</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoding.py" />
-      <source>needs more memory than there is; close other programs, or make it smaller first</source>
-      <translation>はメモリーが足りず扱えません。ほかのプログラムを閉じるか、先に小さくしてください</translation>
+      <source>{name} is not plugged in.</source>
+      <translation>{name} が接続されていません。</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoding.py" />
-      <source>is damaged ({reason}); copy it again</source>
-      <translation>は壊れています ({reason})。コピーし直してください</translation>
+      <source>{name} is not there any more; was it moved or renamed?</source>
+      <translation>{name} が見つかりません。移動または名前の変更をしましたか？</translation>
     </message>
     <message>
-      <location filename="../../video/files/decoding.py" />
-      <source>not enough memory</source>
-      <translation>メモリー不足</translation>
+      <source>{name} is one of {count} numbered pictures.</source>
+      <translation>{name} は {count} 枚の連番画像の 1 枚です。</translation>
+    </message>
+    <message>
+      <source>{name} is one picture, but the input has more frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
+      <translation>{name} は 1 枚の画像ですが、入力にはもっとフレームがあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
+    </message>
+    <message>
+      <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
+      <translation>{name} は 1 枚の画像ですが、{input} には {count} フレームあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
+    </message>
+    <message>
+      <source>{name} is there already; replace it or choose another name.</source>
+      <translation>{name} はすでにあります。置き換えるか、別の名前を選んでください。</translation>
+    </message>
+    <message>
+      <source>{name} is truncated: its index (the moov box) is missing after {size} bytes; copy it again, or repair it with its original recorder.</source>
+      <translation>{name} は途切れています: {size} バイトの後に索引 (moov ボックス) がありません。コピーし直すか、録画した機器で修復してください。</translation>
+    </message>
+    <message>
+      <source>{name} is whole now.</source>
+      <translation>{name} が完全になりました。</translation>
+    </message>
+    <message>
+      <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
+      <translation>{name} の長さは {length:.2f} 秒で、{start:g} 秒以降のフレームがありません。</translation>
+    </message>
+    <message>
+      <source>{name} leads on and on without a picture</source>
+      <translation>{name} は映像のないまま転送を繰り返します</translation>
+    </message>
+    <message>
+      <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
+      <translation>{name} は連番の名前ですが、連番にできるのは .png と .jpg だけです。</translation>
+    </message>
+    <message>
+      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its edge doubled.</source>
+      <translation>{name} は偶数のサイズが必要なため、{width}x{height} を端を重ねて {new_width}x{new_height} で書き出しました。</translation>
+    </message>
+    <message>
+      <source>{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words</source>
+      <translation>ファイルの {name}、{background}、{date}、{time}、{content} (backdrop または matte)、および任意の文字</translation>
+    </message>
+    <message>
+      <source>{name} refuses ({reason}); check the address</source>
+      <translation>{name} に拒否されました ({reason})。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} refuses ({reason}); check the address, and the name and password in it</source>
+      <translation>{name} に拒否されました ({reason})。アドレスと、その中の名前とパスワードを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} sends a header without an end; check the address</source>
+      <translation>{name} のヘッダーが終わりません。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} sends a video of a kind that is not known here.</source>
+      <translation>{name} の動画の形式には対応していません。</translation>
+    </message>
+    <message>
+      <source>{name} sends its pictures packed ({coding}), which nobody asked for; check the address</source>
+      <translation>{name} は求めていない圧縮形式 ({coding}) で送ってきます。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{name} sends no picture; check the camera.</source>
+      <translation>{name} から映像が届きません。カメラを確認してください。</translation>
+    </message>
+    <message>
+      <source>{name} sends no video; check the address.</source>
+      <translation>{name} から動画が届きません。アドレスを確認してください。</translation>
+    </message>
+    <message>
+      <source>{name} sends {width}x{height} pixels, no picture.</source>
+      <translation>{name} から届くのは {width}x{height} ピクセルで、映像になりません。</translation>
+    </message>
+    <message>
+      <source>{name} shows another room than {recording}, or another part of it; the room was learnt from what could be seen.</source>
+      <translation>{name} は {recording} とは別の部屋か、別の部分を映しています。部屋は見えた部分から学習しました。</translation>
+    </message>
+    <message>
+      <source>{name} wants to send its pictures past the connection to it (UDP); switch it to RTP over RTSP (TCP)</source>
+      <translation>{name} は接続の外 (UDP) で映像を送ろうとしています。RTP over RTSP (TCP) に切り替えてください</translation>
+    </message>
+    <message>
+      <source>{name} was closed: its last picture stays; choose another background.</source>
+      <translation>{name}は閉じられました。最後の映像のままです。別の背景を選んでください。</translation>
+    </message>
+    <message>
+      <source>{name} was closed; open it again to read on.</source>
+      <translation>{name} は閉じられました。続けるには開き直してください。</translation>
+    </message>
+    <message>
+      <source>{name} was cut short by a crash. It plays; some programs want it finished.</source>
+      <translation>{name} は異常終了で途切れました。再生はできますが、仕上げが必要なプログラムもあります。</translation>
+    </message>
+    <message>
+      <source>{name} {error}.</source>
+      <translation>{name} {error}。</translation>
+    </message>
+    <message>
+      <source>{name}, {count} threads usable</source>
+      <translation>{name}、使用可能なスレッド {count}</translation>
+    </message>
+    <message>
+      <source>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</source>
+      <translation>{name}、{memory:.0f} GiB、compute capability {capability}、{versions}</translation>
+    </message>
+    <message>
+      <source>{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} left out, {repeated} shown again.</source>
+      <translation>{name}: {rate:.4g} から {new_rate:.4g} フレーム/秒に変えました。省略: {dropped}、繰り返し: {repeated}。</translation>
+    </message>
+    <message>
+      <source>{name}: deinterlaced, its half-pictures were made whole frames.</source>
+      <translation>{name}: インターレースを解除し、完全なフレームにしました。</translation>
+    </message>
+    <message>
+      <source>{name}: drag, or use the arrow keys</source>
+      <translation>{name}: ドラッグするか矢印キーを使います</translation>
     </message>
     <message numerus="yes">
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
-      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
-      <translation>
-        <numerusform>{name}: 時刻が {n} か所で飛んでいます。続きはその前の部分につなげました。</numerusform>
-      </translation>
-    </message>
-    <message numerus="yes">
-      <location filename="../../video/files/file_source.py" />
       <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
       <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
       <translation>
@@ -3931,183 +3252,88 @@ A double-click or Delete resets it.</source>
       </translation>
     </message>
     <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name} has a video track without a single frame; record or export it again.</source>
-      <translation>{name} の映像トラックにはフレームが 1 つもありません。録画または書き出しをやり直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>
-      <translation>{name}: どのフレームも復号できません (破損 {count})。ファイルをコピーし直してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name} has no frame at or after {start:g} s.</source>
-      <translation>{name} には {start:g} 秒以降のフレームがありません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: the part from {start} s to {end} s is empty; the end must come after the start.</source>
-      <translation>{name}: {start} 秒から {end} 秒までの部分は空です。終わりを始まりより後にしてください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: rotated to stand upright, {width}x{height}.</source>
-      <translation>{name}: 正しい向きに回転しました ({width}x{height})。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: deinterlaced, its half-pictures were made whole frames.</source>
-      <translation>{name}: インターレースを解除し、完全なフレームにしました。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: its high dynamic range is brought to the standard one.</source>
-      <translation>{name}: ハイダイナミックレンジを標準に変換します。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
-      <translation>{name} の長さは {length:.2f} 秒で、{start:g} 秒以降のフレームがありません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: turned round as the file asks for.</source>
-      <translation>{name}: ファイルの指定どおりに回転しました。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_source.py" />
       <source>{name}: interlaced; its two half-pictures are processed as one.</source>
       <translation>{name}: インターレースです。2 つのフィールドを 1 つとして処理します。</translation>
     </message>
     <message>
-      <location filename="../../video/files/file_source.py" />
-      <source>{name}: its {depth}-bit picture is processed with 8 bits.</source>
-      <translation>{name}: {depth} ビットの映像を 8 ビットで処理します。</translation>
+      <source>{name}: its high dynamic range is brought to the standard one.</source>
+      <translation>{name}: ハイダイナミックレンジを標準に変換します。</translation>
     </message>
     <message>
-      <location filename="../../video/files/file_writer.py" />
-      <source>{name}: the input {refused}, or write a .png.</source>
-      <translation>{name}: 入力{refused}。または .png で書き出してください。</translation>
+      <source>{name}: its own alpha is no cut-out throughout, so the model's outline is multiplied by it.</source>
+      <translation>{name}: 自身のアルファが全体としては切り抜きでないため、モデルの輪郭に掛け合わせます。</translation>
     </message>
     <message>
-      <location filename="../../video/files/file_writer.py" />
-      <location filename="../../video/files/joiner.py" />
-      <source>{suffix} counts in milliseconds: times were rounded to them.</source>
-      <translation>{suffix} はミリ秒単位のため、時刻を丸めました。</translation>
+      <source>{name}: its own alpha stands in place of the model's outline.</source>
+      <translation>{name}: モデルの輪郭の代わりに、ファイル自身のアルファを使います。</translation>
     </message>
     <message>
-      <location filename="../../video/files/file_writer.py" />
-      <location filename="../../video/files/picture_sink.py" />
-      <source>{path} was not written: there was no frame.</source>
-      <translation>{path} は書き出されませんでした: フレームがありません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_writer.py" />
-      <location filename="../../video/files/joiner.py" />
-      <location filename="../../video/files/picture_sink.py" />
-      <source>{path} was not written: not one frame was done.</source>
-      <translation>{path} は書き出されませんでした: 完成したフレームがありません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/file_writer.py" />
-      <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
-      <translation>{path}: グラフィックカードがエンコードを止めました ({error})。ソフトウェアで試してください (--encoder software)。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/inputs.py" />
-      <source>{path} holds no video and no picture ({count} other files); name a folder with some.</source>
-      <translation>{path} には動画も画像もありません (ほかのファイル {count} 個)。それらのあるフォルダーを指定してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/joiner.py" />
-      <source>{path} cannot be joined: {name} was encoded by another build of the encoder than the segments before it; install the same packages on every computer, and start anew</source>
-      <translation>{path} を結合できません: {name} はそれまでの区間とは別のエンコーダーで作られています。すべてのコンピューターに同じパッケージを入れて、やり直してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/joiner.py" />
-      <source>{path} cannot be joined: {name} holds {found} frames, expected {expected}; start anew</source>
-      <translation>{path} を結合できません: {name} のフレーム数は {found} で、{expected} ではありません。やり直してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/matte_beside.py" />
-      <source>Its matte is {name}, beside it.</source>
-      <translation>マットは隣の {name} です。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/matte_beside.py" />
-      <source>{error} Its matte is {name}.</source>
-      <translation>{error} マットは {name} です。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/output_format.py" />
-      <source>The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 takes too much memory above {most}.</source>
-      <translation>フレームは {size} メガピクセル ({width}x{height}) です。{most} を超えると VP9 はメモリーを使いすぎるため、VP8 で書き出しました。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/outputs.py" />
-      <source>{path} cannot be written, there is no folder {folder}; make it first.</source>
-      <translation>{path} を書き込めません。フォルダー {folder} がないので、先に作ってください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/outputs.py" />
-      <source>{path} cannot be written, {folder} is not yours to write to.</source>
-      <translation>{path} を書き込めません。{folder} に書き込む権限がありません。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/outputs.py" />
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} is a folder; name a file in it.</source>
-      <translation>{path} はフォルダーです。その中のファイル名を指定してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/outputs.py" />
-      <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
-      <translation>{name} は連番の名前ですが、連番にできるのは .png と .jpg だけです。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/outputs.py" />
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} exists already; choose another name, or allow overwriting (--overwrite).</source>
-      <translation>{path} はすでにあります。別の名前を選ぶか、上書きを許可してください (--overwrite)。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/outputs.py" />
-      <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
-      <translation>{name} は 1 枚の画像ですが、{input} には {count} フレームあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/picture_sink.py" />
-      <source>Files of the name {path} appeared meanwhile and were not replaced</source>
-      <translation>その間に {path} という名前のファイルが現れたため、置き換えませんでした</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/picture_sink.py" />
-      <source>{sentence}; the result is in the folder {name}.</source>
-      <translation>{sentence}。結果はフォルダー {name} にあります。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/picture_sink.py" />
-      <source>{name} is one picture, but the input has more frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
-      <translation>{name} は 1 枚の画像ですが、入力にはもっとフレームがあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/picture_sink.py" />
-      <source>{first} exists already, and {count} more of its kind; choose another name, or allow overwriting (--overwrite).</source>
-      <translation>{first} と同種のファイル {count} 個がすでにあります。別の名前を選ぶか、上書きを許可してください (--overwrite)。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/sequence_source.py" />
-      <source>{pattern}: there is no picture of that name, such as {example}; check folder and pattern.</source>
-      <translation>{pattern}: {example} のような名前の画像がありません。フォルダーとパターンを確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/sequence_source.py" />
       <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
       <translation>{name}: 画像の番号が {number} まであり、動画の時刻としては大きすぎます。1 から番号を付け直してください。</translation>
     </message>
     <message numerus="yes">
-      <location filename="../../video/files/sequence_source.py" />
+      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
+      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
+      <translation>
+        <numerusform>{name}: 時刻が {n} か所で飛んでいます。続きはその前の部分につなげました。</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
+      <translation>{name}: 対応していない映像コーデックです。先に H.264 に変換してください。</translation>
+    </message>
+    <message>
+      <source>{name}: its {depth}-bit picture is processed with 8 bits.</source>
+      <translation>{name}: {depth} ビットの映像を 8 ビットで処理します。</translation>
+    </message>
+    <message>
+      <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>
+      <translation>{name}: どのフレームも復号できません (破損 {count})。ファイルをコピーし直してください。</translation>
+    </message>
+    <message>
+      <source>{name}: rotated to stand upright, {width}x{height}.</source>
+      <translation>{name}: 正しい向きに回転しました ({width}x{height})。</translation>
+    </message>
+    <message>
+      <source>{name}: scaled from {width}x{height} to {new_width}x{new_height}.</source>
+      <translation>{name}: {width}x{height} から {new_width}x{new_height} に拡大縮小しました。</translation>
+    </message>
+    <message>
+      <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
+      <translation>{name}: カメラが動くか、部屋が一度も見えないため、事前に学習できませんでした。</translation>
+    </message>
+    <message>
+      <source>{name}: the input {refused}, or write a .png.</source>
+      <translation>{name}: 入力{refused}。または .png で書き出してください。</translation>
+    </message>
+    <message>
+      <source>{name}: the part from {start} s to {end} s is empty; the end must come after the start.</source>
+      <translation>{name}: {start} 秒から {end} 秒までの部分は空です。終わりを始まりより後にしてください。</translation>
+    </message>
+    <message>
+      <source>{name}: trying whether {card} decodes such films faster.</source>
+      <translation>{name}: {card} のほうが速くデコードできるか試しています。</translation>
+    </message>
+    <message>
+      <source>{name}: trying whether {card} encodes such films faster.</source>
+      <translation>{name}: {card} のほうが速くエンコードできるか試しています。</translation>
+    </message>
+    <message>
+      <source>{name}: turned round as the file asks for.</source>
+      <translation>{name}: ファイルの指定どおりに回転しました。</translation>
+    </message>
+    <message>
+      <source>{name}: what was asked for {refused}.</source>
+      <translation>{name}: 指定された映像{refused}。</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt beforehand.</source>
+      <extracomment>n = 1: {name}: {known:.0%} of the room behind the person was learnt beforehand.</extracomment>
+      <translation>
+        <numerusform>{name}: 人物の後ろの部屋 (最も長く映ったもの、全 {n} 部屋) の {known:.0%} を事前に学習しました。</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
       <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>
       <translation>
@@ -4115,591 +3341,384 @@ A double-click or Delete resets it.</source>
       </translation>
     </message>
     <message>
-      <location filename="../../video/files/still.py" />
-      <source>is a folder; name a file in it</source>
-      <translation>はフォルダーです。その中のファイル名を指定してください</translation>
+      <source>{name}: {reason}.</source>
+      <translation>{name}: {reason}。</translation>
     </message>
     <message>
-      <location filename="../../video/files/still.py" />
-      <source>is a pipe or a device; save what it gives to a file</source>
-      <translation>はパイプかデバイスです。内容をファイルに保存してください</translation>
+      <source>{name}: {words}</source>
+      <translation>{name}: {words}</translation>
     </message>
     <message>
-      <location filename="../../video/files/still.py" />
-      <source>is empty (0 bytes); copy it again</source>
-      <translation>は空です (0 バイト)。コピーし直してください</translation>
+      <source>{name}; Enter takes it, Escape leaves</source>
+      <translation>{name}。Enter で決定、Escape で中止</translation>
     </message>
     <message>
-      <location filename="../../video/files/still.py" />
-      <source>does not exist; check the path</source>
-      <translation>はありません。パスを確認してください</translation>
+      <source>{number} %</source>
+      <translation>{number}%</translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} exports are not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</source>
+      <extracomment>n = 1: An export is not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</extracomment>
+      <translation>
+        <numerusform>{n} 件の書き出しが終わっていません。止めた場合、できた部分は残り、次回の起動時に最初からやり直せます。</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} exports were not finished the last time.</source>
+      <extracomment>n = 1: An export was not finished the last time.</extracomment>
+      <translation>
+        <numerusform>前回、{n} 件の書き出しが終わっていません。</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} failed</source>
+      <extracomment>n = 1: {n} failed</extracomment>
+      <translation>
+        <numerusform>{n} 件失敗</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} frames</source>
+      <extracomment>n = 1: {n} frame</extracomment>
+      <translation>
+        <numerusform>{n} フレーム</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} frames lost</source>
+      <extracomment>n = 1: {n} frame lost</extracomment>
+      <translation>
+        <numerusform>{n} フレーム欠落</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} frames were lost: the disk or the machine was slow.</source>
+      <extracomment>n = 1: {n} frame was lost: the disk or the machine was slow.</extracomment>
+      <translation>
+        <numerusform>{n} フレームが失われました。ディスクかコンピューターが遅かったためです。</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} in this picture</source>
+      <extracomment>n = 1: {n} in this picture</extracomment>
+      <translation>
+        <numerusform>この映像に {n} 個</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} workers</source>
+      <extracomment>n = 1: {n} worker</extracomment>
+      <translation>
+        <numerusform>ワーカー {n}</numerusform>
+      </translation>
     </message>
     <message>
-      <location filename="../../video/files/still.py" />
-      <source>may not be read; check its permissions</source>
-      <translation>を読む権限がありません。アクセス権を確認してください</translation>
+      <source>{pace}, {time:.1f} s behind</source>
+      <translation>{pace}、{time:.1f} 秒遅れ</translation>
     </message>
     <message>
-      <location filename="../../video/files/still.py" />
-      <source>is not a picture that can be read; save it as PNG or JPEG</source>
-      <translation>は読み取れる画像ではありません。PNG か JPEG で保存してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/still.py" />
-      <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
-      <translation>は {most:.4g} メガピクセルを超えています (画像の上限は {limit:.4g})。先に小さくしてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/still_source.py" />
-      <source>{name} holds {count} pictures, only the first was taken; convert it to a video or to numbered pictures to keep them all.</source>
-      <translation>{name} には {count} 枚の画像がありますが、最初の 1 枚だけを使いました。すべて残すには動画か連番画像に変換してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/files/video_track.py" />
-      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its edge doubled.</source>
-      <translation>{name} は偶数のサイズが必要なため、{width}x{height} を端を重ねて {new_width}x{new_height} で書き出しました。</translation>
-    </message>
-    <message>
-      <location filename="../../video/limits.py" />
-      <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
-      <translation>は {size} メガピクセル ({width}x{height}) です。{kind}の上限は {limit} なので、先に小さくしてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/limits.py" />
-      <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
-      <translation>は {width}x{height} です。動画のフレームの長辺の上限は {most} ピクセルなので、先に小さくしてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/limits.py" />
-      <source>a film's frame</source>
-      <translation>動画のフレーム</translation>
-    </message>
-    <message>
-      <location filename="../../video/limits.py" />
-      <source>a picture of its kind</source>
-      <translation>この種類の画像</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/access.py" />
-      <source>{camera} wants pictures from {host}; allow it with --allow-host {host} if you trust it</source>
-      <translation>{camera} は {host} の映像を求めています。信頼できる場合は --allow-host {host} で許可してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/access.py" />
-      <source>{host} wants the file {wanted} of this computer; no camera is given one</source>
-      <translation>{host} がこのコンピューターのファイル {wanted} を求めています。カメラにファイルを渡すことはありません</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/access.py" />
-      <source>{host} leads on to {scheme}, but only {allowed} may follow; open that address itself if you trust it</source>
-      <translation>{host} は {scheme} に転送しますが、許されるのは {allowed} だけです。信頼できる場合はそのアドレスを直接開いてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/access.py" />
-      <source>its name was not looked up in time</source>
-      <translation>名前を時間内に調べられませんでした</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/access.py" />
-      <source>{host} leads on to what is no address: {error}</source>
-      <translation>{host} の転送先はアドレスではありません: {error}</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/access.py" />
-      <source>nowhere</source>
-      <translation>不明な場所</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/address.py" />
-      <source>{scheme}:// leads to no camera; expected {expected}</source>
-      <translation>{scheme}:// ではカメラにつながりません。使えるのは {expected} です</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/address.py" />
-      <source>{address!r} holds a space or a line end; an address has none</source>
-      <translation>{address!r} に空白か改行があります。アドレスには使えません</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/address.py" />
-      <source>{address}: write the # in your password as %23, the / as %2F</source>
-      <translation>{address}: パスワードの # は %23、/ は %2F と書いてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/address.py" />
-      <source>{address} names no host that can be; one looks like {example}</source>
-      <translation>{address} のホスト名は使えません。例: {example}</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/address.py" />
-      <source>{address} names no port; add one, as in {example}</source>
-      <translation>{address} にポートがありません。{example} のように付けてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/address.py" />
-      <source>{address} names the port {port}, expected 1 to 65535</source>
-      <translation>{address} のポート {port} は使えません。1 から 65535 です</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/allowance.py" />
-      <source>{what} sent {size} MB without a picture; that is no camera, or a damaged one; check the address</source>
-      <translation>{what} は映像なしに {size} MB を送りました。カメラでないか、故障しています。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/allowance.py" />
-      <source>{what} leads on and on ({count} connections) without a picture; check the address</source>
-      <translation>{what} は映像のないまま転送を繰り返します ({count} 接続)。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/connection.py" />
-      <source>what it sends is damaged</source>
-      <translation>届くデータが壊れています</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/connection.py" />
-      <source>{name} does not answer ({reason}); check the address and that the camera is switched on</source>
-      <translation>{name} が応答しません ({reason})。アドレスと、カメラの電源を確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/connection.py" />
-      <source>{name} answers, but {reason}; check the camera and the line to it</source>
-      <translation>{name} は応答しますが、{reason}。カメラと回線を確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/connection.py" />
-      <source>the connection broke: {reason}</source>
-      <translation>接続が切れました: {reason}</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/http_stream.py" />
-      <source>{name} leads on and on without a picture</source>
-      <translation>{name} は映像のないまま転送を繰り返します</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/http_stream.py" />
-      <source>{name} sends its pictures packed ({coding}), which nobody asked for; check the address</source>
-      <translation>{name} は求めていない圧縮形式 ({coding}) で送ってきます。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/http_stream.py" />
-      <source>{name} is a playlist of more than {size} MB; check the address</source>
-      <translation>{name} は {size} MB を超えるプレイリストです。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/http_stream.py" />
-      <source>{name} answers, but not as a web server does ({error}); check the address</source>
-      <translation>{name} の応答は Web サーバーのものではありません ({error})。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/http_stream.py" />
-      <source>{name} refuses ({reason}); check the address</source>
-      <translation>{name} に拒否されました ({reason})。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/rtsp_filter.py" />
-      <source>{name} answers, but not as an RTSP camera does; check the address</source>
-      <translation>{name} の応答は RTSP カメラのものではありません。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/rtsp_filter.py" />
-      <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
-      <translation>{name} の映像の説明が {size} バイトあり、上限 {most} を超えています。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/rtsp_filter.py" />
-      <source>{name} wants to send its pictures past the connection to it (UDP); switch it to RTP over RTSP (TCP)</source>
-      <translation>{name} は接続の外 (UDP) で映像を送ろうとしています。RTP over RTSP (TCP) に切り替えてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/network/rtsp_filter.py" />
-      <source>{name} sends a header without an end; check the address</source>
-      <translation>{name} のヘッダーが終わりません。アドレスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>the encoder does not take these pictures ({words})</source>
-      <translation>エンコーダーがこの映像を受け付けません ({words})</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} could not be written: {reason}; choose another codec or size.</source>
-      <translation>{path} を書き込めませんでした: {reason}。別のコーデックかサイズを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} is a pipe or a device; name an ordinary file.</source>
-      <translation>{path} はパイプかデバイスです。通常のファイルを指定してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} could not be written, the disk is full ({reason}); free some space.</source>
-      <translation>{path} を書き込めませんでした。ディスクがいっぱいです ({reason})。空きを作ってください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} could not be written ({reason}); choose a folder you may write to.</source>
-      <translation>{path} を書き込めませんでした ({reason})。書き込めるフォルダーを選んでください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} could not be written, there is no folder {folder}; make it first.</source>
-      <translation>{path} を書き込めませんでした。フォルダー {folder} がないので、先に作ってください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{path} could not be written ({reason}); check the disk and the name.</source>
-      <translation>{path} を書き込めませんでした ({reason})。ディスクと名前を確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/placing/output_name.py" />
       <source>{path} appeared meanwhile and was not replaced</source>
       <translation>その間に {path} が現れたため、置き換えませんでした</translation>
     </message>
     <message>
-      <location filename="../../video/placing/output_name.py" />
-      <source>{sentence}; the result is {name}.</source>
-      <translation>{sentence}。結果は {name} です。</translation>
+      <source>{path} cannot be joined: {name} holds {found} frames, expected {expected}; start anew</source>
+      <translation>{path} を結合できません: {name} のフレーム数は {found} で、{expected} ではありません。やり直してください</translation>
     </message>
     <message>
-      <location filename="../../video/playing/pulse_speaker.py" />
-      <source>there is no sound until one does</source>
-      <translation>それまで音は出ません</translation>
+      <source>{path} cannot be joined: {name} was encoded by another build of the encoder than the segments before it; install the same packages on every computer, and start anew</source>
+      <translation>{path} を結合できません: {name} はそれまでの区間とは別のエンコーダーで作られています。すべてのコンピューターに同じパッケージを入れて、やり直してください</translation>
     </message>
     <message>
-      <location filename="../../video/playing/pulse_speaker.py" />
-      <source>No sound server answers; {advice}.</source>
-      <translation>サウンドサーバーが応答しません。{advice}。</translation>
+      <source>{path} cannot be written, there is no folder {folder}; make it first.</source>
+      <translation>{path} を書き込めません。フォルダー {folder} がないので、先に作ってください。</translation>
     </message>
     <message>
-      <location filename="../../video/playing/pulse_speaker.py" />
-      <source>No sound server answers ({error}); {advice}.</source>
-      <translation>サウンドサーバーが応答しません ({error})。{advice}。</translation>
+      <source>{path} cannot be written, {folder} is not yours to write to.</source>
+      <translation>{path} を書き込めません。{folder} に書き込む権限がありません。</translation>
     </message>
     <message>
-      <location filename="../../video/playing/pulse_speaker.py" />
-      <source>The sound server gave up ({error}).</source>
-      <translation>サウンドサーバーが止まりました ({error})。</translation>
-    </message>
-    <message>
-      <location filename="../../video/playing/pulse_speaker.py" />
-      <source>The sound server cannot be used: {error}.</source>
-      <translation>サウンドサーバーを使えません: {error}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/playing/system_speaker.py" />
-      <source>Sound cannot be played here ({error}).</source>
-      <translation>ここでは音を再生できません ({error})。</translation>
-    </message>
-    <message>
-      <location filename="../../video/playing/system_speaker.py" />
-      <source>No speaker can be opened ({error}); plug one in.</source>
-      <translation>スピーカーを開けません ({error})。接続してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/playing/system_speaker.py" />
-      <source>The speaker failed ({error}).</source>
-      <translation>スピーカーが止まりました ({error})。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/microphone.py" />
-      <source>The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that this program may use it, or record without sound.</source>
-      <translation>マイク {name} を開けません ({tried})。接続と、このプログラムでの使用許可を確認するか、音声なしで録画してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/microphone.py" />
-      <location filename="../../video/recording/pulse.py" />
-      <source>The microphone {name} failed ({error}); check its plug.</source>
-      <translation>マイク {name} が止まりました ({error})。接続を確認してください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/recorder.py" />
-      <source>The recording {path} broke off; the log tells why.</source>
-      <translation>録画 {path} が途切れました。理由はログにあります。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/recorder.py" />
-      <source>{error} The recording goes on without sound.</source>
-      <translation>{error} 録画は音声なしで続きます。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/recording_file.py" />
-      <source>it is not there any more</source>
-      <translation>もうありません</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path} holds {duration:.1f} s</source>
-      <translation>{path} には {duration:.1f} 秒が入っています</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{kept}.</source>
-      <translation>{kept}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>Nothing was recorded: {why}.</source>
-      <translation>何も録画されませんでした: {why}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path} holds {duration:.1f} s, and {name} was not replaced</source>
-      <translation>{path} には {duration:.1f} 秒が入っていて、{name} は置き換えていません</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
-      <translation>ディスクがいっぱいになり、録画が止まりました。{kept}。再生できます。空きを作ってください。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>The recording stopped: {path} is not there any more; was its folder moved or removed, or its disk pulled out?</source>
-      <translation>録画が止まりました: {path} がありません。フォルダーの移動や削除、ディスクの取り外しをしましたか？</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>The recording stopped ({reason}); {kept}.</source>
-      <translation>録画が止まりました ({reason})。{kept}。</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
-      <translation>{path}: 録画は MP4 ファイルです。末尾が .mp4 の名前にしてください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path}: the folder {folder} does not exist; make it first</source>
-      <translation>{path}: フォルダー {folder} がないので、先に作ってください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path} exists already; choose another name or ask to overwrite it</source>
-      <translation>{path} はすでにあります。別の名前を選ぶか、上書きを指定してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path} is a folder; give the name of a file in it</source>
-      <translation>{path} はフォルダーです。その中のファイル名を指定してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path} is a pipe or a device; give the name of an ordinary file</source>
-      <translation>{path} はパイプかデバイスです。通常のファイル名を指定してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>{path}: less than {size} MB are free there; free some space, or record to another disk</source>
-      <translation>{path}: 空きが {size} MB 未満です。空きを作るか、別のディスクに録画してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recording/summary.py" />
-      <source>no picture came in time</source>
-      <translation>時間内に映像が届きませんでした</translation>
-    </message>
-    <message>
-      <location filename="../../video/recovery.py" />
-      <source>there is no file {path}; check the path</source>
-      <translation>ファイル {path} がありません。パスを確認してください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recovery.py" />
-      <source>{path} is no recording that was cut short; nothing is to be done</source>
-      <translation>{path} は途切れた録画ではありません。何もする必要はありません</translation>
-    </message>
-    <message>
-      <location filename="../../video/recovery.py" />
-      <source>{path} is being finished by another program; wait for it</source>
-      <translation>{path} は別のプログラムが仕上げています。お待ちください</translation>
-    </message>
-    <message>
-      <location filename="../../video/recovery.py" />
       <source>{path} could not be finished ({reason}); free some space, or check the disk</source>
       <translation>{path} を仕上げられませんでした ({reason})。空きを作るか、ディスクを確認してください</translation>
     </message>
     <message>
-      <location filename="../../video/recovery.py" />
+      <source>{path} could not be written ({reason}); check the disk and the name.</source>
+      <translation>{path} を書き込めませんでした ({reason})。ディスクと名前を確認してください。</translation>
+    </message>
+    <message>
+      <source>{path} could not be written ({reason}); choose a folder you may write to.</source>
+      <translation>{path} を書き込めませんでした ({reason})。書き込めるフォルダーを選んでください。</translation>
+    </message>
+    <message>
+      <source>{path} could not be written, the disk is full ({reason}); free some space.</source>
+      <translation>{path} を書き込めませんでした。ディスクがいっぱいです ({reason})。空きを作ってください。</translation>
+    </message>
+    <message>
+      <source>{path} could not be written, there is no folder {folder}; make it first.</source>
+      <translation>{path} を書き込めませんでした。フォルダー {folder} がないので、先に作ってください。</translation>
+    </message>
+    <message>
+      <source>{path} could not be written: {reason}; choose another codec or size.</source>
+      <translation>{path} を書き込めませんでした: {reason}。別のコーデックかサイズを選んでください。</translation>
+    </message>
+    <message>
+      <source>{path} does not exist; check the path.</source>
+      <translation>{path} はありません。パスを確認してください。</translation>
+    </message>
+    <message>
       <source>{path} ends before its first second; there is no picture</source>
       <translation>{path} は最初の 1 秒より前に終わっていて、映像がありません</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>audio ({codec}) copied</source>
-      <translation>音声 ({codec}) をコピー</translation>
+      <source>{path} exists already; choose another name or ask to overwrite it</source>
+      <translation>{path} はすでにあります。別の名前を選ぶか、上書きを指定してください</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>audio ({codec}) transcoded to {new_codec}</source>
-      <translation>音声 ({codec}) を {new_codec} に変換</translation>
+      <source>{path} exists already; choose another name, or allow overwriting (--overwrite).</source>
+      <translation>{path} はすでにあります。別の名前を選ぶか、上書きを許可してください (--overwrite)。</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>audio ({codec}) dropped</source>
-      <translation>音声 ({codec}) を省略</translation>
+      <source>{path} holds no video and no picture ({count} other files); name a folder with some.</source>
+      <translation>{path} には動画も画像もありません (ほかのファイル {count} 個)。それらのあるフォルダーを指定してください。</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>subtitle ({codec}) copied</source>
-      <translation>字幕 ({codec}) をコピー</translation>
+      <source>{path} holds {duration:.1f} s</source>
+      <translation>{path} には {duration:.1f} 秒が入っています</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>subtitle ({codec}) transcoded to {new_codec}</source>
-      <translation>字幕 ({codec}) を {new_codec} に変換</translation>
+      <source>{path} holds {duration:.1f} s, and {name} was not replaced</source>
+      <translation>{path} には {duration:.1f} 秒が入っていて、{name} は置き換えていません</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>subtitle ({codec}) dropped</source>
-      <translation>字幕 ({codec}) を省略</translation>
+      <source>{path} is a directory; name a video file, or process it as a folder.</source>
+      <translation>{path} はフォルダーです。動画ファイルを指定するか、フォルダーとして処理してください。</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>{kind} トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
+      <source>{path} is a folder; give the name of a file in it</source>
+      <translation>{path} はフォルダーです。その中のファイル名を指定してください</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>音声トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
+      <source>{path} is a folder; name a file in it.</source>
+      <translation>{path} はフォルダーです。その中のファイル名を指定してください。</translation>
     </message>
     <message>
-      <location filename="../../video/sink.py" />
-      <source>A track of subtitles ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>字幕トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
+      <source>{path} is a pipe or a device; give the name of an ordinary file</source>
+      <translation>{path} はパイプかデバイスです。通常のファイル名を指定してください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Edge softness</source>
-      <translation>輪郭の柔らかさ</translation>
+      <source>{path} is a pipe or a device; name an ordinary file.</source>
+      <translation>{path} はパイプかデバイスです。通常のファイルを指定してください。</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>0 cuts hard; 100 keeps the finest hair.</source>
-      <translation>0 ではっきり切り、100 で細い髪まで残します。</translation>
+      <source>{path} is being finished by another program; wait for it</source>
+      <translation>{path} は別のプログラムが仕上げています。お待ちください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Edge trim</source>
-      <translation>輪郭の切り込み</translation>
+      <source>{path} is being recorded; stop that recording first</source>
+      <translation>{path} を録画中です。先にその録画を止めてください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>More trims the edge closer to the person.</source>
-      <translation>大きいほど、人物の近くで輪郭を切ります。</translation>
+      <source>{path} is no recording that was cut short; nothing is to be done</source>
+      <translation>{path} は途切れた録画ではありません。何もする必要はありません</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Steadiness</source>
-      <translation>安定性</translation>
+      <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
+      <translation>{path} は録画されません: ライブ映像が終わり、録画するものがありません。先にカメラかファイルを選んでください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Calms flicker where nothing moves.</source>
-      <translation>動きのない部分のちらつきを抑えます。</translation>
+      <source>{path} is removed: {what}</source>
+      <translation>{path} を削除しました: {what}</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Light wrap</source>
-      <translation>光の回り込み</translation>
+      <source>{path} is the background, which is never replaced; choose another name</source>
+      <translation>{path} は背景なので置き換えません。別の名前を選んでください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Lets the new background glow over the edge.</source>
-      <translation>新しい背景の光を輪郭に回り込ませます。</translation>
+      <source>{path} may not be read; check its permissions.</source>
+      <translation>{path} を読む権限がありません。アクセス権を確認してください。</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Size</source>
-      <translation>大きさ</translation>
+      <source>{path} was cut short and plays</source>
+      <translation>{path} は途切れていますが、再生できます</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>How large you are before the background.</source>
-      <translation>背景の前での人物の大きさ。</translation>
+      <source>{path} was not saved: there was no picture any more. Choose a camera or a file, and try again.</source>
+      <translation>{path} は保存されませんでした: 映像がもうありません。カメラかファイルを選んで、もう一度お試しください。</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Moves you to the left or right.</source>
-      <translation>人物を左右に動かします。</translation>
+      <source>{path} was not written: not one frame was done.</source>
+      <translation>{path} は書き出されませんでした: 完成したフレームがありません。</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Moves you up or down.</source>
-      <translation>人物を上下に動かします。</translation>
+      <source>{path} was not written: there was no frame.</source>
+      <translation>{path} は書き出されませんでした: フレームがありません。</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Match light</source>
-      <translation>光を合わせる</translation>
+      <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
+      <translation>{path}: 録画は MP4 ファイルです。末尾が .mp4 の名前にしてください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Moves your brightness and colour toward the background's.</source>
-      <translation>人物の明るさと色を背景に近づけます。</translation>
+      <source>{path}: less than {size} MB are free there; free some space, or record to another disk</source>
+      <translation>{path}: 空きが {size} MB 未満です。空きを作るか、別のディスクに録画してください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Shadow</source>
-      <translation>影</translation>
+      <source>{path}: the folder {folder} does not exist; make it first</source>
+      <translation>{path}: フォルダー {folder} がないので、先に作ってください</translation>
     </message>
     <message>
-      <location filename="../../gpu_unet/settings.py" />
-      <source>Lets you cast a soft shadow on the background.</source>
-      <translation>背景に柔らかい影を落とします。</translation>
+      <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
+      <translation>{path}: グラフィックカードがエンコードを止めました ({error})。ソフトウェアで試してください (--encoder software)。</translation>
     </message>
     <message>
-      <location filename="../../weights/fast.json" />
-      <source>Light enough for any computer without a graphics card.</source>
-      <translation>グラフィックカードのないどのコンピューターでも動く軽さです。</translation>
+      <source>{path}: {what}</source>
+      <translation>{path}: {what}</translation>
     </message>
     <message>
-      <location filename="../../weights/fast.json" />
-      <location filename="../../weights/quality.json" />
-      <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
-      <translation>重みは MIT。学習画像には別の条件があります: weights/README.md</translation>
+      <source>{pattern}: there is no picture of that name, such as {example}; check folder and pattern.</source>
+      <translation>{pattern}: {example} のような名前の画像がありません。フォルダーとパターンを確認してください。</translation>
     </message>
     <message>
-      <location filename="../../weights/quality.json" />
-      <source>The finest edges; for a graphics card.</source>
-      <translation>最も細かな輪郭。グラフィックカード向けです。</translation>
+      <source>{rate:.0f} frames/s</source>
+      <translation>{rate:.0f} フレーム/秒</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Aurora</source>
-      <translation>オーロラ</translation>
+      <source>{rate:.1f} frames/s</source>
+      <translation>{rate:.1f} フレーム/秒</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Bokeh</source>
-      <translation>ボケ</translation>
+      <source>{rate:g} frames/s</source>
+      <translation>{rate:g} フレーム/秒</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Bookshelf</source>
-      <translation>本棚</translation>
+      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <translation>{scheme}:// ではカメラにつながりません。使えるのは {expected} です</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Daylight</source>
-      <translation>日の光</translation>
+      <source>{sentence}
+Click to look for it.</source>
+      <translation>{sentence}
+クリックして探します。</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Dusk</source>
-      <translation>夕暮れ</translation>
+      <source>{sentence}; the result is in the folder {name}.</source>
+      <translation>{sentence}。結果はフォルダー {name} にあります。</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Hills</source>
-      <translation>丘</translation>
+      <source>{sentence}; the result is {name}.</source>
+      <translation>{sentence}。結果は {name} です。</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Mint</source>
-      <translation>ミント</translation>
+      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <translation>強制終了した {path} の処理の {size:.1f} MB</translation>
     </message>
     <message>
-      <location filename="../../assets/backgrounds" />
-      <source>Studio</source>
-      <translation>スタジオ</translation>
+      <source>{size} B</source>
+      <translation>{size} B</translation>
+    </message>
+    <message>
+      <source>{size} GB</source>
+      <translation>{size} GB</translation>
+    </message>
+    <message>
+      <source>{size} MB</source>
+      <translation>{size} MB</translation>
+    </message>
+    <message>
+      <source>{size} free</source>
+      <translation>空き {size}</translation>
+    </message>
+    <message>
+      <source>{size} kB</source>
+      <translation>{size} kB</translation>
+    </message>
+    <message>
+      <source>{size}, {rate:g} frames/s</source>
+      <translation>{size}、{rate:g} フレーム/秒</translation>
+    </message>
+    <message>
+      <source>{size}, {rate:g} frames/s, synthetic</source>
+      <translation>{size}、{rate:g} フレーム/秒、合成</translation>
+    </message>
+    <message>
+      <source>{suffix} counts in milliseconds: times were rounded to them.</source>
+      <translation>{suffix} はミリ秒単位のため、時刻を丸めました。</translation>
+    </message>
+    <message>
+      <source>{target} is not connected, so the built-in sample plays.</source>
+      <translation>{target} が接続されていないため、サンプルを再生しています。</translation>
+    </message>
+    <message>
+      <source>{time:.0f} ms delay</source>
+      <translation>遅延 {time:.0f} ミリ秒</translation>
+    </message>
+    <message>
+      <source>{time:.1f} ms a {size} frame on {device} (network at {input})</source>
+      <translation>{size} の 1 フレームに {time:.1f} ms、{device} (ネットワーク {input})</translation>
+    </message>
+    <message>
+      <source>{time} min left</source>
+      <translation>残り {time} 分</translation>
+    </message>
+    <message>
+      <source>{time} ms</source>
+      <translation>{time} ms</translation>
+    </message>
+    <message>
+      <source>{time} s left</source>
+      <translation>残り {time} 秒</translation>
+    </message>
+    <message>
+      <source>{tip}
+A double-click or Delete resets it.</source>
+      <translation>{tip}
+ダブルクリックまたは Delete で元に戻します。</translation>
+    </message>
+    <message>
+      <source>{title} section</source>
+      <translation>{title} セクション</translation>
+    </message>
+    <message>
+      <source>{trouble}. It is tried again until it works.</source>
+      <translation>{trouble}。うまくいくまで試し続けます。</translation>
+    </message>
+    <message>
+      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
+      <translation>{trouble}。3 回試しましたが、これ以上は試しません。正しい名前とパスワードでアドレスを入力してください。</translation>
+    </message>
+    <message>
+      <source>{what} ({error}). {help}</source>
+      <translation>{what} ({error})。{help}</translation>
+    </message>
+    <message>
+      <source>{what} leads on and on ({count} connections) without a picture; check the address</source>
+      <translation>{what} は映像のないまま転送を繰り返します ({count} 接続)。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{what} on {where}</source>
+      <translation>{what} ({where})</translation>
+    </message>
+    <message>
+      <source>{what} sent {size} MB without a picture; that is no camera, or a damaged one; check the address</source>
+      <translation>{what} は映像なしに {size} MB を送りました。カメラでないか、故障しています。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{what}. {help}</source>
+      <translation>{what}。{help}</translation>
+    </message>
+    <message>
+      <source>{what}; the old file is kept as {name}.</source>
+      <translation>{what}。元のファイルは {name} として残っています。</translation>
+    </message>
+    <message>
+      <source>{what}; they cannot be saved: look at {path}.</source>
+      <translation>{what}。保存できません: {path} を確認してください。</translation>
+    </message>
+    <message>
+      <source>{word} stands for nothing in a name; there are {known}.</source>
+      <translation>{word} は名前では使えません。使えるのは {known} です。</translation>
+    </message>
+    <message>
+      <source>“{title}”</source>
+      <translation>「{title}」</translation>
     </message>
   </context>
 </TS>

@@ -16,14 +16,14 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).resolve().parent
 CONTEXT = "Backdrop"
-SOURCES = ("gui", "pipeline", "video", "gpu_unet", "messages")
+SOURCES = ("gui", "app", "gpu_unet")
 WORDS = ("label", "tip")  # of a setting's row, for people
 ABOUT_MODELS = ("title", "description", "licence")  # of a model's card
 FORMS = {"ja": 1}  # of a sentence that counts; two in the other languages
@@ -37,24 +37,24 @@ class Text:
         source: It, or the one about many things.
         about: Tells two meanings of one text apart; mostly empty.
         one: The one about one thing, where the text counts.
-        files: Where it is said.
     """
 
     source: str
     about: str = ""
     one: str = ""
-    files: set[str] = field(default_factory=set)
 
 
 def collect() -> dict[tuple[str, str], Text]:
-    """All that the window can say, by source and meaning, in the order of the files."""
+    """All that the window can say, by source and meaning, in the order of the alphabet.
+
+    A .ts then changes only where a text does, and not when a file gets another name.
+    """
     texts: dict[tuple[str, str], Text] = {}
     for file, text in _found():
         known = texts.setdefault((text.source, text.about), text)
         if known.one != text.one:
             raise ValueError(f"{file}: {text.source!r} counts here, and elsewhere it does not")
-        known.files.add(file)
-    return texts
+    return dict(sorted(texts.items()))
 
 
 def _found() -> Iterator[tuple[str, Text]]:
@@ -116,8 +116,6 @@ def write(
     ElementTree.SubElement(context, "name").text = CONTEXT
     for key, text in texts.items():
         message = ElementTree.SubElement(context, "message", {"numerus": "yes"} if text.one else {})
-        for file in sorted(text.files):
-            ElementTree.SubElement(message, "location", filename=f"../../{file}")
         ElementTree.SubElement(message, "source").text = text.source
         if text.about:
             ElementTree.SubElement(message, "comment").text = text.about

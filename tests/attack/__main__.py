@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "video")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "app" / "video")]
 
 from attack.program import Ending  # noqa: E402
 from attack.report import lines_of, print_outcome, save  # noqa: E402

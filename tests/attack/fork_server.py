@@ -79,15 +79,13 @@ def _warm_up(model: str) -> None:
     from PIL import Image
 
     import main as program
-    import pipeline.jobs.plan
-    import pipeline.jobs.queue
-    from frames.frame import FrameFormat
-    from pipeline import compute
-    from pipeline.background_spec import BackgroundSpec
-    from pipeline.engines import open_engine_for
-    from pipeline.settings import Settings
+    from app.pipeline import compute
+    from app.pipeline.background_spec import BackgroundSpec
+    from app.pipeline.engines import open_engine_for
+    from app.pipeline.settings import Settings
+    from gpu_unet.frame_format import FrameFormat
 
-    modules = (program, pipeline, rich, PIL)
+    modules = (program, compute, rich, PIL)
     assert all(modules)
     Image.init()
     formats = (

@@ -1,4 +1,4 @@
-"""What a round came to, as a table: on the screen, and in `benchmarks/results/attack.json`."""
+"""What a round came to, as a table: on the screen, and in `lab/benchmarks/results/attack.json`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 from attack.round import Finding, Outcome, causes_of
-from benchmarks.machine import describe
-from benchmarks.report import main as write_documents
-from benchmarks.report import save_result
+from lab.benchmarks.machine import describe
+from lab.benchmarks.report import main as write_documents
+from lab.benchmarks.report import save_result
 
 COLUMNS = ("what was done to it", "tried", "held", "broke")
 

@@ -18,6 +18,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from video_clips import make_clip
 
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import LiveWorker
+from app.pipeline.memory import keep_few_heaps
+from app.video.playing.speaker import Speaker, SpeakerError
+from app.video.recording.microphone_base import Microphone
+from app.video.source import SourceError
 from gui.app import App
 from gui.output.control import TOLD_SILENT
 from gui.session import Session
@@ -25,12 +31,6 @@ from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
 from gui.source.control import TOLD_WELCOME
 from gui.source.devices import Inventory
-from pipeline.live.source_request import SourceRequest
-from pipeline.live.worker import LiveWorker
-from pipeline.memory import keep_few_heaps
-from video.playing.speaker import Speaker, SpeakerError
-from video.recording.microphone_base import Microphone
-from video.source import SourceError
 
 # The offscreen platform has no window manager (sizes, raising, grabbing), and says so.
 OFFSCREEN_MESSAGE = "This plugin does not support"
@@ -68,9 +68,9 @@ def _nobody_else_is_busy(monkeypatch):
 
     A matte that comes late hides the picture, and the key R then records nothing.
     """
-    monkeypatch.setattr("pipeline.live.engine.STALE_S", 600.0)
-    monkeypatch.setattr("pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
-    monkeypatch.setattr("pipeline.live.camera_feed.STALL_S", math.inf)
+    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 600.0)
+    monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
+    monkeypatch.setattr("app.pipeline.live.camera_feed.STALL_S", math.inf)
 
 
 def no_microphone(name: str) -> Microphone:

@@ -9,17 +9,17 @@ from fractions import Fraction
 import numpy as np
 from doubles import FakeEngine, FakeEngineFactory
 
-from frames.frame import FrameFormat
+from app.pipeline.live.camera_feed import CameraFeed
+from app.pipeline.live.opening import make_feed
+from app.video.cameras.camera_mode import CameraMode
+from app.video.cameras.synthetic import SyntheticCamera
+from app.video.network.access import HostRefusedError, LoginRefusedError
+from app.video.source import SourceError
 from gpu_unet.engine import Composites, Image
+from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.small_areas import small_areas
 from gui.source.devices import Camera, Gpu, Inventory
-from pipeline.live.camera_feed import CameraFeed
-from pipeline.live.opening import make_feed
-from video.cameras.camera_mode import CameraMode
-from video.cameras.synthetic import SyntheticCamera
-from video.network.access import HostRefusedError, LoginRefusedError
-from video.source import SourceError
 
 HEIGHT, WIDTH = 180, 320
 ROOM = (230, 20, 30)  # what must never be seen outside the person

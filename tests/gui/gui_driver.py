@@ -13,11 +13,11 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 
+from app.pipeline.live import events
 from gpu_unet.engine import Image
 from gui.app import App
 from gui.preview.preview import picture_area
 from gui.shared.sliders import JumpSlider
-from pipeline.live import events
 
 
 class GuiDriver:

@@ -13,8 +13,8 @@ from gui_driver import GuiDriver, is_near
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
+from app.pipeline.live.statistics import LiveStatistics
 from gui.preview.view import ShownFrame
-from pipeline.live.statistics import LiveStatistics
 
 KEYS = "SBMVRP,.[]xn+-01"
 PLACES = ((0.1, 0.1), (0.9, 0.1), (0.5, 0.97))  # always outside the fake person's boxes

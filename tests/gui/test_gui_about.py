@@ -5,9 +5,9 @@ import re
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from app.pipeline import about
+from app.pipeline.doctor import Finding
 from gui.shared import background_tasks
-from pipeline import about
-from pipeline.doctor import Finding
 
 FINDINGS = [
     Finding("Python", "good", "3.11"),

@@ -10,9 +10,9 @@ from gui_doubles import ROOM, FakeCameras
 from PySide6.QtCore import QPoint, Qt
 from test_gui_look import GREEN
 
+from app.pipeline.live.source_request import SourceRequest
 from gpu_unet.areas import Area
 from gui.preview.preview import picture_area
-from pipeline.live.source_request import SourceRequest
 
 LEFT = Qt.MouseButton.LeftButton
 CORNER = (0.1, 0.1, 0.2, 0.3)  # a part of the room: left, top, right, bottom

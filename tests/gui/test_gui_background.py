@@ -12,13 +12,13 @@ from PIL import Image as Pictures
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.shared.kept_files import FORGET_AFTER_S, forget_unused, keep
-from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.settings import Settings
 
 BLUE = (20, 40, 200)
 

@@ -11,11 +11,11 @@ from gui_driver import is_near, to_array
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.models import model_names
 from gpu_unet.errors import EngineError, GpuLostError
 from gui.engine.control import cost_key
 from gui.engine.panel import PLOT_HEIGHT_PX, parts_of_frame
-from pipeline.live.source_request import SourceRequest
-from pipeline.models import model_names
 
 GREEN = (0, 177, 64)
 PERSON = (255, 45, 55)

@@ -12,14 +12,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QFileDialog
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.settings import Settings
+from app.video.files.output_format import CODECS
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog, TimeField
 from gui.leaving import CloseDialog
 from gui.source.control import SAMPLE, SAMPLE_CHOICE
-from pipeline.background_spec import BackgroundSpec
-from pipeline.live.source_request import SourceRequest
-from pipeline.settings import Settings
-from video.files.output_format import CODECS
 
 GREEN = (0, 177, 64)
 

@@ -10,9 +10,9 @@ from gui_driver import read
 from test_adapted_source import interlaced
 from test_gui_export import open_dialog, run
 
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.live.source_request import SourceRequest
 from gui.shared.words import about_size
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.live.source_request import SourceRequest
 
 
 def test_another_size_and_rate_are_written_with_the_sound_in_step(file_driver, tmp_path):

@@ -11,15 +11,15 @@ from PySide6.QtCore import Qt
 from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.settings import Settings
 from gui.export.dialog import ExportDialog
 from gui.export.tray import ExportTray
 from gui.leaving import CloseDialog
 from gui.shared.store import Store
 from gui.source.control import SAMPLE
-from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.live.source_request import SourceRequest
-from pipeline.settings import Settings
 
 
 @pytest.fixture

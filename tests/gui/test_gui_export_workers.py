@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 from doubles import FakeEngineFactory
 
+from app.pipeline.jobs.events import Done, Report
+from app.pipeline.jobs.job_spec import JobSpec
 from gui.export.queue import Exports
 from gui.export.tray import ExportTray
-from pipeline.jobs.events import Done, Report
-from pipeline.jobs.job_spec import JobSpec
 
 
 class FakeWorkers:

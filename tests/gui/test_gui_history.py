@@ -9,11 +9,11 @@ from gui_driver import GuiDriver, is_near
 from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.settings import BackdropSettings
 from gpu_unet.areas import Area
 from gpu_unet.settings import LayerSettings
 from gui.shared.gestures import GESTURES
-from pipeline.background_spec import BackgroundSpec
-from pipeline.settings import BackdropSettings
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 CTRL_SHIFT = CTRL | Qt.KeyboardModifier.ShiftModifier

@@ -25,21 +25,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.messages.message import Message
+from app.pipeline.doctor import Finding
+from app.pipeline.jobs import events as jobs
+from app.pipeline.live import events
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
+from app.video.files.decoder import open_input
+from app.video.sink import TrackReport
+from app.video.source import SourceError
 from gui.keys_dialog import KeysDialog
 from gui.shared import language as languages
 from gui.shared.language import FOLDER, LANGUAGES, number, plural, speak, told_in, tr
 from gui.shared.parts import ElidedLabel
 from gui.shared.words import about_size, duration_words, exact_clock, size_words
 from gui.translations.update import CONTEXT, collect
-from messages.message import Message
-from pipeline.doctor import Finding
-from pipeline.jobs import events as jobs
-from pipeline.live import events
-from pipeline.live.source_request import SourceRequest
-from pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
-from video.files.decoder import open_input
-from video.sink import TrackReport
-from video.source import SourceError
 
 # What is the same everywhere: names of things, formats, codecs, keys.
 NAMES = re.compile(

@@ -9,9 +9,9 @@ from statistics import median
 
 from monkey import Monkey
 
-from pipeline.live.source_request import SourceRequest
+from app.pipeline.live.source_request import SourceRequest
 
-LOG = os.environ.get("BACKDROP_MONKEY_LOG")  # the benchmark's: see benchmarks/bench_gui.py
+LOG = os.environ.get("BACKDROP_MONKEY_LOG")  # the benchmark's: see lab/benchmarks/bench_gui.py
 SECONDS = float(os.environ.get("BACKDROP_MONKEY_S", "30" if os.environ.get("CI") else "8"))
 SETTLED_S = 30  # fonts, thumbnails and the largest window have come by then
 MOST_GROWTH_MIB = 40  # between two half minutes; a window that keeps its frames grows by hundreds

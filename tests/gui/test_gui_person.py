@@ -7,12 +7,12 @@ import pytest
 from PIL import Image
 from PySide6.QtGui import QColor, QImage
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.screen import SCREEN
+from app.pipeline.settings import BACKDROP, LAYER, BackdropSettings
 from gpu_unet.settings import LayerSettings
 from gui.background.screen_control import ScreenControl
 from gui.person.panel import CORNER
-from pipeline.background_spec import BackgroundSpec
-from pipeline.live.screen import SCREEN
-from pipeline.settings import BACKDROP, LAYER, BackdropSettings
 
 
 def settings(driver):

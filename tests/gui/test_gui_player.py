@@ -7,8 +7,8 @@ from gui_driver import read
 from PySide6.QtCore import QPoint, Qt
 from test_gui_export import open_dialog, run
 
+from app.pipeline.live.source_request import SourceRequest
 from gui.shared.store import Store
-from pipeline.live.source_request import SourceRequest
 
 
 def shown_s(driver) -> float:

@@ -11,11 +11,11 @@ from gui_doubles import ROOM
 from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, Qt
 
+from app.pipeline.result import FrameTimings, Result
+from app.pipeline.slot import LatestSlot
 from gui.preview.preview import picture_area
 from gui.preview.view import Presenter, ViewMode, ViewRequest, render
 from gui.preview.zoom import fitted_size
-from pipeline.result import FrameTimings, Result
-from pipeline.slot import LatestSlot
 
 GREEN = (0, 177, 64)
 PERSON = (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25)  # left half of the room
@@ -87,7 +87,7 @@ def test_wipe_can_be_dragged_between_before_and_after(file_driver):
 
 
 def test_leaving_a_file_in_compare_view_never_shows_the_room_of_a_camera(make_driver, clip):
-    from pipeline.live.source_request import SourceRequest
+    from app.pipeline.live.source_request import SourceRequest
 
     driver = make_driver(start=SourceRequest("file", str(clip)))
     driver.wait_live()

@@ -22,14 +22,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from test_recovery import HEAD, KILLED_RECORDING
 
+from app.pipeline.exit_status import CANCELLED
+from app.pipeline.live import events
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.statistics import RecordingStatus
+from app.video.recording.microphone_base import Microphone, SoundBlock
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
 from gui.output.silent_dialog import SilentDialog
-from pipeline.exit_status import CANCELLED
-from pipeline.live import events
-from pipeline.live.source_request import SourceRequest
-from pipeline.live.statistics import RecordingStatus
-from video.recording.microphone_base import Microphone, SoundBlock
 
 GREEN = (0, 177, 64)
 
@@ -179,7 +179,7 @@ def test_a_full_disk_ends_the_recording_and_keeps_what_there_is(driver, monkeypa
     driver.click(driver.window.record_bar.record)
     driver.wait(lambda: elapsed(driver, 0.3))
     full = SimpleNamespace(total=1, used=1, free=0)
-    monkeypatch.setattr("video.recording.summary.shutil.disk_usage", lambda path: full)
+    monkeypatch.setattr("app.video.recording.summary.shutil.disk_usage", lambda path: full)
     driver.wait_notice("disk is full")
     assert driver.window.notices.cards()[0].level == "warning"
     assert not driver.window.record_bar.record.isChecked()
@@ -288,7 +288,7 @@ def test_a_first_recording_without_sound_says_so_before_it_starts(make_driver):
 
 
 def test_the_first_recording_can_be_given_a_microphone_at_once(make_driver, monkeypatch):
-    monkeypatch.setattr("pipeline.live.recordings.open_system_microphone", Tone)
+    monkeypatch.setattr("app.pipeline.live.recordings.open_system_microphone", Tone)
     driver = with_microphone(make_driver, is_new=True)
     driver.wait_live()
     driver.click(driver.window.record_bar.record)
@@ -404,7 +404,7 @@ def test_the_program_ends_when_its_window_is_closed(tmp_path):
     """In a process of its own: what a hidden window leaves running nobody would see."""
     code = (
         "from PySide6.QtCore import QTimer; import gui.app as a; "
-        "from pipeline.live.source_request import SourceRequest; "
+        "from app.pipeline.live.source_request import SourceRequest; "
         "made = a.App.__init__; "
         "a.App.__init__ = lambda self, *r, **k: (made(self, *r, **k), "
         "QTimer.singleShot(300, self.window.close))[0]; "

@@ -9,11 +9,11 @@ from gui_doubles import ROOM, LookEngine
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.pipeline.live import events
+from app.video.opencv import cv2
 from gpu_unet.clean_plate import Observation
 from gui.room import dialog as dialog_module
 from gui.room.dialog import UNKNOWN
-from pipeline.live import events
-from video.opencv import cv2
 
 
 class RoomEngine(LookEngine):

@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import Qt
 from sound_doubles import Listening, Now, Telling
 
+from app.pipeline.live.source_request import SourceRequest
 from gui.preview.sound_control import MICROPHONE_LISTENS
 from gui.shared.store import Store
-from pipeline.live.source_request import SourceRequest
 
 
 class Speakers(list):
@@ -62,7 +62,7 @@ def test_what_is_heard_belongs_to_the_picture_that_is_painted(
 
 
 def _with_track(open_track):
-    from pipeline.live.file_sound import FileSound
+    from app.pipeline.live.file_sound import FileSound
 
     def make(**arguments):
         return FileSound(open_track=open_track, **arguments)

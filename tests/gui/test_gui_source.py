@@ -16,11 +16,11 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from video_clips import make_clip
 
+from app.pipeline.live.events import SourceOpened
+from app.pipeline.live.source_request import SourceRequest
+from app.video.files.still_source import StillSource
 from gui.source.control import NO_CAMERA, SAMPLE
 from gui.source.devices import Camera, Inventory
-from pipeline.live.events import SourceOpened
-from pipeline.live.source_request import SourceRequest
-from video.files.still_source import StillSource
 
 GREEN = (0, 177, 64)
 NAMES = ("Desk camera", "Side camera")

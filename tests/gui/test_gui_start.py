@@ -16,17 +16,17 @@ from rich.console import Console
 from video_clips import first_picture, make_clip
 
 import main
-from cli import camera
-from cli.statistics import StatisticsPrinter
+from app.cli import camera
+from app.cli.statistics import StatisticsPrinter
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.start_options import StartOptions
+from app.pipeline.settings import Settings
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known
 from gui.shared.saved import Saved
 from gui.shared.store import Store
 from gui.start_control import StartControl, settings_from_options
-from pipeline.background_spec import BackgroundSpec
-from pipeline.live.source_request import SourceRequest
-from pipeline.live.start_options import StartOptions
-from pipeline.settings import Settings
 
 CAMERA = SourceRequest("camera", "Desk camera")
 

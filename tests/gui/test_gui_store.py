@@ -13,16 +13,16 @@ import pytest
 from hostile_json import damaged_text, with_damaged_bytes
 from PySide6.QtCore import QSettings
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.settings import Settings
+from app.video.cameras.camera_mode import CameraMode
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
 from gui.shared.habits import ExportHabits
 from gui.shared.saved import MOST_RECENT_FILES, Preset, Saved
 from gui.shared.store import MOST_BYTES, Store
-from pipeline.background_spec import BackgroundSpec
-from pipeline.jobs.job_spec import JobSpec
-from pipeline.live.source_request import SourceRequest
-from pipeline.settings import Settings
-from video.cameras.camera_mode import CameraMode
 
 FULL = Saved(
     settings=Settings(

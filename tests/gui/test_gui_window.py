@@ -23,6 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 import gui.app
+from app.pipeline.live.events import PaceChanged
+from app.pipeline.live.statistics import LiveStatistics, Percentiles
+from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
@@ -32,9 +35,6 @@ from gui.preview.status_words import pace_words
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.theme import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
-from pipeline.live.events import PaceChanged
-from pipeline.live.statistics import LiveStatistics, Percentiles
-from pipeline.settings import Settings
 
 GREEN = (0, 177, 64)
 

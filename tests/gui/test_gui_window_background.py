@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.screen import SCREEN
 from gui.background.screen_control import COVERED, NO_OTHER_WINDOW, NO_WINDOWS
 from gui.background.windows import OtherWindow, Win32Windows, Windows
-from pipeline.background_spec import BackgroundSpec
-from pipeline.live.screen import SCREEN
 
 ORANGE, BLUE = (250, 160, 20), (20, 60, 240)
 

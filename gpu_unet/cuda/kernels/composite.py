@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32, uint8, uint64
 
-from frames.frame import Layout
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.scalars import fraction, to_byte
 from gpu_unet.cuda.kernels.small_planes import Place, enlarged, in_rows, wrap_at
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.frame_format import Layout
 from gpu_unet.kernels import layouts
 from gpu_unet.kernels.full_size_pixel import BEHIND, BLURRED_ORIGINAL, NOTHING, PICTURE
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout

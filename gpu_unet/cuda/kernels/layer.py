@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
-from frames.frame import Layout
 from gpu_unet.cuda.kernels import scalars, small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
@@ -25,6 +24,7 @@ from gpu_unet.cuda.parameters import (
     PARAM_COUNT,
     WHERE,
 )
+from gpu_unet.frame_format import Layout
 from gpu_unet.kernels import layer_pixel, layouts
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, HAS_GAINS, PERSON_ALPHA, SUMS

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32
 
-from frames.frame import Layout
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
 from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.frame_format import Layout
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.scalars import BYTE
 from gpu_unet.kernels.template import bound

@@ -1,0 +1,1 @@
+"""Everything between the window or the command line and the engine."""

@@ -1,0 +1,235 @@
+"""`main.py camera`: live from a camera to the window, a recording, or a virtual camera."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.process import add_settings_arguments, given_settings
+from app.pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
+from app.pipeline.installation import COMMAND
+
+if TYPE_CHECKING:
+    from app.pipeline.live.start_options import StartOptions
+
+HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
+USUAL_BACKGROUND = "blur"
+LONGEST_S = 2_000_000  # 23 days: the window's timers count milliseconds in 31 bits
+HIGHEST_FPS = 16_384  # as for cameras
+LOWEST_FPS = 0.01  # a second picture never came, and the session never ended
+EXAMPLES = f"""\
+examples:
+  {COMMAND} camera                                              the first camera, in the window
+  {COMMAND} camera --source synthetic                           no camera: the built-in sample
+  {COMMAND} camera --list                                       cameras with their modes
+  {COMMAND} camera --background beach.jpg --virtual-camera --no-window
+  {COMMAND} camera --source rtsp://192.168.0.20/live --record me.mp4 --no-window --stats
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "--source",
+        metavar="SOURCE",
+        default="0",
+        help="a camera's number or name, rtsp://... or http://..., synthetic, or a video file "
+        "(default: %(default)s, the first camera)",
+    )
+    parser.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a host that a network camera may have its pictures come from besides its own; "
+        "may be given several times (default: none)",
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="list the cameras and microphones, and end"
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", help="of the camera's picture (default: 1280x720 if it can)"
+    )
+    parser.add_argument(
+        "--fps", metavar="N", type=float, help="of the camera (default: 30 if it can)"
+    )
+    parser.add_argument(
+        "--background",
+        metavar="SPEC",
+        help="path of a picture, video or PDF, colour such as '#1e90ff', blur, blur:0.6 "
+        f"(default: what the window showed last, else {USUAL_BACKGROUND})",
+    )
+    parser.add_argument(
+        "--virtual-camera",
+        action="store_true",
+        help="appear as a camera in Zoom, Meet, OBS and others (default: off)",
+    )
+    parser.add_argument("--record", metavar="OUT.mp4", type=Path, help="record (default: do not)")
+    parser.add_argument(
+        "--microphone",
+        metavar="NAME",
+        nargs="?",
+        const="default",
+        help="record its sound as well; without a name the system's own (default: no sound)",
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT.mp4 where it exists (default: refuse)"
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        help="end after this time with pictures; without a window also if none comes for as long "
+        "from the start, 10 at least (default: on Ctrl-C or with the window)",
+    )
+    parser.add_argument("--no-window", action="store_true", help="work without a window")
+    parser.add_argument(
+        "--stats", action="store_true", help="print rates, delays per stage and losses"
+    )
+    parser.add_argument(
+        "--fps-limit",
+        metavar="N",
+        type=float,
+        help="compose at most N frames per second, to spare the machine (default: every frame)",
+    )
+    parser.add_argument(
+        "--no-pace",
+        action="store_true",
+        help="never lower rate and detail when the machine cannot keep up; lose frames as it comes "
+        "(default: off)",
+    )
+    add_settings_arguments(parser, is_live=True)
+
+
+def wants_window(arguments: argparse.Namespace) -> bool:
+    """Whether the window shall show it."""
+    return not (arguments.no_window or arguments.list)
+
+
+def options_of(arguments: argparse.Namespace) -> StartOptions:
+    """What a command line asks for.
+
+    Raises:
+        ValueError: A value out of range; the message says which.
+    """
+    from app.pipeline.live.source_request import SourceRequest
+    from app.pipeline.live.start_options import StartOptions
+    from app.pipeline.settings import Settings
+    from app.video.typed_path import typed_path
+
+    if arguments.microphone and not arguments.record and not wants_window(arguments):
+        raise ValueError("--microphone needs --record OUT.mp4: there is nothing else to hear it in")
+    height, width = _size_of(arguments.size)
+    for name, value, most in (
+        ("seconds", arguments.seconds, LONGEST_S),
+        ("fps-limit", arguments.fps_limit, HIGHEST_FPS),
+    ):
+        if value is not None and not 0 < value <= most:
+            raise ValueError(f"--{name} is {value:g}, expected more than 0 and at most {most:,}")
+    if arguments.fps_limit is not None and arguments.fps_limit < LOWEST_FPS:
+        raise ValueError(f"--fps-limit is {arguments.fps_limit:g}, expected at least {LOWEST_FPS}")
+    request = SourceRequest.parse(
+        arguments.source,
+        height=height,
+        width=width,
+        frame_rate=arguments.fps,
+        allowed_hosts=tuple(arguments.allow_host),
+    )
+    given = given_settings(arguments)
+    settings = Settings().changed(given)
+    if arguments.record is not None:
+        source = typed_path(request.target) if request.kind == "file" else None
+        _check_not_read(arguments.record, "source", source)
+        _check_not_read(arguments.record, "background", settings.background.path)
+        _check_not_read(arguments.record, "picture of the empty room", settings.empty_room)
+    return StartOptions(
+        request=request,
+        settings=settings,
+        given=frozenset(given),
+        record=arguments.record,
+        overwrite=arguments.overwrite,
+        microphone=arguments.microphone,
+        wants_virtual_camera=arguments.virtual_camera,
+        seconds=arguments.seconds,
+        frame_limit=arguments.fps_limit,
+        has_automatic_pace=not arguments.no_pace,
+        wants_statistics=arguments.stats,
+    )
+
+
+def _check_not_read(record: Path, role: str, path: Path | None) -> None:
+    from app.video.files.file_identity import file_identities
+
+    if file_identities(record) & file_identities(path):
+        raise ValueError(f"{record} is the {role}, which is never replaced; choose another name")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Work without a window; returns the exit status. `main.py` opens the window otherwise."""
+    from rich.console import Console
+
+    from app.pipeline.sentences import sentence_of
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+    try:
+        if arguments.list:
+            return _list_devices()
+        try:
+            options = options_of(arguments)
+        except ValueError as error:
+            console.print(f"error: {sentence_of(error)}", style="red", markup=False)
+            return USAGE
+        from app.cli.finish import sentences_at_start
+        from app.cli.headless import HeadlessSession
+
+        for sentence in sentences_at_start():
+            console.print(sentence, markup=False)
+
+        outcome = HeadlessSession(options, console).run()
+        return {"done": OK, "failed": FAILED, "cut": CANCELLED}[outcome]
+    except (OSError, ValueError) as error:
+        console.print(f"error: {sentence_of(error)}", style="red", markup=False)
+        return FAILED
+
+
+def _list_devices() -> int:
+    from rich.console import Console
+
+    from app.video.cameras.camera_list import list_cameras
+    from app.video.cameras.camera_modes import list_modes
+    from app.video.cameras.virtual_camera import virtual_camera_status
+    from app.video.recording.microphone import list_microphones
+    from app.video.source import SourceError
+
+    out = Console(highlight=False, soft_wrap=True, emoji=False)
+    cameras = list_cameras()
+    if not cameras:
+        out.print("No camera is plugged in; --source synthetic plays the built-in sample.")
+    for camera in cameras:
+        out.print(f"{camera.index}  {camera.name}  ({camera.backend})", markup=False)
+        try:
+            for mode in list_modes(str(camera.index)):
+                out.print(f"     {mode}", markup=False)
+        except SourceError as error:
+            out.print(f"     {error}", markup=False)
+    microphones = list_microphones()
+    for name in microphones:
+        out.print(f"microphone  {name}", markup=False)
+    if not microphones:
+        out.print("microphone  none that this system lists")
+    status = virtual_camera_status()
+    ready = "ready" if status.is_available else status.sentence
+    out.print(f"virtual camera  {ready}", markup=False)
+    return OK
+
+
+def _size_of(text: str | None) -> tuple[int | None, int | None]:
+    """Height and width of "1280x720"."""
+    if text is None:
+        return None, None
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdigit() and height.isdigit()):
+        raise ValueError(f"--size is {text}, expected width x height as in 1280x720")
+    return int(height), int(width)

@@ -1,0 +1,281 @@
+"""How a job's events reach people (a progress bar and sentences) or programs (lines of JSON)."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from app.pipeline.jobs import events
+from app.pipeline.jobs.job_spec import JobSpec
+
+LINE_EVERY_S = 10.0  # in a log
+
+
+class JsonReporter:
+    """One JSON object a line on standard output, and nothing else there.
+
+    Attributes:
+        file_count: Of all files; nobody is told of it here.
+    """
+
+    def __init__(self) -> None:
+        self.file_count = 0
+        self._lock = threading.Lock()
+        self._has_reader = True
+
+    def __call__(self, job: Worked, event: events.Event) -> None:
+        """Write one event."""
+        self.write(event)
+
+    def write(self, event: events.Event) -> None:
+        """Write an event that belongs to no job."""
+        with self._lock:
+            if self._has_reader:
+                try:
+                    sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
+                    sys.stdout.flush()
+                except OSError:  # nobody reads any more; the work goes on: its result is a file
+                    self._has_reader = False
+
+    def __enter__(self) -> JsonReporter:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        pass
+
+
+class Worked(Protocol):
+    """A job of any queue."""
+
+    @property
+    def spec(self) -> JobSpec:
+        """What it does."""
+        ...
+
+
+class ConsoleReporter:
+    """A progress bar with frames per second and time left; sentences when something ends.
+
+    Everything goes to standard error, so that output can be piped. A terminal that was closed is
+    no reason to lose the work: what cannot be said is left out. Where there is no terminal, as in a
+    log, a line now and then stands in for the bar.
+
+    Args:
+        clock: Monotonic seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        # Neither [red] nor :x: in a file's name means anything.
+        self._console = Console(
+            stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
+        )
+        self._progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TextColumn("{task.fields[count]}"),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,  # it would end a log with an empty line
+        )
+        self._tasks: dict[Worked, TaskID] = {}
+        self._cancelled_count = 0
+        self.file_count = 0
+        self._clock = clock
+        self._line_due_s = clock() + LINE_EVERY_S
+
+    def __call__(self, job: Worked, event: events.Event) -> None:
+        """Show one event."""
+        name = job.spec.input.name
+        match event:
+            case events.Started():
+                # Waiting until now says nothing about the time that is left.
+                self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
+                looks = ", looking twice," if event.looks_twice else ""
+                self._say(
+                    f"{name}: {event.width}x{event.height}, model {event.model}{looks} "
+                    f"on {event.device}"
+                )
+            case events.Progress():
+                self._progress.update(
+                    self._tasks[job],
+                    completed=event.frames,
+                    count=f"{event.frames}/{event.frame_count or '?'}",
+                    rate=f"{event.fps:.1f} frames/s",
+                )
+                self._say_now_and_then(name, event)
+            case events.JobNotice():
+                self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
+                self.write(event)
+            case events.LookingAhead():
+                self._progress.update(
+                    self._task(job), count=f"looking {event.frames}/{event.frame_count}"
+                )
+            case _:
+                if job in self._tasks:
+                    self._progress.remove_task(self._tasks.pop(job))
+                self.write(event)
+
+    def _say_now_and_then(self, name: str, event: events.Progress) -> None:
+        if self._console.is_terminal or self._clock() < self._line_due_s:
+            return
+        self._line_due_s = self._clock() + LINE_EVERY_S
+        left = "" if event.eta_s is None else f", {event.eta_s:.0f} s left"
+        if event.expected_bytes is not None:
+            left += f", about {event.expected_bytes / 1e6:.3g} MB in the end"
+        self._say(
+            f"{name}: {event.frames} of {event.frame_count or '?'} frames, "
+            f"{event.fps:.1f} frames/s{left}"
+        )
+
+    def _task(self, job: Worked) -> TaskID:
+        """The job's bar, which only moves until it is known how much there is to do."""
+        if job not in self._tasks:
+            name = job.spec.input.name
+            self._tasks[job] = self._progress.add_task(name, total=None, count="preparing", rate="")
+        return self._tasks[job]
+
+    def write(self, event: events.Event) -> None:
+        """Show an event that needs no progress bar."""
+        match event:
+            case events.Done():
+                for line in describe(event.report):
+                    self._say(line)
+            case events.Cancelled() if event.report.output is None:
+                self._cancelled_count += 1  # a folder has thousands: they are told of at the end
+            case events.Cancelled():
+                self._say(f"Cancelled. {_kept(event.report)}")
+            case events.JobNotice():
+                self._say(event.message)
+            case events.Estimated():
+                self._say(f"{event.output}: {_expected(event)}")
+            case events.Failed():
+                kept = ""
+                output = event.report.output if event.report else None
+                if event.report and output and output.name not in event.message:
+                    kept = f" {_kept(event.report)}"
+                self._say(f"error: {event.message}{kept}", style="red")
+
+    def _say(self, text: str, style: str | None = None) -> None:
+        with suppress(OSError):
+            self._console.print(text, style=style)
+
+    def __enter__(self) -> ConsoleReporter:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        with suppress(OSError):
+            self._progress.stop()
+        count, self._cancelled_count = self._cancelled_count, 0
+        if count == 1:
+            self._say("Cancelled. Nothing was written.")
+        elif count:
+            self._say(f"Cancelled. Of {count} inputs nothing was written.")
+
+
+class OverallReporter(ConsoleReporter):
+    """One bar over everything that several workers do, files and segments."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(clock)
+        self._bar: TaskID | None = None
+        self._running: dict[Worked, events.Progress] = {}
+        self._expected: dict[Worked, int] = {}
+        self._done_frames = 0
+        self._done_files = 0
+        self.file_count = 0
+
+    def __call__(self, job: Worked, event: events.Event) -> None:
+        """Show one event."""
+        match event:
+            case events.Started():
+                self._expected[job] = event.frame_count or 0
+                self._show()
+            case events.Progress():
+                self._running[job] = event
+                self._expected[job] = event.frame_count or event.frames
+                self._show()
+            case events.JobNotice() | events.LookingAhead() | events.Estimated():
+                self.write(event)
+            case _:
+                self._running.pop(job, None)
+                self._expected.pop(job, None)
+                report = event.report
+                self._done_frames += 0 if report is None else report.frames_out
+                self._done_files += 1
+                self.write(event)
+                self._show()
+
+    def _show(self) -> None:
+        if self._bar is None:
+            self._bar = self._progress.add_task("all", total=None, count="", rate="")
+        frames = self._done_frames + sum(event.frames for event in self._running.values())
+        expected = self._done_frames + sum(self._expected.values())
+        waiting = self.file_count - self._done_files - len(self._expected)
+        begun = self._done_files + len(self._expected)
+        if waiting > 0 and begun:  # as long as those that have begun
+            expected += expected * waiting // begun
+        fps = sum(event.fps for event in self._running.values())
+        files = f"{self._done_files}/{self.file_count} files"
+        self._progress.update(
+            self._bar,
+            description=files,
+            completed=frames,
+            total=expected or None,
+            count=f"{frames}/{expected or '?'}",
+            rate=f"{fps:.1f} frames/s",
+        )
+        if self._console.is_terminal or self._clock() < self._line_due_s:
+            return
+        self._line_due_s = self._clock() + LINE_EVERY_S
+        left = f", {(expected - frames) / fps:.0f} s left" if fps > 0 and expected else ""
+        self._say(f"{files}: {frames} of {expected or '?'} frames, {fps:.1f} frames/s{left}")
+
+
+def describe(report: events.Report) -> list[str]:
+    """What became of an input, in sentences."""
+    # One frame has no rate, and the first start's compilation says nothing about the next one.
+    rate = f" ({report.fps:.1f} frames/s)" if report.frames_out > 1 else ""
+    lines = [
+        f"{report.output}: {_frames(report.frames_out)} in "
+        f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
+    ]
+    if {report.decoder, report.encoder} - {"", "software"}:  # a card was asked, or looked at
+        lines.append(f"  decoding: {report.decoder}, encoding: {report.encoder or 'pictures'}")
+    lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
+    return lines
+
+
+def _expected(event: events.Estimated) -> str:
+    rate = "" if event.frame_rate is None else f", {event.frame_rate:.4g} frames/s"
+    whole = "" if event.frame_count == 1 else f", {event.frame_count} frames"
+    return (
+        f"about {event.bytes / 1e6:.3g} MB in about {max(1, event.seconds):.0f} s here "
+        f"({event.width}x{event.height}{rate}{whole})"
+    )
+
+
+def _kept(report: events.Report) -> str:
+    if report.output is None:
+        return "Nothing was written."
+    return f"{report.output} holds the {_frames(report.frames_out)} that were done."
+
+
+def _frames(count: int) -> str:
+    return "1 frame" if count == 1 else f"{count} frames"

@@ -1,0 +1,47 @@
+"""`main.py doctor`: what this machine offers, and what to do about what is missing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+
+from app.pipeline.exit_status import FAILED, OK
+
+HELP = "say what this machine offers and what to do about what is missing"
+MARKS = {"good": ("ok", "green"), "optional": ("-", "yellow"), "missing": ("!!", "red")}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.add_argument(
+        "--quick", action="store_true", help="do not time the models (default: time them)"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object a line (default: a list for people)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Examine and report; fails if something is missing that is needed."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from app.pipeline.doctor import examine
+
+    console = Console(highlight=False)
+    waiting = Console(stderr=True, highlight=False)
+    status = OK
+    for finding in examine(with_models=not arguments.quick, notify=waiting.print):
+        if finding.state == "missing":
+            status = FAILED
+        if arguments.json:
+            sys.stdout.write(json.dumps(asdict(finding)) + "\n")
+            continue
+        mark, style = MARKS[finding.state]
+        line = Text.assemble((f"{mark:>2} ", style), (f"{finding.topic}: ", "bold"), finding.text)
+        console.print(line, soft_wrap=True)
+        if finding.advice:
+            console.print(Text(f"     -> {finding.advice}"), soft_wrap=True)
+    return status

@@ -1,0 +1,65 @@
+"""`main.py finish`: make whole what a crash cut short."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.installation import COMMAND
+
+HELP = "finish recordings that a crash or a power cut left behind"
+EXAMPLES = f"""\
+examples:
+  {COMMAND} finish            every recording that is known to have been cut short
+  {COMMAND} finish me.mp4     this one
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "recordings",
+        metavar="RECORDING",
+        nargs="*",
+        type=Path,
+        help="an .mp4 that was being recorded (default: all that are known)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Finish them; fails if one cannot be finished."""
+    from rich.console import Console
+
+    from app.video.recording.summary import RecordingError
+    from app.video.recovery import finish_recording, left_recordings
+
+    out = Console(highlight=False, soft_wrap=True, emoji=False)
+    err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+    recordings = arguments.recordings or left_recordings()
+    if not recordings:
+        out.print("No recording was cut short; there is nothing to finish.")
+    status = OK
+    for path in recordings:
+        try:
+            out.print(f"{finish_recording(path)} is whole now.", markup=False)
+        except RecordingError as error:
+            err.print(f"error: {error}.", style="red", markup=False)
+            status = FAILED
+    return status
+
+
+def sentences_at_start() -> list[str]:
+    """What to tell somebody who starts a command: what a crash left, and what was made of it."""
+    from app.video.recovery import finish_sequences, left_recordings
+
+    said = [
+        f"{pattern}: the last pictures of a job that was killed were put in place."
+        for pattern in finish_sequences()
+    ]
+    said += [
+        f"{path} was cut short by a crash; it plays, and `{COMMAND} finish` makes it whole."
+        for path in left_recordings()
+    ]
+    return said

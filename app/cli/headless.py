@@ -1,0 +1,238 @@
+"""HeadlessSession: a live session of the command line, with its sentences and its figures."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from rich.console import Console
+
+from app.cli.statistics import StatisticsPrinter
+from app.pipeline.end_signals import EndSignals
+from app.pipeline.live import events
+from app.pipeline.live.recordings import RecordingOptions
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
+from app.pipeline.live.worker import LiveWorker
+from app.video.source import SourceError
+
+LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
+HURRY_S = 1.5  # what the second Ctrl-C leaves for the file's last fragment
+# With --seconds a source may be silent as long as that, and at least so long: some wake up slowly.
+SILENCE_ALLOWED_S = 10.0
+# Colours that mean something on any terminal.
+STYLES = {"info": "", "warning": "yellow", "error": "red"}
+
+
+Outcome = Literal["done", "failed", "cut"]
+
+
+class HeadlessSession:
+    """Runs a worker until the time is over, Ctrl-C or another request, or its end.
+
+    Args:
+        options: What to do.
+        console: Where sentences go.
+        make_worker: Makes the worker; tests hand in one of their own.
+    """
+
+    def __init__(
+        self,
+        options: StartOptions,
+        console: Console,
+        *,
+        make_worker: Callable[..., LiveWorker] = LiveWorker,
+    ) -> None:
+        self._options = options
+        self._console = console
+        self._printer = StatisticsPrinter(console)
+        self._has_failed = False
+        self._has_shown = False
+        self._growing: Path | None = None  # a recording that is being written
+        self._finished = threading.Event()
+        self._worker = make_worker(
+            options.request,
+            options.settings,
+            on_event=self._on_event,
+            on_finished=self._on_finished,
+        )
+        self._worker.set_watched(False)
+        self._worker.set_frame_limit(options.frame_limit)
+        self._worker.set_automatic_pace(options.has_automatic_pace)
+        self._worker.source.set_loop(False)
+
+    def run(self) -> Outcome:
+        """Work until the end.
+
+        Returns:
+            "done": Everything that was asked for; "failed": not everything; "cut": asked to end a
+            second time, so that threads may still run, and the process had better end at once.
+
+        Raises:
+            SourceError: No camera has the name that was given.
+            RecordingError: The recording cannot be begun.
+        """
+        options, worker = self._options, self._worker
+        with EndSignals() as signals:
+            _check_name(options.request)
+            if options.record is not None:
+                # Nobody wants a minute of waiting in a file.
+                worker.recordings.start(
+                    options.record,
+                    RecordingOptions(
+                        options.microphone, overwrite=options.overwrite, awaits_composite=True
+                    ),
+                )
+            worker.virtual_camera.set(options.wants_virtual_camera)
+            try:
+                worker.start()
+                self._wait(signals)
+            finally:
+                statistics = worker.statistics()
+                is_cut = self._stop(signals)
+            if options.wants_statistics:
+                self._printer.print_table(statistics)
+            if is_cut:
+                return "cut"
+            if not statistics.composite_frames:
+                if not self._has_failed:  # else it was said why
+                    self._say("error", "Not one picture was composed.")
+                return "failed"
+            return "failed" if self._has_failed else "done"
+
+    def _wait(self, signals: EndSignals) -> None:
+        """Until the end comes by itself, the time is over, or somebody asks for it."""
+        began_s: float | None = None
+        printed_s = heard_s = time.monotonic()
+        while not signals.count and not self._finished.wait(LOOK_EVERY_S):
+            statistics = self._worker.statistics()
+            now = time.monotonic()
+            if began_s is None and statistics.composite_frames:
+                began_s = now
+                self._has_shown = True
+            if statistics.source_state not in ("opening", "lost"):
+                heard_s = now
+            if self._is_time_over(now, began_s, heard_s):
+                return
+            if self._options.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
+                printed_s = now
+                self._printer.print_line(statistics)
+
+    def _stop(self, signals: EndSignals) -> bool:
+        """End the worker; True: a second request came first, and not everything was waited for."""
+        # Not here: this thread stays free to hear that somebody has no time.
+        stopping = threading.Thread(target=self._worker.stop, name="live-stop", daemon=True)
+        stopping.start()
+        while stopping.is_alive():
+            stopping.join(LOOK_EVERY_S)
+            if signals.count > 1:
+                self._worker.recordings.hurry()
+                stopping.join(HURRY_S)
+                if self._growing is not None:  # it did not tell its end in time
+                    self._say("warning", f"{self._growing} holds what was recorded, and plays.")
+                return True
+        return False
+
+    def _is_time_over(self, now: float, began_s: float | None, heard_s: float) -> bool:
+        """Whether --seconds have passed since the first composite, or there will never be one."""
+        seconds = self._options.seconds
+        if seconds is None:
+            return False
+        if began_s is not None:
+            return now - began_s >= seconds
+        patience_s = max(seconds, SILENCE_ALLOWED_S)
+        if now - heard_s < patience_s:
+            return False
+        self._fail(
+            f"{self._options.request.name} sent no picture within {patience_s:g} seconds; check "
+            "that it is on and free, or choose another (camera --list shows the cameras)."
+        )
+        return True
+
+    def _on_event(self, event: events.Event) -> None:
+        match event:
+            case events.Notice(code="background-unreadable") if not self._has_shown:
+                self._fail(event.sentence)
+            case events.HostRefused() | events.LoginRefused():
+                self._fail(event.sentence)
+            case events.Notice(code="file-unreadable" | "room-unreadable"):
+                self._fail(event.sentence)
+            case events.Notice():
+                # A recording that lost its sound goes on, but is not what was asked for; nor is a
+                # session in which something of ours went wrong.
+                self._has_failed |= event.code in ("recording", "internal")
+                self._say(event.level, event.sentence)
+            case events.SourceOpened():
+                self._say("info", f"{event.name}: {event.mode_sentence}.")
+            case events.SourceLost() | events.PaceChanged():
+                self._say("warning", event.sentence)
+            case events.SourceReturned():
+                self._say("info", f"The camera {event.name} is back.")
+            case events.EngineOpening():
+                self._say("info", event.sentence)
+            case events.EngineReady():
+                size = f"{event.input_width}x{event.input_height}"
+                self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
+            case events.EngineFailed():
+                self._fail(event.sentence)
+            case events.PlateLearnt() | events.PlateDropped() | events.PlateTaken():
+                self._say("info", event.sentence)
+            case events.RecordingStarted():
+                self._growing = event.path
+                self._say("info", f"Recording into {event.path}.")
+            case events.RecordingStopped():
+                self._on_recording_stopped(event)
+            case events.VirtualCameraStarted():
+                self._say("info", f"Other programs see the camera {event.device}.")
+            case events.VirtualCameraStopped():
+                if event.sentence:
+                    self._fail(event.sentence)
+            case events.PlaybackEnded():
+                self._finished.set()
+            case events.SnapshotSaved():
+                self._say("info", f"Saved {event.path}.")
+
+    def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+        self._growing = None
+        lost = f" {event.dropped_frames} frames were lost." if event.dropped_frames else ""
+        if event.reason == "user":
+            self._say("info", event.sentence + lost)
+        else:
+            self._fail(event.sentence + lost)
+
+    def _fail(self, sentence: str) -> None:
+        """Something asked for cannot be done: end rather than pretend."""
+        self._has_failed = True
+        self._say("error", sentence)
+        self._finished.set()
+
+    def _say(self, level: events.Level, sentence: str) -> None:
+        mark = "error: " if level == "error" else ""  # a log has no colours
+        self._print(f"{mark}{sentence}", style=STYLES[level])
+
+    def _print(self, what: str, *, style: str = "") -> None:
+        # A terminal that was closed is no reason to lose a recording.
+        with suppress(OSError):
+            self._console.print(what, style=style, markup=False)
+
+    def _on_finished(self, error: BaseException | None) -> None:
+        if error is not None:
+            self._has_failed = True
+            self._say("error", f"The session ended: {error}")
+        self._finished.set()
+
+
+def _check_name(request: SourceRequest) -> None:
+    """A number or an address may come alive later; a name that no camera has is a slip."""
+    if request.kind != "camera" or request.target.strip().isdigit():
+        return
+    from app.video.cameras.camera_list import find_camera  # late: OpenCV takes a while to load
+
+    try:
+        find_camera(request.target)
+    except SourceError as error:
+        raise SourceError(f"{error} Check the name; camera --list shows the cameras.") from error

@@ -1,0 +1,533 @@
+"""`main.py process`: replace what is behind the person in recordings and stills."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from concurrent.futures import wait
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.cli.finish import sentences_at_start
+from app.cli.spread import Planned, planned_addresses, spread_of, wants_workers
+from app.cluster.addresses import is_address, local_path, shown_path
+from app.pipeline.area_text import parse_area, read_areas
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.end_signals import EndSignals
+from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
+from app.pipeline.installation import COMMAND
+from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
+from gpu_unet.areas import AREA_KINDS, Area
+from gpu_unet.settings import Row
+
+if TYPE_CHECKING:
+    from app.cli.console import ConsoleReporter, JsonReporter
+    from app.cluster.queue import ClusterQueue
+    from app.pipeline.jobs.events import Event
+    from app.pipeline.jobs.job import Job
+    from app.pipeline.jobs.job_spec import JobSpec
+    from app.pipeline.jobs.queue import JobQueue
+
+    Reporter = ConsoleReporter | JsonReporter
+
+LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
+# Finishing what is done takes a moment; who asks to end again after this long means at once.
+INSIST_AFTER_S = 5.0
+
+HELP = "replace the background of videos, stills, image sequences or folders of them"
+EXAMPLES = f"""\
+examples:
+  {COMMAND} process talk.mp4 -o new.mp4 --background beach.jpg
+  {COMMAND} process talk.mp4 -o talk.mov --background transparent     ProRes 4444 with alpha
+  {COMMAND} process holiday/ -o done/ --background blur:0.8           every recording in a folder
+  {COMMAND} process frame_%04d.png -o out_%04d.png --background '#00b140'
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "inputs",
+        metavar="INPUT",
+        nargs="+",
+        help="video file, still, numbered sequence such as frame_%%04d.png, or a folder of these",
+    )
+    parser.add_argument(
+        "-o",
+        "--out",
+        metavar="OUT",
+        required=True,
+        help="what to write; its ending chooses the container: .mp4 .mkv (H.264), "
+        ".mov (ProRes 4444), .webm (VP9), .png, .jpg or frame_%%04d.png; or a folder, such as "
+        "done/, which several inputs need (required)",
+    )
+    parser.add_argument(
+        "--background",
+        metavar="SPEC",
+        default="blur",
+        help="path of a picture, video or PDF, colour such as '#1e90ff' or dodgerblue, blur, "
+        "blur:0.6, or transparent (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--output",
+        choices=("composite", "matte", "both"),
+        default="composite",
+        help="the person on the new background, the alpha itself in grey, or both in one pass: the "
+        "matte goes beside OUT, as talk_matte.mp4 (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--start", metavar="S", type=seconds, help="begin here: 75.5 or 1:15.5 (default: beginning)"
+    )
+    parser.add_argument("--end", metavar="S", type=seconds, help="stop here (default: end)")
+    parser.add_argument(
+        "--codec",
+        choices=("h264", "hevc", "vp9", "prores", "png", "jpeg"),
+        help="of the video (default: the container's usual one)",
+    )
+    parser.add_argument(
+        "--crf",
+        metavar="N",
+        type=int,
+        help="constant quality, lower is better and larger (default: the codec's usual one)",
+    )
+    parser.add_argument(
+        "--height",
+        metavar="PX",
+        type=int,
+        help="rows of the picture that is written; its shape is kept (default: the input's)",
+    )
+    parser.add_argument(
+        "--width",
+        metavar="PX",
+        type=int,
+        help="columns likewise; with both, the picture fits within them (default: the input's)",
+    )
+    parser.add_argument(
+        "--fps",
+        metavar="RATE",
+        type=frame_rate,
+        help="frames per second that are written, such as 25, 29.97 or 30000/1001; sound stays in "
+        "step (default: the input's own times)",
+    )
+    parser.add_argument(
+        "--deinterlace",
+        action="store_true",
+        help="make whole frames of interlaced ones, as old camcorders and television have them "
+        "(default: take them as they are)",
+    )
+    parser.add_argument(
+        "--estimate",
+        action="store_true",
+        help="try a few frames of each input, say how large the output will be and how long it "
+        "takes here, and write nothing (default: write it)",
+    )
+    parser.add_argument(
+        "--no-audio", action="store_true", help="leave the sound out (default: every track is kept)"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT where it exists (default: refuse)"
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="events on standard output, one JSON object a line (default: a progress bar)",
+    )
+    add_settings_arguments(parser)
+    add_cluster_arguments(parser)
+
+
+def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
+    """Several workers: docs/cluster.md."""
+    group = parser.add_argument_group(
+        "several workers",
+        "Needs requirements-cluster.txt. Files are done side by side, a long one in segments. "
+        "Without TLS, --cluster is for a network that you trust.",
+    )
+    group.add_argument(
+        "--workers",
+        metavar="N|auto",
+        help="work in so many processes of this computer; auto: one for each GPU, or as many as "
+        "its cores and memory feed (default: in this one)",
+    )
+    group.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="have the work done by the workers of a scheduler, such as tcp://10.0.0.5:8786 "
+        "(default: none)",
+    )
+    group.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with what was cut short, with or without workers: finished segments and files "
+        "are not done again (default: begin anew)",
+    )
+    group.add_argument(
+        "--segment",
+        metavar="S",
+        type=seconds,
+        help="length of the segments that a long recording is cut into (default: 2:00)",
+    )
+    add_tls_arguments(group)
+
+
+def add_tls_arguments(group: argparse._ActionsContainer) -> None:
+    """The three files of Dask's TLS; `cluster` has them too."""
+    group.add_argument("--tls-ca", metavar="PEM", type=Path, help="whom to trust (default: no TLS)")
+    group.add_argument("--tls-cert", metavar="PEM", type=Path, help="who this is (default: no TLS)")
+    group.add_argument(
+        "--tls-key", metavar="PEM", type=Path, help="the key of --tls-cert (default: no TLS)"
+    )
+
+
+def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = False) -> None:
+    """A flag for each row of the settings; other commands have them too.
+
+    Args:
+        parser: Of the command.
+        is_live: It makes no films of films.
+    """
+    engine = parser.add_argument_group("engine")
+    films = None if is_live else parser.add_argument_group("films")
+    look = parser.add_argument_group("look")
+    for row in (*OTHERS, *LOOK):
+        group = films if row.of_files else engine if row.needs_engine else look
+        if group is not None:
+            _add_flag(group, row)
+    layer = parser.add_argument_group("the person before the background")
+    backdrop = parser.add_argument_group("a picture or video as the background")
+    for group, table in ((layer, LAYER), (backdrop, BACKDROP)):
+        for row in table:
+            _add_flag(group, row)
+    engine.add_argument(
+        "--learn-room",
+        metavar="auto|off|FILE",
+        default=None,
+        help="remember what stands behind the person, where the model can make use of it: auto "
+        "learns from what is seen, FILE is a picture or video of the empty room from the same "
+        "camera (default: auto)",
+    )
+    areas = parser.add_argument_group(
+        "areas",
+        "AREA is a box as left,top,right,bottom, or corners as 'x,y x,y x,y', in shares of the "
+        "picture as it is shown, upright and not mirrored; each may be given several times",
+    )
+    for kind, words in (
+        ("person", "keep nothing outside of this part of the picture"),
+        ("garbage", "keep nothing in this part of the picture"),
+        ("keep", "keep all of this part of the picture: a microphone, a chair"),
+    ):
+        areas.add_argument(
+            f"--{kind}-area",
+            metavar="AREA",
+            action="append",
+            default=[],
+            help=f"{words} (default: none)",
+        )
+    areas.add_argument(
+        "--areas",
+        metavar="FILE",
+        help='areas in a file of JSON: [{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], '
+        "[0.2, 0.9]]}] (default: none)",
+    )
+
+
+def _add_flag(group: argparse._ArgumentGroup, row: Row) -> None:
+    """None stands for what was not given, which is something else than the default."""
+    if not row.help:
+        return
+    shown = ("on" if row.default else "off") if isinstance(row.default, bool) else row.default
+    kind: dict[str, Any] = {"metavar": row.name.upper()}
+    if isinstance(row.default, bool):
+        kind = {"action": argparse.BooleanOptionalAction}
+    elif isinstance(row.default, float):
+        kind = {"metavar": "X", "type": float}
+    elif row.choices:
+        kind = {"choices": row.choices}
+    group.add_argument(
+        *_flags(row), dest=row.name, default=None, help=f"{row.help} (default: {shown})", **kind
+    )
+
+
+def _flags(row: Row) -> list[str]:
+    """The window's word for it, and the setting's own name, which scripts may have."""
+    own = f"--{row.name.replace('_', '-')}"
+    if row not in LOOK or not row.label:
+        return [own]
+    shown = f"--{row.label.lower().replace(' ', '-')}"
+    return [shown] if shown == own else [shown, own]
+
+
+def seconds(text: str) -> float:
+    """A time of the command line: 75.5, 1:15.5 or 0:01:15.5."""
+    total = 0.0
+    for part in text.split(":"):
+        try:
+            total = total * 60 + float(part)
+        except ValueError:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no time; write seconds (75.5) or minutes and seconds (1:15.5)"
+            ) from None
+    return total
+
+
+def frame_rate(text: str) -> Fraction:
+    """`25`, `30000/1001`, or `29.97`, which stands for 30000/1001.
+
+    Raises:
+        ArgumentTypeError: It is no rate that can be written.
+    """
+    from app.video.files.frame_rates import parse_rate
+
+    try:
+        return parse_rate(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def room_of(text: str) -> tuple[bool, Path | None]:
+    """Whether to learn the room, and from which file, as --learn-room says.
+
+    Raises:
+        ValueError: It is neither auto nor off nor a file that is there.
+    """
+    from app.video.typed_path import typed_path
+
+    if text in ("auto", "off"):
+        return text == "auto", None
+    path = typed_path(text)
+    if not path.is_file():
+        raise ValueError(
+            f"--learn-room is {text}, which is no file; give auto, off, or a picture or video of "
+            "the empty room"
+        )
+    return True, path
+
+
+def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """What a command line asks for, by the names of the settings; nothing that it leaves open.
+
+    Raises:
+        ValueError: A background that cannot be meant.
+    """
+    table = (*OTHERS, *LOOK, *LAYER, *BACKDROP)
+    given = {row.name: getattr(arguments, row.name, None) for row in table if row.help}
+    if arguments.background is not None:
+        given["background"] = BackgroundSpec.parse(arguments.background)
+    if arguments.learn_room is not None:
+        given["learns_room"], empty_room = room_of(arguments.learn_room)
+        given |= {"empty_room": empty_room} if empty_room is not None else {}
+    areas = areas_given(arguments)
+    given |= {"areas": areas} if areas else {}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
+    """The areas that a command line draws, those of a file first.
+
+    Raises:
+        ValueError: One of them is none, or the file holds none.
+        OSError: The file cannot be read.
+    """
+    from app.video.typed_path import typed_path
+
+    areas = () if arguments.areas is None else read_areas(typed_path(arguments.areas))
+    drawn = [
+        parse_area(kind, text) for kind in AREA_KINDS for text in getattr(arguments, f"{kind}_area")
+    ]
+    return (*areas, *drawn)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; returns the exit status."""
+    from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
+    from app.pipeline.jobs.queue import JobQueue
+    from app.pipeline.sentences import sentence_of
+
+    final_events: list[Done | Cancelled | Failed] = []
+    with (
+        EndSignals() as signals,
+        _reporter(arguments) as reporter,
+    ):
+        for sentence in sentences_at_start():
+            reporter.write(JobNotice(shown_path(arguments.inputs[0]), sentence))
+        try:
+            specs = _job_specs(arguments, reporter)
+            spread = spread_of(arguments, specs)
+        except (OSError, ValueError) as error:
+            reporter.write(Failed(shown_path(arguments.inputs[0]), sentence_of(error)))
+            return USAGE if isinstance(error, ValueError) else FAILED
+
+        def on_event(job: Job, event: Event) -> None:
+            if isinstance(event, Done | Cancelled | Failed):
+                final_events.append(event)
+            reporter(job, event)
+
+        if arguments.estimate:
+            return _estimate([planned.spec for planned in specs], signals, reporter)
+        reporter.file_count = len(specs)
+
+        def say(text: str) -> None:
+            reporter.write(JobNotice(specs[0].spec.input, text))
+
+        if spread is None:
+            queue = JobQueue(on_event)
+            for planned in specs:
+                queue.add(planned.spec)
+        else:
+            queue = spread.open_queue(specs, on_event, say)
+            if queue is None:
+                return FAILED
+        if not _wait(queue, signals, say):
+            return CANCELLED  # its threads hang; the process ends without them
+        queue.close()
+        missing = len(specs) - len(final_events)
+        if missing:  # each job tells how it ended: this is a fault of ours
+            say(f"internal error: {missing} of {len(specs)} inputs did not end; the log tells why")
+    if any(isinstance(event, Cancelled) for event in final_events):
+        return CANCELLED
+    if missing:
+        return FAILED
+    if any(isinstance(event, Failed) for event in final_events):
+        return FAILED
+    is_damaged = any(isinstance(e, Done) and e.report.damaged_frames for e in final_events)
+    return DAMAGED if is_damaged else OK
+
+
+def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> int:
+    """Say how large each output will be, and how long it takes; writes nothing that stays."""
+    from app.pipeline.background_tasks import start_thread
+    from app.pipeline.jobs.estimate import EstimateError, Estimator
+    from app.pipeline.jobs.events import Estimated, Failed
+
+    status = OK
+    for spec in specs:
+        estimator = Estimator(spec)
+        trying = start_thread("estimate", estimator.run)
+        while not wait([trying], timeout=LOOK_EVERY_S).done:
+            if signals.count:
+                estimator.cancel()
+        try:
+            estimate = trying.result()
+        except EstimateError as error:
+            reporter.write(Failed(spec.input, str(error)))
+            status = FAILED
+            continue
+        if estimate is None:
+            return CANCELLED
+        reporter.write(
+            Estimated(
+                spec.input,
+                spec.output,
+                bytes=estimate.bytes,
+                seconds=estimate.seconds,
+                frame_count=estimate.frame_count,
+                width=estimate.width,
+                height=estimate.height,
+                frame_rate=estimate.frame_rate,
+            )
+        )
+    return status
+
+
+def _reporter(arguments: argparse.Namespace) -> Reporter:
+    from app.cli.console import ConsoleReporter, JsonReporter, OverallReporter
+
+    if arguments.json:
+        return JsonReporter()
+    return OverallReporter() if wants_workers(arguments) else ConsoleReporter()
+
+
+def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
+    """Wait for the end; Ctrl-C cancels, and more of it does not keep the end from being tidy.
+
+    Returns:
+        False: It hangs, perhaps on a disk that does not answer, and somebody insists.
+    """
+    seen, has_explained = 0, False
+    while not queue.wait(LOOK_EVERY_S):
+        if signals.count == seen:
+            continue
+        is_first, seen = not seen, signals.count
+        queue.cancel()
+        if not is_first and signals.since_s > INSIST_AFTER_S:
+            say("Given up; what was being written is lost.")
+            return False
+        if not is_first and not has_explained:
+            has_explained = True
+            say(
+                "What is done is being finished; asked again after "
+                f"{INSIST_AFTER_S:g} seconds, it is given up."
+            )
+    return True
+
+
+def _check_values(spec: JobSpec) -> None:
+    """What can be seen to make no sense without looking at a file.
+
+    Raises:
+        ValueError: File type, codec and quality do not go together, or there is no such model.
+    """
+    from app.pipeline.models import find_model
+    from app.video.files.output_format import CONTAINERS, choose_output_format
+    from app.video.sink import OutputError
+
+    model = spec.settings.model
+    if not Path(model).suffix:  # whether a file is there is another question
+        find_model(model, device="cpu")
+    if spec.output.suffix.lower() not in CONTAINERS or spec.output.is_dir():
+        return
+    try:
+        choose_output_format(spec.output, content=spec.content, codec=spec.codec, crf=spec.crf)
+    except OutputError as error:
+        raise ValueError(str(error)) from error
+
+
+def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planned]:
+    from app.pipeline.jobs.events import JobNotice
+    from app.pipeline.jobs.job_spec import JobSpec
+    from app.pipeline.jobs.plan import make_plan
+
+    if not arguments.out:  # as an unset variable of a script gives it
+        raise ValueError("OUT is empty; name a file or a folder")
+    arguments.out = local_path(arguments.out)
+    arguments.inputs = [local_path(path) for path in arguments.inputs]
+    out = shown_path(arguments.out)
+    first = JobSpec(
+        input=shown_path(arguments.inputs[0]),
+        output=out,
+        settings=Settings().changed(given_settings(arguments)),
+        output_kind=arguments.output,
+        start_s=arguments.start,
+        end_s=arguments.end,
+        codec=arguments.codec,
+        crf=arguments.crf,
+        overwrite=arguments.overwrite,
+        keep_sound=not arguments.no_audio,
+        height=arguments.height,
+        width=arguments.width,
+        frame_rate=arguments.fps,
+        deinterlaces=arguments.deinterlace,
+    )
+    _check_values(first)
+    if is_address(arguments.out) or any(is_address(path) for path in arguments.inputs):
+        return planned_addresses(arguments, first)
+    plan = make_plan(
+        [Path(path) for path in arguments.inputs],
+        out,
+        content=first.content,
+        codec=arguments.codec,
+        background=first.settings.background.path,
+        empty_room=first.settings.empty_room,
+        # A path forgets how its text ended; a backslash means a folder on Windows alone.
+        is_folder=arguments.out.endswith(("/", os.sep)),
+        has_mattes=first.matte is not None,
+    )
+    for path in plan.skipped:
+        reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
+    for path in plan.repeated:
+        reporter.write(JobNotice(path, f"{path} was named before; it is done once."))
+    return [Planned(replace(first, input=source, output=target)) for source, target in plan.pairs]

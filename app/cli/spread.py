@@ -1,0 +1,289 @@
+"""Work that several processes, or none but this one, do in parts: `process --workers` and so on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.cluster.addresses import file_name, is_address, listed, shown_path
+from app.cluster.packages import require
+from app.cluster.web_file import is_web
+from app.pipeline.installation import COMMAND
+from app.video.network.address import without_password
+
+if TYPE_CHECKING:
+    from app.cluster.dask_runner import Tls
+    from app.cluster.queue import ClusterQueue
+    from app.cluster.runner import Runner
+    from app.pipeline.jobs.events import Event
+    from app.pipeline.jobs.job_spec import JobSpec
+
+SHORTEST_SEGMENT_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One input with its output.
+
+    Attributes:
+        spec: What to do.
+        addresses: "input" and "output", where they are addresses; the paths of `spec` only
+            stand for them.
+    """
+
+    spec: JobSpec
+    addresses: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How the work is spread.
+
+    Attributes:
+        workers: Processes of this computer; 0: as many as it feeds; None: none.
+        scheduler: The address of one that runs elsewhere; empty: none.
+        tls: For it.
+        device: As of the settings.
+        segment_s: Length of a segment; None: the usual one.
+        resumes: Go on with what is there.
+    """
+
+    workers: int | None
+    scheduler: str
+    tls: Tls | None
+    device: str
+    segment_s: float | None
+    resumes: bool
+
+    def open_queue(
+        self,
+        planned: list[Planned],
+        on_event: Callable[[Any, Event], None],
+        say: Callable[[str], None],
+    ) -> ClusterQueue | None:
+        """Find workers, ask each of them for every path, and hand the work over.
+
+        Returns:
+            None: a worker has no way to a file, which `on_event` was told of.
+        """
+        from app.cluster.cuts import SEGMENT_S
+        from app.cluster.queue import ClusterQueue
+        from app.cluster.runner import RunnerLostError
+        from app.pipeline.jobs.events import Failed
+
+        job = ClusterQueue.stand_in(planned[0].spec)
+        try:
+            runner = self._open_runner(say)
+        except RunnerLostError as error:
+            on_event(job, Failed(planned[0].spec.input, str(error)))
+            return None
+        try:
+            sentences = list(dict.fromkeys(_troubles(runner, planned)))
+        except BaseException:
+            runner.close()
+            raise
+        if sentences:
+            runner.close()
+            for sentence in sentences:
+                on_event(job, Failed(planned[0].spec.input, sentence))
+            return None
+        queue = ClusterQueue(
+            on_event, runner, segment_s=self.segment_s or SEGMENT_S, resumes=self.resumes
+        )
+        for one in planned:
+            queue.add(one.spec, one.addresses)
+        return queue
+
+    def _open_runner(self, say: Callable[[str], None]) -> Runner:
+        if self.workers is None and not self.scheduler:
+            from app.cluster.runner import InProcess
+
+            return InProcess()
+        from app.cluster.dask_runner import elsewhere, on_this_computer
+
+        if self.scheduler:
+            assert self.tls is not None
+            runner = elsewhere(self.scheduler, self.tls, needs_gpu=self.device == "cuda")
+        else:
+            runner = on_this_computer(self.workers or None, device=self.device)
+        count = "1 worker" if runner.slots == 1 else f"{runner.slots} workers"
+        say(f"{count}; dashboard: {runner.dashboard}" if runner.dashboard else f"{count}.")
+        return runner
+
+
+def wants_workers(arguments: argparse.Namespace) -> bool:
+    """Whether several files may be at work at a time."""
+    return arguments.workers is not None or arguments.cluster is not None
+
+
+def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread | None:
+    """How a command line wants the work to be spread; None: one file after the other, here.
+
+    Raises:
+        ValueError: Values that cannot be meant.
+        OSError: Dask is asked for and not installed.
+    """
+    has_address = any(one.addresses for one in planned)
+    if arguments.segment is not None and not arguments.segment >= SHORTEST_SEGMENT_S:
+        raise ValueError(
+            f"--segment is {arguments.segment:g} s; give {SHORTEST_SEGMENT_S:g} seconds or more"
+        )
+    has_tls = any((arguments.tls_ca, arguments.tls_cert, arguments.tls_key))
+    if has_tls and arguments.cluster is None:
+        raise ValueError(
+            "--tls-ca, --tls-cert and --tls-key are for --cluster; leave them out: no other user "
+            "of this computer reaches the workers of --workers"
+        )
+    tls = None
+    workers = _worker_count(arguments.workers)
+    if wants_workers(arguments):
+        if workers is not None and arguments.cluster is not None:
+            raise ValueError("--workers and --cluster were both given; choose one of them")
+        flag = "--workers" if arguments.cluster is None else "--cluster"
+        require("distributed", f"{flag} needs Dask")
+        tls = tls_of(arguments)
+        if arguments.cluster is not None:
+            from app.cluster.dask_runner import check_address
+
+            check_address(arguments.cluster, tls)
+    elif not (arguments.resume or has_address or arguments.segment):
+        return None
+    return Spread(
+        workers,
+        arguments.cluster or "",
+        tls,
+        planned[0].spec.settings.device,
+        arguments.segment,
+        arguments.resume,
+    )
+
+
+def tls_of(arguments: argparse.Namespace) -> Tls:
+    """The certificates of a command line.
+
+    Raises:
+        ValueError: Some are missing.
+    """
+    from app.cluster.dask_runner import Tls
+
+    return Tls(arguments.tls_ca, arguments.tls_cert, arguments.tls_key)
+
+
+def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Planned]:
+    """Inputs and outputs of which some are addresses.
+
+    Raises:
+        SourceError: An input is not there.
+        ValueError: Several inputs and one output, or an output that nothing can be written to.
+        OSError: fsspec is not installed.
+    """
+    from app.pipeline.jobs.plan import output_names
+
+    if not all(map(is_web, filter(is_address, (*arguments.inputs, arguments.out)))):
+        require("fsspec", "an address such as s3:// needs fsspec")
+    inputs = [found for path in arguments.inputs for found in _inputs(path)]
+    out = arguments.out
+    is_folder = out.endswith("/") or len(inputs) > 1 or not Path(file_name_of(out)).suffix
+    names = output_names(map(shown_path, inputs), Path(), first.content, first.codec)
+    if is_folder and not is_address(out):
+        Path(out).mkdir(parents=True, exist_ok=True)
+    _refuse_unwritable(out)
+    planned = []
+    for source, name in zip(inputs, names, strict=True):
+        target = f"{out.rstrip('/')}/{name.name}" if is_folder else out
+        addresses = {"input": source, "output": target}
+        addresses = {kind: text for kind, text in addresses.items() if is_address(text)}
+        spec = replace(first, input=shown_path(source), output=shown_path(target))
+        planned.append(Planned(spec, addresses))
+    return planned
+
+
+def _refuse_unwritable(out: str) -> None:
+    """Raises ValueError for an address under which nothing could be found afterwards."""
+    if not is_address(out):
+        return
+    shown = without_password(out)
+    if out.startswith("memory://"):
+        raise ValueError(
+            f"{shown} is in this process's memory, which ends with it; name a store or a path"
+        )
+    if "%" in file_name(out):
+        raise ValueError(
+            f"{shown} is a row of pictures, which no address takes; name a folder of this computer"
+        )
+
+
+def file_name_of(text: str) -> str:
+    """Of an address or a path."""
+    return file_name(text) if is_address(text) else Path(text).name
+
+
+def _inputs(text: str) -> list[str]:
+    from app.video.files.inputs import VIDEO_SUFFIXES, expand_input
+    from app.video.files.still import PICTURE_SUFFIXES
+    from app.video.source import SourceError
+
+    if not is_address(text):
+        return [str(path) for path in expand_input(text).members]
+    found = listed(text)
+    if found == [text]:
+        return found
+    known = VIDEO_SUFFIXES | PICTURE_SUFFIXES
+    members = [address for address in found if Path(file_name(address)).suffix.lower() in known]
+    if not members:
+        raise SourceError(
+            f"{without_password(text)} holds no video and no picture ({len(found)} other files); "
+            "name a folder with some."
+        )
+    return members
+
+
+def _worker_count(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if text == "auto":
+        return 0
+    if text.isdecimal() and 1 <= int(text) <= 1024:
+        return int(text)
+    raise ValueError(f"--workers is {text!r}; give auto, or a number from 1 to 1024")
+
+
+def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
+    """A sentence for whatever a worker cannot read or write."""
+    from app.cluster.queue import absolute
+    from app.cluster.tasks import versions
+
+    files: dict[str, None] = {}
+    folders: dict[str, None] = {}
+    for one in planned:
+        spec = absolute(one.spec)
+        if "input" not in one.addresses:
+            files[str(spec.input)] = None
+        if "output" not in one.addresses:
+            folders[str(spec.output.parent)] = None
+        settings = spec.settings
+        for path in (settings.background.path, settings.empty_room):
+            if path is not None:
+                files[str(path)] = None
+    # What is not here is for the job to tell, in its own words.
+    wanted = [(path, _size(path)) for path in files if _size(path) is not None]
+    said = runner.everywhere({"inputs": wanted, "folders": [*folders], "versions": versions()})
+    for answer in said:
+        yield from answer["sentences"]
+
+
+def _size(path: str) -> int | None:
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return None
+
+
+EXAMPLES = f"""\
+examples:
+  {COMMAND} cluster scheduler --host 10.0.0.5
+  {COMMAND} cluster worker --scheduler tcp://10.0.0.5:8786
+"""

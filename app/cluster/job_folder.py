@@ -1,0 +1,186 @@
+"""JobFolder: finished segments of a recording and a manifest, beside the output until it is whole.
+
+The manifest is written once, before the first segment; each worker writes a sidecar after its
+segment, whole and safe on the disk. So whatever dies, what is there can be gone on from.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.cluster import plain
+from app.cluster.plain import Sidecar
+from app.cluster.tasks import checksum
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.plan import files_of_background
+from app.pipeline.plain_data import plain_of, read_as
+from app.video.files.segment_source import Segment
+from app.video.placing.folder_name import write_safely
+from app.video.placing.output_name import explain_os_error
+from app.video.placing.work_folder import WorkFolder, left_folders
+from app.video.sink import OutputError
+
+MANIFEST = "manifest.json"
+VERSION = 2
+_OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
+# Another name of the output's folder, or of the output, is no reason to begin anew.
+_MAY_DIFFER = ("overwrite",)
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    """What a job was asked for.
+
+    Attributes:
+        version: Of this description.
+        job: Every value that decides on a byte of a segment, by its name.
+        read: Each file that is read besides the program's own: size, and time of its last change.
+        frame_count: Of the whole.
+        segments: Likewise.
+    """
+
+    version: int
+    job: dict[str, Any]
+    read: dict[str, list[int]]
+    frame_count: int
+    segments: list[Segment]
+
+
+class JobFolder:
+    """Locked by the process that runs the job for as long as that lives.
+
+    Args:
+        spec: Of the whole, with absolute paths.
+        segments: Of the whole.
+        frame_count: Likewise.
+        adopted: A left folder whose manifest says the same.
+
+    Attributes:
+        path: For the workers.
+
+    Raises:
+        OutputError: It cannot be made.
+    """
+
+    def __init__(
+        self,
+        spec: JobSpec,
+        segments: list[Segment],
+        frame_count: int,
+        *,
+        adopted: Path | None = None,
+    ) -> None:
+        self.spec, self.segments, self.frame_count = spec, segments, frame_count
+        try:
+            self._folder = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
+            self.path = self._folder.path
+            if adopted is None:
+                manifest = _Manifest(VERSION, _asked(spec), _read(spec), frame_count, segments)
+                write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
+        except BlockingIOError:
+            raise OutputError(
+                f"{spec.output} is being made by another job at this moment; wait for it, or name "
+                "another output"
+            ) from None
+        except OSError as error:
+            if isinstance(error, OutputError):
+                raise
+            raise explain_os_error(spec.output, error) from error
+
+    def finished(self) -> dict[int, Sidecar]:
+        """The sidecars of segments that are there and whole, by their numbers."""
+        found = {}
+        for part in self.segments:
+            with suppress(OSError, ValueError, RecursionError):
+                content = (self.path / f"segment-{part.number:05d}.json").read_bytes()
+                sidecar = read_as(Sidecar, plain.unsealed(content))
+                # A name, not a way to somewhere else.
+                if _OURS.fullmatch(sidecar.file) is None or os.sep in sidecar.file:
+                    continue
+                is_sound = checksum(self.path / sidecar.file) == sidecar.sha256
+                if is_sound and sidecar.number == part.number and sidecar.is_whole:
+                    found[part.number] = sidecar
+        return found
+
+    def leave(self) -> None:
+        """Keep what is there for `--resume`."""
+        self._folder.leave()
+
+    def remove(self) -> None:
+        """Remove all of it; may be called twice."""
+        self._folder.remove()
+
+
+def find_left(spec: JobSpec) -> JobFolder | None:
+    """What an earlier job for the same output left, locked for us; None: nothing.
+
+    Raises:
+        OutputError: It was begun from another file or with other settings, or somebody still works
+            on it.
+    """
+    for path in left_folders(spec.output):
+        try:
+            document = plain.unsealed((path / MANIFEST).read_bytes())
+            manifest = read_as(_Manifest, document)
+        except (OSError, ValueError, RecursionError):
+            continue  # no manifest: killed before there was one, or no job of ours
+        if manifest.version != VERSION or not manifest.segments:
+            continue
+        _refuse_other(spec, manifest)
+        return JobFolder(spec, manifest.segments, manifest.frame_count, adopted=path)
+    return None
+
+
+def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
+    own = _asked(spec)
+    differing = [name for name, value in own.items() if manifest.job.get(name) != value]
+    if differing:
+        raise OutputError(
+            f"{spec.output} was begun with other values of {', '.join(differing)}; give those "
+            "again, or leave --resume out to begin anew"
+        )
+    for path, identity in _read(spec).items():
+        if manifest.read.get(path) != identity:
+            raise OutputError(
+                f"{path} has changed since {spec.output.name} was begun; leave --resume "
+                "out to begin anew"
+            )
+
+
+def _asked(spec: JobSpec) -> dict[str, Any]:
+    """What decides on every byte of a segment, flat."""
+    values = json.loads(json.dumps(plain.plain_spec(spec)))  # as it is read from a manifest
+    for name in _MAY_DIFFER:
+        del values[name]
+    return {**{k: v for k, v in values.items() if k != "settings"}, **values["settings"]}
+
+
+def _read(spec: JobSpec) -> dict[str, list[int]]:
+    """Size and time of each file that is read: as all programs tell that a file was changed."""
+    settings = spec.settings
+    paths = [spec.input]
+    if settings.background.path is not None:
+        paths += files_of_background(settings.background.path)
+    if settings.empty_room is not None:
+        paths.append(settings.empty_room)
+    if Path(settings.model).suffix:
+        paths.append(Path(settings.model))
+    return {str(path): _identity(path) for path in paths}
+
+
+def _identity(path: Path) -> list[int]:
+    with suppress(OSError):
+        status = path.stat()
+        return [status.st_size, status.st_mtime_ns]
+    return []
+
+
+def is_ours(name: str) -> bool:
+    """Whether a job may have written a file of this name into its folder."""
+    return _OURS.fullmatch(name) is not None

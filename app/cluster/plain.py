@@ -1,0 +1,156 @@
+"""What goes from one process to another, as plain data: dictionaries of the types that JSON has.
+
+Nothing here is pickled, and nothing that comes in is called: a specification is checked row by row,
+as one that was typed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from app.pipeline.jobs.events import NAMES, Cancelled, Done, Event, Failed, Report
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.settings import PARTS
+from app.video.files.segment_source import Segment
+
+Plain = dict[str, Any]
+
+_EVENTS = {name: kind for kind, name in NAMES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Sidecar:
+    """What a finished segment's file is.
+
+    Attributes:
+        number: Of the segment.
+        file: Its name in the job's folder.
+        is_whole: No frame is missing at its end.
+        frames: How many it holds.
+        sha256: Of the file, in hexadecimal digits.
+        report: Of its job.
+    """
+
+    number: int
+    file: str
+    is_whole: bool
+    frames: int
+    sha256: str
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a task.
+
+    Attributes:
+        kind: "cut": the recording is done in `segments`; "segment": one of them is done; "final":
+            the file has its last event; "failed": another attempt may do better.
+        machine: Who did it, for people.
+        message: "failed": one sentence.
+        event: "final": see `plain_event`.
+        segments: "cut": all of them.
+        frame_count: "cut": of the recording.
+        number: "segment": which.
+        sidecar: "segment": None where it was cancelled before its first frame.
+    """
+
+    kind: Literal["cut", "segment", "final", "failed"]
+    machine: str
+    message: str = ""
+    event: Plain = field(default_factory=dict)
+    segments: tuple[Segment, ...] = ()
+    frame_count: int = 0
+    number: int = 0
+    sidecar: Sidecar | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a task tells meanwhile: see `plain_event`."""
+
+    job: str
+    unit: str
+    event: Plain
+
+
+def plain_spec(spec: JobSpec) -> Plain:
+    """A job, with the settings by the names of their rows."""
+    values = plain_of(spec)
+    settings = values["settings"]
+    background = settings.pop("background")
+    del background["window"]  # of the screen, which is shown live alone
+    for part in PARTS:
+        settings |= settings.pop(part)
+    return {**values, "background": background}
+
+
+def spec_of(plain: Plain) -> JobSpec:
+    """The job that `plain_spec` described.
+
+    Raises:
+        ValueError, TypeError, KeyError: A value that cannot be meant.
+    """
+    settings = {**plain["settings"], "background": plain["background"]}
+    for part, table in PARTS.items():
+        settings[part] = {row.name: settings[row.name] for row in table}
+    return read_as(JobSpec, {**plain, "settings": settings})
+
+
+def plain_segment(segment: Segment) -> Plain:
+    """A segment."""
+    return asdict(segment)
+
+
+def segment_of(plain: Plain) -> Segment:
+    """The segment that `plain_segment` described."""
+    return read_as(Segment, plain)
+
+
+def plain_event(event: Event) -> Plain:
+    """An event with its name under "event"."""
+    return {"event": NAMES[type(event)], **plain_of(event)}
+
+
+def event_of(plain: Plain) -> Event:
+    """The event that `plain_event` described.
+
+    Raises:
+        ValueError: It is none.
+    """
+    kind = _EVENTS.get(str(plain.get("event")))
+    if kind is None:
+        raise ValueError(f"{plain.get('event')!r:.80} is no event")
+    return read_as(kind, plain)
+
+
+def final_of(plain: Plain) -> Done | Cancelled | Failed:
+    """Likewise, of a job's last event."""
+    event = event_of(plain)
+    if not isinstance(event, Done | Cancelled | Failed):
+        raise ValueError(f"{plain['event']} is no last event")
+    return event
+
+
+def sealed(document: Plain) -> bytes:
+    """A document for the disk, with a checksum of itself: one changed bit does not pass."""
+    text = json.dumps(document)
+    seal = hashlib.sha256(text.encode()).hexdigest()
+    return json.dumps({"sha256": seal, "document": text}).encode()
+
+
+def unsealed(content: bytes) -> Any:
+    """The document that `sealed` has written.
+
+    Raises:
+        ValueError: It is not as it was written.
+    """
+    outer = read_as(dict[str, str], json.loads(content))
+    text = outer.get("document", "")
+    if hashlib.sha256(text.encode()).hexdigest() != outer.get("sha256"):
+        raise ValueError("the document is not as it was written")
+    return json.loads(text)

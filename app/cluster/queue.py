@@ -1,0 +1,568 @@
+"""ClusterQueue: files side by side and in segments, by whoever does tasks.
+
+It stands where a `JobQueue` does: jobs are added, events come out, `cancel` finishes what is done.
+What it adds to Dask's own scheduling is what Dask cannot know: which tasks make one file, that a
+file is cut before its segments can be done, and that a machine whose disk is full is free first.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from app.cluster import plain
+from app.cluster.cuts import SEGMENT_S
+from app.cluster.job_folder import JobFolder, find_left
+from app.cluster.plain import Answer, Plain, Sidecar, Told
+from app.cluster.runner import Outcome, Runner, RunnerLostError
+from app.messages.message import Message, inner
+from app.pipeline.background_tasks import start_thread
+from app.pipeline.jobs.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    JobNotice,
+    Progress,
+    Report,
+    Started,
+)
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.pace import WINDOW_S
+from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.sentences import sentence_of
+
+logger = logging.getLogger(__name__)
+
+ATTEMPTS = 3  # of a file or a segment, on different workers where there are
+LOOK_EVERY_S = 0.2
+TELL_EVERY_S = 0.2
+# Progress goes through the scheduler, which has other things to do: so many words a second.
+MOST_TOLD_PER_S = 200
+# So many tasks a worker are handed over: enough that none waits for the next one, and few enough
+# that ten thousand files are neither in the client's memory nor in the scheduler's.
+TASKS_PER_WORKER = 3
+FEWEST_TASKS = 8
+RESUME = "the same command with --resume goes on from there"
+_Event = TypeVar("_Event", bound=Event)
+# Any other unit is a segment.
+_ANSWERS_TO = {"begin": ("cut", "final", "failed"), "join": ("final", "failed")}
+
+
+class ClusterJob:
+    """One input; what a `Job` is to its queue."""
+
+    def __init__(
+        self, spec: JobSpec, cancel: Callable[[ClusterJob], None], addresses: dict[str, str]
+    ) -> None:
+        self.spec = spec
+        self.addresses = addresses
+        self._cancel = cancel
+
+    def cancel(self) -> None:
+        """Stop it, waiting or running. Never waits."""
+        self._cancel(self)
+
+
+@dataclass(slots=True, eq=False)
+class _File:
+    """What is known of a job that has begun; of the queue's own thread."""
+
+    job: ClusterJob
+    key: str = field(default_factory=lambda: secrets.token_hex(8))
+    folder: JobFolder | None = None
+    sidecars: dict[int, Sidecar] = field(default_factory=dict)
+    running: set[str] = field(default_factory=set)
+    frames: dict[str, int] = field(default_factory=dict)
+    frame_count: int | None = None
+    attempts: Counter[str] = field(default_factory=Counter)
+    failed_at: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    began_s: float = field(default_factory=time.monotonic)
+    resumed_frames: int = 0
+    recent: deque[tuple[float, int]] = field(default_factory=deque)
+    told_s: float = 0.0
+    notices: set[str] = field(default_factory=set)
+    is_started: bool = False
+    is_cancelled: bool = False
+    is_joining: bool = False
+    failure: str | None = None
+
+
+class ClusterQueue:
+    """Runs what is added, in a thread of its own.
+
+    Args:
+        on_event: Told every event of every job, on the queue's own thread.
+        runner: Closed by `close`.
+        segment_s: About how long a segment of a long recording is.
+        resumes: Go on from what an earlier job left, where there is something.
+    """
+
+    def __init__(
+        self,
+        on_event: Callable[[Any, Event], None],
+        runner: Runner,
+        *,
+        segment_s: float = SEGMENT_S,
+        resumes: bool = False,
+    ) -> None:
+        self._on_event = on_event
+        self._runner = runner
+        self._segment_s = segment_s
+        self._resumes = resumes
+        self._lock = threading.Lock()
+        self._added: deque[ClusterJob] = deque()
+        self._to_cancel: set[ClusterJob] = set()
+        self._left = 0
+        self._idle = threading.Event()
+        self._idle.set()
+        self._is_closing = False
+        self._cancels_all = False
+        # Of the queue's own thread alone.
+        self._waiting: deque[_File] = deque()
+        self._units: deque[tuple[_File, str]] = deque()
+        self._in_flight: dict[str, tuple[_File, str]] = {}
+        self._files: dict[str, _File] = {}
+        self._gave_up = ""  # why nothing is handed out any more; one sentence
+        self._losing = threading.RLock()  # after the thread's end whoever adds a job is told
+        self._thread = start_thread("cluster-queue", self._run)
+        self._thread.add_done_callback(self._on_end)
+
+    @staticmethod
+    def stand_in(spec: JobSpec) -> ClusterJob:
+        """A job that is never done, for what is told before there is a queue."""
+        return ClusterJob(spec, lambda job: None, {})
+
+    def add(self, spec: JobSpec, addresses: dict[str, str] | None = None) -> ClusterJob:
+        """Queue one more.
+
+        Args:
+            spec: As for `JobQueue.add`.
+            addresses: "input" and "output", where those of `spec` only stand for an address.
+        """
+        job = ClusterJob(spec, self._cancel_one, addresses or {})
+        with self._lock:
+            self._added.append(job)
+            self._left += 1
+            self._idle.clear()
+            gave_up = self._gave_up
+        if gave_up:
+            self._lose(gave_up)
+        return job
+
+    def cancel(self) -> None:
+        """Stop what runs and all that waits; each still tells its last event. Never waits."""
+        with self._lock:
+            self._cancels_all = True
+
+    def _cancel_one(self, job: ClusterJob) -> None:
+        with self._lock:
+            self._to_cancel.add(job)
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until every job has ended; False if the time was too short."""
+        return self._idle.wait(timeout_s)
+
+    def close(self) -> None:
+        """Cancel what is left and wait for its end; may be called twice."""
+        self.cancel()
+        with self._lock:
+            self._is_closing = True
+        wait([self._thread])
+        self._runner.close()
+
+    def __enter__(self) -> ClusterQueue:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    # -- the queue's own thread
+
+    def _run(self) -> None:
+        while True:
+            with self._lock:
+                if self._is_closing and not self._left:
+                    return
+                to_cancel, self._to_cancel = self._to_cancel, set()
+                if self._cancels_all and self._left == 0:
+                    self._cancels_all = False
+                cancels_all = self._cancels_all
+            self._take_up()
+            self._see_to_cancels(to_cancel, all_of_them=cancels_all)
+            try:
+                self._fill()
+                for outcome in self._runner.finished(LOOK_EVERY_S):
+                    self._take(outcome)
+            except RunnerLostError as error:
+                self._lose(str(error))
+            while not self._runner.told.empty():
+                self._hear(self._runner.told.get())
+
+    def _take_up(self) -> None:
+        with self._lock:
+            added = list(self._added)
+            self._added.clear()
+        self._waiting.extend(_File(job) for job in added)
+
+    def _on_end(self, thread: Future[None]) -> None:
+        """Whatever ended the queue's thread ends every job: each tells that it has failed."""
+        error = thread.exception()
+        if error is None:
+            return
+        logger.error("handing out work failed", exc_info=error)
+        sentence = Message("internal error: {error}; the log tells where", error=repr(error))
+        with self._lock:
+            self._gave_up = sentence
+        try:
+            self._lose(sentence)
+        finally:
+            self._idle.set()
+
+    def _fill(self) -> None:
+        """Hand over as many tasks as keep every worker busy."""
+        most = max(FEWEST_TASKS, TASKS_PER_WORKER * self._runner.slots)
+        while len(self._in_flight) < most:
+            if self._units:  # of files that have begun: they shall end
+                self._submit(*self._units.popleft())
+            elif self._waiting:
+                self._begin(self._waiting.popleft())
+            else:
+                return
+
+    def _begin(self, file: _File) -> None:
+        self._files[file.key] = file
+        spec = absolute(file.job.spec)
+        if self._resumes and not file.job.addresses:
+            try:
+                file.folder = find_left(spec)
+                if file.folder is not None:
+                    self._resume(file, file.folder)
+                    return
+                if not spec.overwrite and spec.output.is_file():
+                    self._end(file, Done(_nothing_to_do(file.job.spec)))
+                    return
+            except (OSError, ValueError) as error:
+                self._end(file, Failed(file.job.spec.input, sentence_of(error)))
+                return
+        self._submit(file, "begin")
+
+    def _resume(self, file: _File, folder: JobFolder) -> None:
+        file.sidecars = folder.finished()
+        file.resumed_frames = sum(sidecar.frames for sidecar in file.sidecars.values())
+        for number, sidecar in file.sidecars.items():
+            file.frames[str(number)] = sidecar.frames
+        done, count = len(file.sidecars), len(folder.segments)
+        self._tell(
+            file,
+            JobNotice(
+                file.job.spec.input,
+                f"{file.job.spec.input.name}: {done} of {count} segments were done before.",
+            ),
+        )
+        self._cut(file, folder)
+
+    def _cut(self, file: _File, folder: JobFolder) -> None:
+        file.folder, file.frame_count = folder, folder.frame_count
+        missing = [part for part in folder.segments if part.number not in file.sidecars]
+        self._units.extend((file, str(part.number)) for part in missing)
+        if not missing:
+            self._join(file)
+
+    def _submit(self, file: _File, unit: str) -> None:
+        if unit == "join":  # once more, and of what was cancelled, too
+            self._join(file)
+            return
+        if file.is_cancelled or file.failure is not None:
+            self._settle(file)
+            return
+        payload: Plain = {
+            "job": file.key,
+            "unit": unit,
+            "tell_every_s": max(TELL_EVERY_S, self._runner.slots / MOST_TOLD_PER_S),
+            "spec": plain.plain_spec(absolute(file.job.spec)),
+        }
+        if unit == "begin":
+            payload |= {
+                "segment_s": None if file.job.addresses else self._segment_s,
+                "is_last": file.attempts[unit] + 1 >= ATTEMPTS,
+                "addresses": file.job.addresses,
+            }
+            self._hand_over(file, unit, "begin", payload)
+            return
+        assert file.folder is not None
+        part = next(part for part in file.folder.segments if str(part.number) == unit)
+        payload |= {"segment": plain.plain_segment(part), "folder": str(file.folder.path)}
+        self._hand_over(file, unit, "segment", payload)
+
+    def _hand_over(self, file: _File, unit: str, task: str, payload: Plain) -> None:
+        ticket = f"backdrop-{task}-{file.key}-{unit}-{file.attempts[unit]}"
+        file.running.add(unit)
+        self._in_flight[ticket] = (file, unit)
+        self._runner.submit(ticket, task, payload, avoid=frozenset(file.failed_at[unit]))
+
+    def _take(self, outcome: Outcome) -> None:
+        known = self._in_flight.pop(outcome.ticket, None)
+        if known is None:
+            return
+        file, unit = known
+        file.running.discard(unit)
+        if outcome.result is None:
+            self._fail(file, unit, outcome.trouble, outcome.worker)
+            return
+        try:
+            answer = read_as(Answer, outcome.result)
+            final = plain.final_of(answer.event) if answer.kind == "final" else None
+            if answer.kind not in _ANSWERS_TO.get(unit, ("segment", "failed")):
+                raise ValueError(f"{answer.kind} answers nothing that was asked")
+        except ValueError as error:
+            sentence = f"a worker's answer cannot be read ({error}); install the same everywhere"
+            self._fail(file, unit, sentence, outcome.worker)
+            return
+        if answer.kind == "failed":
+            self._fail(file, unit, f"on {answer.machine}: {answer.message}", outcome.worker)
+        elif final is not None:
+            self._finish(file, self._as_given(file, final, answer.machine))
+        elif answer.kind == "cut":
+            self._make_folder(file, answer)
+        else:
+            self._keep(file, answer)
+
+    def _make_folder(self, file: _File, answer: Answer) -> None:
+        segments = list(answer.segments)
+        try:
+            folder = JobFolder(absolute(file.job.spec), segments, answer.frame_count)
+        except OSError as error:
+            self._end(file, Failed(file.job.spec.input, sentence_of(error)))
+            return
+        self._cut(file, folder)
+        self._settle(file)
+
+    def _keep(self, file: _File, answer: Answer) -> None:
+        sidecar = answer.sidecar
+        if sidecar is not None:
+            file.sidecars[answer.number] = sidecar
+            file.frames[str(answer.number)] = sidecar.frames
+        self._settle(file)
+
+    def _fail(self, file: _File, unit: str, sentence: str, worker: str) -> None:
+        file.attempts[unit] += 1
+        file.failed_at[unit].add(worker)
+        file.frames.pop(unit, None)
+        if file.failure is not None or (file.is_cancelled and unit != "join"):
+            self._settle(file)
+        elif file.attempts[unit] < ATTEMPTS:
+            logger.info("%s, %s failed: %s", file.job.spec.input, unit, sentence)
+            self._units.appendleft((file, unit))
+        else:
+            file.failure = sentence
+            if file.running:
+                self._runner.cancel(file.key)
+            self._settle(file)
+
+    def _settle(self, file: _File) -> None:
+        """What comes next, once nothing of a file that failed or was cancelled runs any more."""
+        if file.key not in self._files or file.is_joining:
+            if file.failure is not None and file.key in self._files and not file.running:
+                self._end_failed(file)
+            return
+        folder = file.folder
+        if file.failure is None and not file.is_cancelled:
+            if folder is not None and len(file.sidecars) == len(folder.segments):
+                self._join(file)
+            return
+        self._units = deque(unit for unit in self._units if unit[0] is not file)
+        if file.running:
+            return
+        if file.failure is not None:
+            self._end_failed(file)
+        elif folder is None or not self._beginning(file):
+            self._end(file, Cancelled(_empty(file.job.spec)))
+        else:
+            self._join(file)
+
+    def _end_failed(self, file: _File) -> None:
+        assert file.failure is not None
+        sentence: str = inner(file.failure)
+        if file.folder is not None and file.sidecars:
+            done, count = len(file.sidecars), len(file.folder.segments)
+            sentence += f"; {done} of {count} segments are kept, and {RESUME}"
+        self._end(file, Failed(file.job.spec.input, sentence))
+
+    def _beginning(self, file: _File) -> list[Sidecar]:
+        """The sidecars of the first segments that follow one another without a gap."""
+        assert file.folder is not None
+        found: list[Sidecar] = []
+        for part in file.folder.segments:
+            sidecar = file.sidecars.get(part.number)
+            if sidecar is None:
+                break
+            found.append(sidecar)
+            if not sidecar.is_whole:
+                break
+        return found
+
+    def _join(self, file: _File) -> None:
+        assert file.folder is not None
+        file.is_joining = True
+        sidecars = self._beginning(file)
+        seconds = time.monotonic() - file.began_s
+        frames = sum(sidecar.frames for sidecar in file.sidecars.values())
+        is_whole = len(sidecars) == len(file.folder.segments) and sidecars[-1].is_whole
+        payload = {
+            "job": file.key,
+            "unit": "join",
+            "spec": plain.plain_spec(absolute(file.job.spec)),
+            "folder": str(file.folder.path),
+            "segments": [plain.plain_segment(part) for part in file.folder.segments],
+            "sidecars": plain_of(sidecars),
+            "is_partial": not is_whole,
+            "seconds": seconds,
+            "new_frames": frames - file.resumed_frames,
+        }
+        self._hand_over(file, "join", "join", payload)
+
+    def _finish(self, file: _File, final: Done | Cancelled | Failed) -> None:
+        is_kept = isinstance(final, Failed) and not final.is_complete
+        if file.folder is not None and not is_kept:
+            file.folder.remove()
+            file.folder = None
+        self._end(file, final)
+
+    def _end(self, file: _File, final: Done | Cancelled | Failed) -> None:
+        if file.folder is not None:
+            if file.sidecars and isinstance(final, Failed):
+                file.folder.leave()
+            else:
+                file.folder.remove()
+        self._files.pop(file.key, None)
+        self._tell(file, final)
+        with self._lock:
+            self._left -= 1
+            if not self._left:
+                self._idle.set()
+
+    def _see_to_cancels(self, wanted: set[ClusterJob], *, all_of_them: bool) -> None:
+        for file in [*self._files.values()]:
+            if (all_of_them or file.job in wanted) and not file.is_cancelled:
+                file.is_cancelled = True
+                if file.running and not file.is_joining:
+                    self._runner.cancel(file.key)
+                self._settle(file)
+        for file in [*self._waiting]:
+            if all_of_them or file.job in wanted:
+                self._waiting.remove(file)
+                self._end(file, Cancelled(_empty(file.job.spec)))
+
+    def _lose(self, sentence: str) -> None:
+        """Nobody does anything any more: what is finished stays for another day."""
+        with self._losing:
+            self._take_up()
+            self._in_flight.clear()
+            self._units.clear()
+            for file in [*self._files.values(), *self._waiting]:
+                file.running.clear()
+                file.failure = sentence
+                self._end_failed(file)
+            self._waiting.clear()
+
+    # -- what people hear
+
+    def _hear(self, message: Plain) -> None:
+        try:
+            told = read_as(Told, message)
+            event = plain.event_of(told.event)
+        except ValueError as error:
+            logger.warning("what a worker tells cannot be read: %s", error)
+            return
+        file, unit = self._files.get(told.job), told.unit
+        if file is None:
+            return
+        event = self._as_given(file, event, "")
+        match event:
+            case Started():
+                if not file.is_started:
+                    file.is_started = True
+                    if file.frame_count is None:
+                        file.frame_count = event.frame_count
+                    self._tell(file, replace(event, frame_count=file.frame_count))
+            case JobNotice():
+                if event.message not in file.notices:
+                    file.notices.add(event.message)
+                    self._tell(file, event)
+            case Progress():
+                file.frames[unit] = event.frames
+                self._tell_progress(file)
+
+    def _tell_progress(self, file: _File) -> None:
+        now, frames = time.monotonic(), sum(file.frames.values())
+        file.recent.append((now, frames))
+        while now - file.recent[0][0] > WINDOW_S:
+            file.recent.popleft()
+        if now - file.told_s < TELL_EVERY_S:
+            return
+        file.told_s = now
+        (first_s, first), (last_s, last) = file.recent[0], file.recent[-1]
+        fps = max(0.0, (last - first) / (last_s - first_s)) if last_s > first_s else 0.0
+        left = None if file.frame_count is None else max(0, file.frame_count - frames)
+        eta_s = None if left is None or fps <= 0 else left / fps
+        self._tell(file, Progress(file.job.spec.input, frames, file.frame_count, fps, eta_s))
+
+    def _as_given(self, file: _File, event: _Event, where: str) -> _Event:
+        """An event with the paths as they were given, and the machine's name where it failed."""
+        spec = file.job.spec
+
+        def output(path: Path | None) -> Path | None:
+            return None if path is None else spec.output.with_name(path.name)
+
+        changes: dict[str, Any] = {}
+        if isinstance(event, Done | Cancelled | Failed) and event.report is not None:
+            report = event.report
+            changes["report"] = replace(report, input=spec.input, output=output(report.output))
+        if isinstance(event, Failed):
+            is_here = event.is_complete or not where  # a name that was taken is no machine's fault
+            changes["message"] = event.message if is_here else f"on {where}: {event.message}"
+        if isinstance(event, Started):
+            changes["output"] = spec.output
+        if not isinstance(event, Done | Cancelled):
+            changes["input"] = spec.input
+        return replace(event, **changes)
+
+    def _tell(self, file: _File, event: Event) -> None:
+        self._on_event(file.job, event)
+
+
+def absolute(spec: JobSpec) -> JobSpec:
+    """With paths that mean the same in every process."""
+    background, settings = spec.settings.background, spec.settings
+    if background.path is not None:
+        background = replace(background, path=Path(background.path).absolute())
+    room = settings.empty_room
+    # A model is a name, or a path where it has an ending.
+    model = str(Path(settings.model).absolute()) if Path(settings.model).suffix else settings.model
+    settings = replace(
+        settings,
+        background=background,
+        empty_room=None if room is None else room.absolute(),
+        model=model,
+    )
+    return replace(
+        spec, input=spec.input.absolute(), output=spec.output.absolute(), settings=settings
+    )
+
+
+def _empty(spec: JobSpec) -> Report:
+    return Report(input=spec.input, output=None, frames_in=0, frames_out=0)
+
+
+def _nothing_to_do(spec: JobSpec) -> Report:
+    note = f"{spec.output} was there before; it was taken for done."
+    return Report(input=spec.input, output=spec.output, frames_in=0, frames_out=0, notes=(note,))

@@ -1,0 +1,391 @@
+"""Tasks: what a worker does, whichever way it was asked; plain data in, plain data out.
+
+A worker process does one task at a time, and keeps its engine and the rooms of recordings from
+task to task. What can be foreseen (bad input, a full disk, a GPU that fails) comes back as a
+sentence with the machine's name; an exception is a fault of ours.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import av
+
+from app.cluster import plain
+from app.cluster.addresses import LocalCopy
+from app.cluster.cuts import cut
+from app.cluster.plain import Plain
+from app.cluster.segment_job import RoomCache, SegmentOpening, output_format_of
+from app.cluster.warm_up import ahead_frames, warm_up_frames
+from app.pipeline.engines import open_engine_for
+from app.pipeline.jobs.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    JobNotice,
+    Progress,
+    Report,
+    Started,
+)
+from app.pipeline.jobs.job import BATCH_SIZE, Job, damage_of
+from app.pipeline.jobs.thread_clock import ThreadTimes
+from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.sentences import sentence_of
+from app.video.files.file_source import FileSource
+from app.video.files.inputs import VIDEO_SUFFIXES, open_source
+from app.video.files.joiner import EncodedSegment, join
+from app.video.files.output_format import PICTURE_CODECS
+from app.video.files.packet_index import index_packets
+from app.video.files.segment_sink import keeps_ticks, segment_format
+from app.video.placing.folder_name import write_safely
+from app.video.sink import OutputError, WriteReport
+from gpu_unet.errors import EngineError
+
+if TYPE_CHECKING:
+    from app.pipeline.jobs.job_spec import JobSpec
+
+Tell = Callable[[Plain], None]
+
+# Whoever has two of these has one to cut; what is shorter is done in one piece.
+FEWEST_SEGMENTS = 2
+MOST_REMEMBERED = 1000  # cancelled jobs
+
+engines = KeptEngines(open_engine_for)
+rooms = RoomCache()
+
+_lock = threading.Lock()
+_cancelled: dict[str, None] = {}
+_running: set[tuple[str, Job]] = set()
+
+
+def machine() -> str:
+    """The name of this computer, for people."""
+    return platform.node() or "this computer"
+
+
+def cancel(job: str) -> None:
+    """What runs of a job ends after the frame in hand, and what comes of it does not begin."""
+    with _lock:
+        _cancelled[job] = None
+        while len(_cancelled) > MOST_REMEMBERED:
+            del _cancelled[next(iter(_cancelled))]
+        running = [task for key, task in _running if key == job]
+    for task in running:
+        task.cancel()
+
+
+def check(payload: Plain) -> Plain:
+    """Whether this worker reads every input, writes beside every output, and is of the same kind.
+
+    Args:
+        payload: "inputs": [path, size or None]; "folders": of the outputs; "versions".
+
+    Returns:
+        "machine"; "sentences", empty if all is well.
+    """
+    here, sentences = machine(), []
+    for path, size in payload["inputs"]:
+        found = _size_of(path)
+        if found is None:
+            sentences.append(
+                f"{here} cannot read {path}; put it where every worker can, under the same name"
+            )
+        elif size is not None and found != size:
+            sentences.append(
+                f"{here} finds another file under {path} ({found} bytes, expected {size}); "
+                "put it where every worker can read it, under the same name"
+            )
+        if len(sentences) >= 3:
+            break
+    for folder in payload["folders"]:
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+            sentences.append(
+                f"{here} cannot write to {folder}; name a folder that every worker can write to"
+            )
+    own = versions()
+    for name, wanted in payload["versions"].items():
+        if own.get(name) != wanted:
+            sentences.append(
+                f"{here} has {name} {own.get(name)}, here it is {wanted}; install the same "
+                "everywhere, or segments will not fit together"
+            )
+    return {"machine": here, "sentences": sentences}
+
+
+def versions() -> dict[str, str]:
+    """Of what decides on the result."""
+    libraries = {name: ".".join(map(str, number)) for name, number in av.library_versions.items()}
+    return {"PyAV": av.__version__, "libavcodec": libraries.get("libavcodec", "")}
+
+
+def _size_of(path: str) -> int | None:
+    if "%" in path and not os.path.exists(path):  # numbered pictures: the folder has to do
+        return 0 if os.path.isdir(os.path.dirname(path) or ".") else None
+    try:
+        with open(path, "rb"):
+            return os.path.getsize(path)
+    except OSError:
+        return None
+
+
+def work(name: str, payload: Plain, tell: Tell) -> Plain:
+    """Do one task.
+
+    Args:
+        name: "begin", "segment" or "join".
+        payload: See there.
+        tell: Told of what happens meanwhile: "job", "unit" and an "event".
+
+    Returns:
+        As `plain.Answer` reads it.
+    """
+    task = {"begin": begin, "segment": segment, "join": join_segments}[name]
+    try:
+        result = task(payload, tell)
+    except (OSError, ValueError, EngineError, MemoryError) as error:
+        result = {"kind": "failed", "message": sentence_of(error)}
+    return {**result, "machine": machine(), "process": os.getpid()}
+
+
+def begin(payload: Plain, tell: Tell) -> Plain:
+    """Say where a recording is cut, or do it at once if it is short or cannot be.
+
+    Args:
+        payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not
+            cut; "is_last": a failure is final.
+        tell: See `work`.
+    """
+    spec = plain.spec_of(payload["spec"])
+    if payload["segment_s"] and (plan := _plan(spec, payload["segment_s"])) is not None:
+        return plan
+    with LocalCopy(payload["addresses"], spec) as copy:
+        final = _run(payload, copy.spec, tell)
+        if isinstance(final, Failed) and not final.is_complete and not payload["is_last"]:
+            kept = None if final.report is None else final.report.output
+            if kept is not None:  # another worker makes it anew
+                with suppress(OSError):
+                    kept.unlink()
+            return {"kind": "failed", "message": final.message}
+        final = copy.upload(final)
+    return {"kind": "final", "event": plain.plain_event(final)}
+
+
+def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
+    """None: it is done in one piece."""
+    is_video = spec.input.suffix.lower() in VIDEO_SUFFIXES
+    if not is_video or output_format_of(spec).codec in PICTURE_CODECS:
+        return None
+    # A frame at another time, of two fields, or in two files: each would need more of its past, or
+    # a joiner of its own.
+    is_adapted = spec.height is not None or spec.width is not None or spec.frame_rate is not None
+    if is_adapted or spec.deinterlaces or spec.matte is not None:
+        return None
+    with open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s) as source:
+        # An alpha of its own is looked at here and there before the first frame.
+        if not isinstance(source, FileSource) or source.has_alpha:
+            return None
+        if source.duration_s is None or source.duration_s < FEWEST_SEGMENTS * segment_s:
+            return None
+        index = index_packets(source)
+    if index is None or len(index.pts) < 2:
+        return None
+    segments = cut(
+        index,
+        segment_s=segment_s,
+        warm_frames=warm_up_frames(spec.settings, index.frame_rate),
+        ahead_frames=ahead_frames(spec.settings),
+        batch_size=BATCH_SIZE,
+    )
+    if len(segments) < FEWEST_SEGMENTS:
+        return None
+    return {
+        "kind": "cut",
+        "segments": [plain.plain_segment(part) for part in segments],
+        "frame_count": len(index.pts),
+    }
+
+
+def segment(payload: Plain, tell: Tell) -> Plain:
+    """Do one segment; its file and a sidecar that tells of it lie in the job's folder afterwards.
+
+    Args:
+        payload: "job"; "unit"; "tell_every_s"; "spec"; "segment"; "folder".
+        tell: See `work`.
+    """
+    spec, part = plain.spec_of(payload["spec"]), plain.segment_of(payload["segment"])
+    path = Path(payload["folder"]) / (
+        f"segment-{part.number:05d}{segment_format(output_format_of(spec)).suffix}"
+    )
+    opening = SegmentOpening(part, path, rooms=rooms, key=payload["job"])
+
+    def tell_kept(event: Plain) -> None:
+        inner = event["event"]
+        if "frames" in inner:  # what lies around is no progress
+            inner["frames"] = min(part.frame_count, max(0, inner["frames"] - part.warm_count))
+        tell(event)
+
+    final = _run(payload, spec, tell_kept, opening)
+    if isinstance(final, Failed):
+        return {"kind": "failed", "message": final.message}
+    if final.report.output is None or opening.sink_in_use is None:
+        return {"kind": "segment", "number": part.number, "sidecar": None}
+    sidecar = plain_of(
+        plain.Sidecar(
+            number=part.number,
+            file=final.report.output.name,
+            is_whole=isinstance(final, Done),
+            frames=len(opening.sink_in_use.pts),
+            sha256=checksum(final.report.output),
+            report=_without_damage(final.report),
+        )
+    )
+    if isinstance(final, Done):
+        write_safely(path.with_name(f"segment-{part.number:05d}.json"), plain.sealed(sidecar))
+    return {"kind": "segment", "number": part.number, "sidecar": sidecar}
+
+
+def join_segments(payload: Plain, tell: Tell) -> Plain:
+    """Make one file of all segments.
+
+    Args:
+        payload: "job"; "spec"; "folder"; "segments": of the plan; "sidecars": in order;
+            "is_partial"; "seconds" of the whole; "new_frames", without those that were done before.
+        tell: See `work`.
+    """
+    spec = plain.spec_of(payload["spec"])
+    output_format = output_format_of(spec)
+    folder = Path(payload["folder"])
+    parts = [plain.segment_of(part) for part in payload["segments"]]
+    sidecars = [read_as(plain.Sidecar, sidecar) for sidecar in payload["sidecars"]]
+    encoded = [
+        EncodedSegment(
+            folder / sidecar.file,
+            parts[sidecar.number].begin if keeps_ticks(output_format) else 0,
+            sidecar.frames,
+        )
+        for sidecar in sidecars
+    ]
+    source = FileSource(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+    source.close()
+    name_taken: OutputError | None = None
+    try:
+        written = join(
+            encoded,
+            spec.output,
+            output_format,
+            media=source.media,
+            overwrite=spec.overwrite,
+            keep_sound=spec.keep_sound,
+            is_partial=payload["is_partial"],
+        )
+    except OutputError as error:
+        if error.kept is None:
+            raise
+        name_taken, written = error, WriteReport(error.kept, sum(p.frame_count for p in encoded))
+    reports = [sidecar.report for sidecar in sidecars]
+    total = _sum(spec, reports)
+    # Every worker opened an engine, at the same time as the others.
+    prepared_s = min(
+        max((report.prepared_s for report in reports), default=0.0), payload["seconds"]
+    )
+    report = replace(
+        total,
+        output=written.path,
+        frames_out=written.frame_count,
+        audio=tuple(str(track) for track in written.tracks),
+        notes=(*total.notes, *(note for note in written.notes if note not in total.notes)),
+        losses=(*total.losses, *(track.loss for track in written.tracks if track.loss)),
+        seconds=payload["seconds"],
+        prepared_s=prepared_s,
+        fps=payload["new_frames"] / max(payload["seconds"] - prepared_s, 1e-3),
+    )
+    final = Cancelled(report) if payload["is_partial"] else Done(report)
+    if name_taken is not None:
+        final = Failed(spec.input, str(name_taken), report, is_complete=True)
+    return {"kind": "final", "event": plain.plain_event(final)}
+
+
+def checksum(path: Path) -> str:
+    """SHA-256 of a file, in hexadecimal digits."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _run(
+    payload: Plain, spec: JobSpec, tell: Tell, opening: SegmentOpening | None = None
+) -> Done | Cancelled | Failed:
+    """A job, told of and cancelled by its name."""
+    key = payload["job"]
+    due_s = 0.0
+
+    def on_event(event: Event) -> None:
+        nonlocal due_s
+        if isinstance(event, Progress):
+            if time.monotonic() < due_s:
+                return
+            due_s = time.monotonic() + payload["tell_every_s"]
+        if isinstance(event, Started | JobNotice | Progress):
+            tell({"job": key, "unit": payload["unit"], "event": plain.plain_event(event)})
+
+    job = Job(spec, on_event, engine_factory=engines, opening=opening)
+    entry = (key, job)
+    with _lock:
+        _running.add(entry)
+        if key in _cancelled:
+            job.cancel()
+    try:
+        final = job.run()
+    finally:
+        with _lock:
+            _running.discard(entry)
+    if isinstance(final, Failed):
+        engines.drop()
+    return final
+
+
+def _without_damage(report: Report) -> Report:
+    """The sentence about damage counts frames: it is made once, of the sum."""
+    return replace(report, losses=report.losses[1:]) if report.damaged_frames else report
+
+
+def _sum(spec: JobSpec, reports: list[Report]) -> Report:
+    stages: dict[str, float] = {}
+    for report in reports:
+        for name, seconds in report.stage_s.items():
+            stages[name] = stages.get(name, 0.0) + seconds
+    threads: dict[str, ThreadTimes] = {}
+    for name, times in ((n, t) for report in reports for n, t in report.threads.items()):
+        threads[name] = threads[name] + times if name in threads else times
+    damaged = sum(report.damaged_frames for report in reports)
+    return Report(
+        input=spec.input,
+        output=None,
+        frames_in=sum(report.frames_out for report in reports),
+        frames_out=sum(report.frames_out for report in reports),
+        damaged_frames=damaged,
+        notes=_once(note for report in reports for note in report.notes),
+        losses=(
+            *damage_of(spec.input.name, damaged),
+            *_once(loss for report in reports for loss in report.losses),
+        ),
+        device=", ".join(_once(report.device for report in reports if report.device)),
+        model=", ".join(_once(report.model for report in reports if report.model)),
+        looks_twice=any(report.looks_twice for report in reports),
+        stage_s=stages,
+        threads=threads,
+    )
+
+
+def _once(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))

@@ -1,0 +1,251 @@
+"""What this copy of the program is: version, commit, models, and the parts that it is made of.
+
+Nothing here waits for a device or a network; all of it is read from files of the installation.
+"""
+
+from __future__ import annotations
+
+import getpass
+import platform
+import re
+import sys
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.pipeline.installation import IS_INSTALLED, ROOT
+from app.pipeline.licences import is_licence_text, said_licence
+from app.pipeline.models import MODELS_FOLDER
+from gpu_unet.errors import WeightsError
+from gpu_unet.model_card import read_card
+from gpu_unet.weights import available_models
+
+if TYPE_CHECKING:
+    from app.pipeline.doctor import Finding
+
+LIBRARIES = ("numpy", "numba", "av", "PySide6_Essentials")
+SHORT_COMMIT = 10
+SHORT_HASH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One shipped network.
+
+    Attributes:
+        name: As `--model` takes it.
+        title: For people.
+        description: One sentence for people.
+        licence: How its weights may be used.
+        sha256: Of its file, in full.
+    """
+
+    name: str
+    title: str
+    description: str
+    licence: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A library that this copy runs with.
+
+    Attributes:
+        name: As its makers write it.
+        version: The one that is installed.
+        licence: What it says of itself, in a line; may be empty.
+        texts: Files with its licence.
+    """
+
+    name: str
+    version: str
+    licence: str
+    texts: tuple[Path, ...]
+
+
+def version(root: Path = ROOT) -> str:
+    """Such as "0.9.0"; what pyproject.toml says, which an installed copy has as its metadata."""
+    try:
+        if (root / "pyproject.toml").is_file():
+            described = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+            return str(described["project"]["version"])
+        return metadata.version("backdrop")
+    except (OSError, ValueError, KeyError, metadata.PackageNotFoundError):
+        return "unknown"
+
+
+def commit(root: Path = ROOT) -> str:
+    """The commit that this copy was made of, in short; empty if nothing says so.
+
+    Installers lay `commit.txt` beside main.py; a checkout has git's own files.
+    """
+    for read in (_stamped_commit, _checked_out_commit):
+        try:
+            found = read(root)
+        except (OSError, UnicodeDecodeError):
+            continue
+        if re.fullmatch(r"[0-9a-f]{40}", found):
+            return found[:SHORT_COMMIT]
+    return ""
+
+
+def _stamped_commit(root: Path) -> str:
+    return (root / "commit.txt").read_text(encoding="ascii").strip()
+
+
+def _checked_out_commit(root: Path) -> str:
+    git = root / ".git"
+    if git.is_file():  # a worktree: "gitdir: <folder>", whose branches are the main folder's
+        git = root / git.read_text(encoding="utf-8").partition(":")[2].strip()
+    head = (git / "HEAD").read_text(encoding="utf-8").strip()
+    if not head.startswith("ref: "):
+        return head
+    name = head.removeprefix("ref: ")
+    common = git
+    if (git / "commondir").is_file():
+        common = git / (git / "commondir").read_text(encoding="utf-8").strip()
+    for place in (git, common):
+        if (place / name).is_file():
+            return (place / name).read_text(encoding="ascii").strip()
+    for line in (common / "packed-refs").read_text(encoding="utf-8").splitlines():
+        if line.endswith(f" {name}"):
+            return line.partition(" ")[0]
+    return ""
+
+
+def describe() -> str:
+    """One line: the program, Python, and the libraries that matter."""
+    made_of = commit()
+    parts = [f"Backdrop {version()}" + (f" ({made_of})" if made_of else "")]
+    parts.append(f"Python {platform.python_version()}")
+    for name in LIBRARIES:
+        try:
+            parts.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            parts.append(f"{name} missing")
+    return ", ".join(parts)
+
+
+def models(folder: Path = MODELS_FOLDER) -> list[Model]:
+    """The networks that are there; one whose card cannot be read is left out."""
+    found = []
+    for name, path in available_models(folder).items():
+        try:
+            card = read_card(path)
+        except WeightsError:
+            continue
+        title, description, licence, sha256 = (
+            str(card.get(key, "")) for key in ("title", "description", "licence", "sha256")
+        )
+        found.append(Model(name, title or name, description, licence, sha256))
+    return found
+
+
+def parts() -> list[Part]:
+    """The libraries that this copy runs with, and theirs, by name.
+
+    Those that an installer brought are all that are there; of a checkout's environment, which
+    may hold anything, those that Backdrop needs.
+    """
+    found: dict[str, Part] = {}
+    waiting = _required(ROOT)
+    while waiting:
+        name = waiting.pop()
+        if _plain(name) in found:
+            continue
+        try:
+            distribution = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue  # for another system, or optional
+        found[_plain(name)] = _part(distribution)
+        waiting += _names(distribution.requires or ())
+    return [_own_part(), *(found[name] for name in sorted(found))]
+
+
+def _own_part() -> Part:
+    """Backdrop itself; in a bundle, which passes x264 on, with what that means for it."""
+    bundled = Path(sys.prefix).parent / "licences"
+    if IS_INSTALLED and (bundled / "README.md").is_file():
+        names = ("README.md", "GPL-3.txt", "LGPL-3.txt")
+        texts = tuple(bundled / name for name in names if (bundled / name).is_file())
+        return Part("Backdrop, all of it", version(), "GPL-3.0; Backdrop's own part: MIT", texts)
+    if (ROOT / "LICENSE").is_file():
+        return Part("Backdrop", version(), "MIT", (ROOT / "LICENSE",))
+    try:
+        return replace(_part(metadata.distribution("backdrop")), name="Backdrop")
+    except metadata.PackageNotFoundError:
+        return Part("Backdrop", version(), "MIT", ())
+
+
+def _required(root: Path) -> list[str]:
+    """Names of what pyproject.toml, or the installed metadata, says is needed or useful."""
+    if (root / "pyproject.toml").is_file():
+        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        extras = project.get("optional-dependencies", {})
+        return _names([*project["dependencies"], *extras.get("cuda", ())])
+    try:
+        return _names(metadata.requires("backdrop") or (), with_extras=True)
+    except metadata.PackageNotFoundError:
+        return []
+
+
+def _names(requirements: Iterable[str], *, with_extras: bool = False) -> list[str]:
+    """Of each requirement its name; what only somebody's extra asks for is left out."""
+    return [
+        re.split(r"[^\w.-]", line.strip(), maxsplit=1)[0]
+        for line in requirements
+        if with_extras or "extra ==" not in line.replace("extra==", "extra ==")
+    ]
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _part(distribution: metadata.Distribution) -> Part:
+    header: Any = distribution.metadata  # an `email.message.Message`, which its type hides
+    texts = tuple(
+        Path(str(file.locate()))
+        for file in distribution.files or ()
+        if ".dist-info" in str(file) and is_licence_text(file)
+    )
+    return Part(header.get("Name") or "", distribution.version, said_licence(header), texts)
+
+
+def report(findings: Iterable[Finding], *, more: Iterable[str] = ()) -> str:
+    """What somebody who looks for a fault needs to know; nobody's name, folders or pictures.
+
+    Args:
+        findings: Of `app.pipeline.doctor.examine`.
+        more: Further lines.
+    """
+    lines = [describe(), f"{platform.platform()}, {'installed' if IS_INSTALLED else 'checkout'}"]
+    lines += [f"model {model.name} {model.sha256[:SHORT_HASH]}" for model in models()]
+    lines += more
+    for finding in findings:
+        if finding.is_about_files:  # whose they are is nobody's business
+            lines.append(f"[{finding.state}] {finding.topic}: there is one")
+            continue
+        lines.append(f"[{finding.state}] {finding.topic}: {finding.text}")
+        if finding.advice:
+            lines.append(f"    -> {finding.advice}")
+    return without_private_words("\n".join(lines)) + "\n"
+
+
+def without_private_words(text: str) -> str:
+    """`text` without the home folder, the user's name, and the folders of other paths."""
+    for home in {str(Path.home()), str(Path.home().resolve())}:
+        if len(home) > 1:
+            text = text.replace(home, "~")
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        user = ""
+    if len(user) > 2 and user != "root":
+        text = re.sub(re.escape(user), "(user)", text, flags=re.IGNORECASE)
+    # At least two folders deep: /dev/video0 says something, /media/anna/film.mp4 too much.
+    return re.sub(r"(?<![\w.~:/])(?:[A-Za-z]:)?(?:[/\\][^/\\\n:;,\"']+){2,}[/\\]", "…/", text)

@@ -1,0 +1,80 @@
+"""Areas as people write them: corners or a box on the command line, or a file of them."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from app.pipeline.plain_data import plain_of, read_as
+from gpu_unet.areas import Area, AreaKind, check_areas
+
+MOST_BYTES = 1 << 20  # of a file: all the areas that there may be have a tenth of it
+
+
+def parse_area(kind: AreaKind, text: str) -> Area:
+    """An area of a line of text.
+
+    Args:
+        kind: Of the area.
+        text: A box as left,top,right,bottom ("0.2,0,0.8,1"), or corners x,y with spaces between
+            them; all in shares of the picture, 0 to 1.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    try:
+        corners = [tuple(float(number) for number in part.split(",")) for part in text.split()]
+    except ValueError:
+        corners = []
+    if len(corners) == 1 and len(corners[0]) == 4:
+        left, top, right, bottom = corners[0]
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    points = [(corner[0], corner[1]) for corner in corners if len(corner) == 2]
+    if not points or len(points) != len(corners):
+        raise ValueError(
+            f"the area {text!r} is no area; write a box as left,top,right,bottom, such as "
+            "0.2,0,0.8,1, or three corners or more as x,y with spaces between them, in shares of "
+            "the picture"
+        )
+    return Area(kind, tuple(points))
+
+
+def areas_of(data: Any) -> tuple[Area, ...]:
+    """Areas as `data_of` has written them.
+
+    Raises:
+        ValueError: It is something else, or more than anybody draws.
+    """
+    areas = read_as(tuple[Area, ...], data)
+    check_areas(areas)
+    return areas
+
+
+def data_of(areas: Sequence[Area]) -> list[dict[str, Any]]:
+    """Areas as JSON has them."""
+    return plain_of(areas)
+
+
+def read_areas(path: Path) -> tuple[Area, ...]:
+    """The areas in a file.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It holds no areas; the message says how they are written.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):  # who opens a pipe waits until somebody writes
+        raise ValueError(f"{path.name} is no file that holds areas; save them to one first")
+    with path.open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    try:
+        if len(text) > MOST_BYTES:
+            raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+        return areas_of(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise ValueError(
+            f"{path.name} holds no areas ({error}); expected a list such as "
+            '[{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], [0.2, 0.9]]}]'
+        ) from error

@@ -1,0 +1,192 @@
+"""Survey: the rooms of a recording, gathered from frames spread over it before it is processed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from app.messages.message import Message
+from app.pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
+from app.pipeline.clean_plate.keeper import (
+    AGREE_SLACK,
+    DISTANCE,
+    PERSON,
+    RETURN,
+    RETURN_TEXTURE,
+    TOLERANCE,
+)
+from app.pipeline.clean_plate.light import fit_light
+from app.pipeline.clean_plate.opencv import cv2
+from gpu_unet.clean_plate import CleanPlate, Observation
+from gpu_unet.cores import available_cores
+from gpu_unet.frame_format import Image
+
+Mask = npt.NDArray[np.uint8]
+
+# One frame in forty costs 2.5 % of the network's time; more than 80 add nothing to a median.
+FRAMES_PER_SAMPLE = 40
+FEWEST_SAMPLES, MOST_SAMPLES = 8, 80
+SHORTEST_FRAMES = 60  # shorter recordings are over before it is of use
+NOISE = 2.5  # of a recording, compressed
+LEAST_SEEN = 3  # times, for a pixel to be known
+SURELY_SEEN = 6
+LEAST_AGREEING = 0.7  # of the times that it was seen uncovered
+# Seen uncovered less often than this, a pixel must differ from what the person looked like there.
+MOSTLY_SEEN = 0.7
+LEAST_COMMON = 0.05  # of the picture has to be uncovered in two frames to compare them
+LEAST_SAMPLES_OF_SCENE = 4
+LEAST_ROOM = 0.05  # of the picture
+MEDIAN_ROWS = 16  # that are sorted at a time
+
+
+def sample_times(*, duration_s: float, frame_count: int) -> list[float]:
+    """Where to look: the middles of parts of equal length; nowhere in a short recording."""
+    if frame_count < SHORTEST_FRAMES or duration_s <= 0:
+        return []
+    count = min(max(frame_count // FRAMES_PER_SAMPLE, FEWEST_SAMPLES), MOST_SAMPLES)
+    return [(index + 0.5) * duration_s / count for index in range(count)]
+
+
+@dataclass(slots=True, eq=False)
+class _Scene:
+    """Frames of one camera position, in the light of the first.
+
+    Attributes:
+        rgb: uint8 (height, width, 3), each.
+        free: uint8 (height, width), each: 255 where nobody is near.
+        texture: What `texture_of` says of each, where it was asked.
+    """
+
+    rgb: list[Image]
+    free: list[Mask]
+    texture: dict[int, tuple[Image, Mask]] = field(default_factory=dict)
+
+    def texture_of(self, index: int) -> tuple[Image, Mask]:
+        """Of one of its frames."""
+        if index not in self.texture:
+            self.texture[index] = texture_of(self.rgb[index])
+        return self.texture[index]
+
+
+class Survey:
+    """Used by one thread. A camera that stands still gives a room; one that moves gives none."""
+
+    def __init__(self) -> None:
+        self._scenes: list[_Scene] = []
+        self._rooms: list[CleanPlate] | None = None
+
+    @property
+    def is_scattered(self) -> bool:
+        """Whether no two frames show the same view."""
+        return all(len(scene.rgb) == 1 for scene in self._scenes)
+
+    def add(self, seen: Observation) -> None:
+        """One more frame; all of one size, in any order."""
+        self._rooms = None
+        seen = seen.taken_apart()
+        radius = max(2, round(DISTANCE * seen.alpha.shape[1]))
+        kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * radius + 1, 2 * radius + 1))
+        free = ~cv2.dilate(at_least(seen.alpha, PERSON), kernel)
+        for scene in self._scenes:
+            relit = _in_light_of(scene, seen.rgb, free)
+            if relit is not None:
+                scene.rgb.append(relit)
+                scene.free.append(free)
+                return
+        self._scenes.append(_Scene([seen.rgb], [free]))
+
+    def rooms(self) -> list[CleanPlate]:
+        """What was seen uncovered, camera position by camera position; the longest scene last."""
+        if self._rooms is None:
+            scenes = [s for s in self._scenes if len(s.rgb) >= LEAST_SAMPLES_OF_SCENE]
+            plates = [_room(scene) for scene in sorted(scenes, key=lambda scene: len(scene.rgb))]
+            self._rooms = [p for p in plates if share_of(p.confidence) >= LEAST_ROOM]
+        return self._rooms
+
+    def sentence(self, name: str) -> str:
+        """What became of it, for people.
+
+        Args:
+            name: Of the recording.
+        """
+        rooms = self.rooms()
+        if not rooms:
+            return Message(
+                "{name}: the camera moves, or the room is never uncovered, so that the room "
+                "could not be learnt beforehand.",
+                name=name,
+            )
+        known = share_of(rooms[-1].confidence)
+        return Message.counted(
+            "{name}: {known:.0%} of the room behind the person was learnt beforehand.",
+            "{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt "
+            "beforehand.",
+            n=len(rooms),
+            name=name,
+            known=known,
+        )
+
+
+def _in_light_of(scene: _Scene, rgb: Image, free: Mask) -> Image | None:
+    """The frame in the scene's light; None if it shows another one."""
+    # The one of the scene that shows most of what this one shows.
+    common = [cv2.countNonZero(cv2.bitwise_and(free, other)) for other in scene.free]
+    best = int(np.argmax(common))
+    both = cv2.bitwise_and(free, scene.free[best])
+    if share_of(both) < LEAST_COMMON:
+        return None
+    reference = scene.rgb[best]
+    light = fit_light(reference, rgb, both)
+    if light is None:
+        return None
+    relit = light.removed(rgb)
+    slack, contrasty = scene.texture_of(best)
+    wrong = cv2.bitwise_and(differs(relit, reference, TOLERANCE * NOISE + AGREE_SLACK, slack), both)
+    contrasty = cv2.bitwise_and(contrasty, both)
+    of_texture = _part(cv2.bitwise_and(wrong, contrasty), contrasty)
+    return relit if _part(wrong, both) < RETURN and of_texture < RETURN_TEXTURE else None
+
+
+def _part(mask: Mask, whole: Mask) -> float:
+    return cv2.countNonZero(mask) / max(1, cv2.countNonZero(whole))
+
+
+def _room(scene: _Scene) -> CleanPlate:
+    """The median of what was uncovered, as sure as it was seen often and alike."""
+    rgb, free = np.stack(scene.rgb), np.stack(scene.free)
+    count = np.count_nonzero(free, axis=0)
+    median = _median(rgb, free, count)
+    limit = TOLERANCE * NOISE + AGREE_SLACK
+    slack, _ = texture_of(median)
+    agreeing = np.zeros(count.shape, np.int32)
+    for picture, mask in zip(scene.rgb, scene.free, strict=True):
+        agreeing += cv2.bitwise_and(~differs(picture, median, limit, slack), mask) != 0
+    known = (count >= LEAST_SEEN) & (agreeing >= LEAST_AGREEING * count)
+    # The network that says "person" and then "nobody" of the same colours has changed its mind.
+    covered = _median(rgb, ~free, len(scene.rgb) - count)
+    is_same = differs(covered, median, limit, slack) == 0
+    known &= ~(is_same & (count < MOSTLY_SEEN * len(scene.rgb)))
+    sure = np.minimum(agreeing / SURELY_SEEN, 1.0) * known
+    return CleanPlate(median, np.rint(255 * sure).astype(np.uint8))
+
+
+def _median(
+    rgb: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8], count: npt.NDArray[np.integer]
+) -> Image:
+    """Per pixel and channel, of the pictures in which `mask` is set; white where none is."""
+    out = np.empty(rgb.shape[1:], np.uint8)
+
+    def some_rows(begin: int) -> None:
+        rows = slice(begin, begin + MEDIAN_ROWS)
+        # What does not count goes to the end: sorting bytes is cheap.
+        ordered = np.sort(np.where(mask[:, rows, :, None] != 0, rgb[:, rows], 255), axis=0)
+        middle = np.maximum(count[rows] - 1, 0) // 2
+        out[rows] = np.take_along_axis(ordered, middle[None, ..., None], axis=0)[0]
+
+    with ThreadPoolExecutor(available_cores(), "median") as threads:
+        for _ in threads.map(some_rows, range(0, len(out), MEDIAN_ROWS)):
+            pass
+    return out

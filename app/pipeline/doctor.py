@@ -1,0 +1,283 @@
+"""What this machine offers to Backdrop, and what to do about what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from typing import Literal
+
+from app.messages.message import Message
+from app.pipeline.installation import COMMAND, ROOT
+from app.pipeline.model_cost import measure_cost
+from app.pipeline.models import model_names
+from gpu_unet.cores import available_cores
+from gpu_unet.engine import Notify
+from gpu_unet.errors import EngineError, WeightsError
+
+ENCODERS = {
+    "libx264": "H.264 (.mp4, .mkv, .mov)",
+    "libx265": "HEVC (.mp4, .mkv, .mov)",
+    "libvpx-vp9": "VP9 with alpha (.webm)",
+    "prores_ks": "ProRes 4444 with alpha (.mov)",
+    "png": "PNG with alpha",
+    "aac": "AAC sound",
+    "libopus": "Opus sound",
+}
+QT_PACKAGES = f"sudo apt-get install $(cat {shlex.quote(str(ROOT))}/packages-debian.txt)"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the examination.
+
+    Attributes:
+        topic: What was looked at.
+        state: "good", "missing" (something does not work without it) or "optional".
+        text: What was found.
+        advice: What to do; empty if nothing.
+        is_about_files: It names files of the user's.
+    """
+
+    topic: str
+    state: Literal["good", "missing", "optional"]
+    text: str
+    advice: str = ""
+    is_about_files: bool = False
+
+
+def examine(
+    *, with_models: bool = True, notify: Notify = lambda message: None
+) -> Iterator[Finding]:
+    """Look at everything; each finding as soon as it is known.
+
+    Args:
+        with_models: Also time every model.
+        notify: Told what a slow start waits for: a model's first one compiles its kernels.
+    """
+    yield Finding(
+        "Python",
+        "good",
+        Message("{what} on {where}", what=platform.python_version(), where=platform.platform()),
+    )
+    yield _processor()
+    yield _graphics()
+    if with_models:
+        yield from _models(notify)
+    yield from _encoders()
+    yield from _cameras()
+    yield _virtual_camera()
+    yield _window()
+    yield from _leftovers()
+
+
+def _leftovers() -> Iterator[Finding]:
+    from app.video.recovery import left_recordings, tidy_leftovers
+
+    is_tidy = True
+    for leftover in tidy_leftovers():
+        is_tidy = False
+        size = Message(
+            "{size:.1f} MB of a job for {path} that was killed",
+            size=leftover.size_bytes / 1e6,
+            path=leftover.target,
+        )
+        if leftover.is_removed:
+            removed = Message("{path} is removed: {what}", path=leftover.path, what=size)
+            yield Finding(Message("Leftovers"), "good", removed, is_about_files=True)
+        else:
+            yield Finding(
+                Message("Leftovers"),
+                "optional",
+                Message("{path}: {what}", path=leftover.path, what=size),
+                Message(
+                    "it goes with the next job of that name, or with this command a day after it "
+                    "broke"
+                ),
+                is_about_files=True,
+            )
+    for path in left_recordings():
+        is_tidy = False
+        yield Finding(
+            Message("Recording"),
+            "optional",
+            Message("{path} was cut short and plays", path=path),
+            f'{COMMAND} finish "{path}"',
+            is_about_files=True,
+        )
+    if is_tidy:
+        yield Finding(Message("Leftovers"), "good", Message("no crash left anything behind"))
+
+
+def _processor() -> Finding:
+    name = platform.processor() or platform.machine()
+    if sys.platform == "linux":
+        name = _from_proc_cpuinfo() or name
+    return Finding(
+        Message("Processor"),
+        "good",
+        Message("{name}, {count} threads usable", name=name, count=available_cores()),
+    )
+
+
+def _from_proc_cpuinfo() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
+            pairs = [line.partition(":") for line in lines if ":" in line]
+    except OSError:
+        return ""
+    facts = {key.strip(): value.strip() for key, _, value in pairs}
+    flags = facts.get("flags", facts.get("Features", "")).split()
+    vectors = [name for name in ("avx512f", "avx2", "fma", "asimd") if name in flags]
+    name = facts.get("model name", "")
+    return f"{name} ({', '.join(vectors)})" if name and vectors else name
+
+
+def _graphics() -> Finding:
+    # Imported late: the wheels may be absent, which is what this is about.
+    try:
+        from gpu_unet.cuda.device import find_gpu
+
+        gpu = find_gpu()
+    except (EngineError, ImportError) as error:
+        return Finding(
+            Message("Graphics"), "optional", Message("no GPU is used: {error}", error=error)
+        )
+    versions = ", ".join(
+        f"{package} {metadata.version(package)}" for package in ("numba-cuda", "cuda-bindings")
+    )
+    capability = ".".join(str(part) for part in gpu.capability)
+    return Finding(
+        Message("Graphics"),
+        "good",
+        Message(
+            "{name}, {memory:.0f} GiB, compute capability {capability}; {versions}",
+            name=gpu.name,
+            memory=gpu.memory_bytes / 2**30,
+            capability=capability,
+            versions=versions,
+        ),
+    )
+
+
+def _models(notify: Notify) -> Iterator[Finding]:
+    names = model_names()
+    if not names:
+        yield Finding(
+            Message("Models"),
+            "missing",
+            Message("weights/ is empty"),
+            Message("restore the folder from the repository"),
+        )
+    for name in names:
+        try:
+            cost = measure_cost(name, notify=notify)
+        except (WeightsError, EngineError) as error:
+            yield Finding(Message("Model {name}", name=name), "missing", str(error))
+            continue
+        frame = cost.frame_format
+        yield Finding(
+            Message("Model {name}", name=name),
+            "good",
+            Message(
+                "{time:.1f} ms a {size} frame on {device} (network at {input})",
+                time=cost.frame_ms,
+                size=f"{frame.width}x{frame.height}",
+                device=cost.device,
+                input=f"{cost.input_width}x{cost.input_height}",
+            ),
+        )
+
+
+def _encoders() -> Iterator[Finding]:
+    import av.codec
+
+    missing = [
+        f"{what} ({encoder})"
+        for encoder, what in ENCODERS.items()
+        if encoder not in av.codec.codecs_available
+    ]
+    version = ".".join(str(part) for part in av.library_versions["libavcodec"])
+    found = Message(
+        "PyAV {pyav} with libavcodec {libavcodec}", pyav=av.__version__, libavcodec=version
+    )
+    if missing:
+        yield Finding(
+            Message("Encoders"),
+            "missing",
+            Message("{found} lacks {names}", found=found, names=", ".join(missing)),
+            "pip install --force-reinstall --only-binary av av",
+        )
+    else:
+        yield Finding(
+            Message("Encoders"),
+            "good",
+            Message("{name}: {words}", name=found, words=", ".join(ENCODERS.values())),
+        )
+
+
+def _cameras() -> Iterator[Finding]:
+    from app.video.cameras.camera_list import list_cameras
+
+    names = [camera.name for camera in list_cameras()]
+    if names:
+        yield Finding(Message("Cameras"), "good", ", ".join(names))
+    else:
+        yield Finding(
+            Message("Cameras"),
+            "optional",
+            Message("none found"),
+            Message(
+                "plug one in, or allow this program to use it in the system's privacy settings"
+            ),
+        )
+
+
+def _virtual_camera() -> Finding:
+    from app.video.cameras.virtual_camera import virtual_camera_status
+
+    status = virtual_camera_status()
+    state: Literal["good", "optional"] = "good" if status.is_available else "optional"
+    return Finding(Message("Virtual camera"), state, status.sentence)
+
+
+def _window() -> Finding:
+    if importlib.util.find_spec("PySide6") is None:
+        return Finding(
+            Message("Window"),
+            "missing",
+            Message("PySide6 is not installed; the command line works without it"),
+            "pip install -r requirements.txt",
+        )
+    # In a process of its own: only gui/ imports Qt, and a missing library may end the process.
+    trial = subprocess.run(
+        [sys.executable, "-c", "import PySide6.QtWidgets"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if trial.returncode != 0:
+        reason = (trial.stderr.strip().splitlines() or ["no reason given"])[-1]
+        return Finding(
+            Message("Window"),
+            "missing",
+            Message("Qt does not load: {reason}", reason=reason),
+            QT_PACKAGES,
+        )
+    version = metadata.version("PySide6_Essentials")
+    if sys.platform == "linux" and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return Finding(
+            Message("Window"),
+            "optional",
+            Message("Qt {version}, but there is no screen here", version=version),
+        )
+    return Finding(Message("Window"), "good", f"Qt {version}")

@@ -1,0 +1,156 @@
+"""EngineSession: one engine's life for a job or a live picture: opened, called, closed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from typing import TypeVar
+
+from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.compute import Steps, Urgency, compute_thread
+from app.pipeline.engines import EngineFactory, OpenedEngine
+from app.pipeline.memory import give_back_memory
+from app.pipeline.priority import give_way
+from app.pipeline.settings import Settings
+from gpu_unet.engine import Engine, Notify
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class EngineSession:
+    """Opens engines beside the compute thread, calls and closes them on it; used by one thread.
+
+    Opening takes from a part of a second to minutes (a first start compiles), so it has a thread
+    of its own, and the engine that works goes on until the other one is there.
+
+    Args:
+        engine_factory: Makes engines.
+        urgency: Of every call; a live picture's go before a file's.
+        batch_size: The most frames per call.
+        notify: Told in one sentence what a slow start waits for, on the opening thread.
+    """
+
+    def __init__(
+        self, engine_factory: EngineFactory, urgency: Urgency, *, batch_size: int, notify: Notify
+    ) -> None:
+        self._engine_factory = engine_factory
+        self._urgency = urgency
+        self._batch_size = batch_size
+        self._notify = notify
+        self._opening: Future[OpenedEngine] | None = None
+        self._opened: OpenedEngine | None = None
+
+    @property
+    def opened(self) -> OpenedEngine | None:
+        """The engine that works; None while there is none."""
+        return self._opened
+
+    @property
+    def is_opening(self) -> bool:
+        """An engine is being made, or was made and waits for `finish_opening`."""
+        return self._opening is not None
+
+    def can_fall_back(self, settings: Settings) -> bool:
+        """Whether the CPU may do what the engine that works has failed to do."""
+        return (
+            settings.device == "auto"
+            and self._opened is not None
+            and self._opened.engine.device != "cpu"
+        )
+
+    def begin(self, settings: Settings, frame_format: FrameFormat) -> Future[OpenedEngine]:
+        """Start on another engine; `finish_opening` when the future is done. Never waits."""
+        self.abandon()
+        is_beside_another = self._opened is not None
+
+        def open_engine() -> OpenedEngine:
+            if is_beside_another:
+                give_way()
+            opened = self._engine_factory(
+                settings, frame_format, batch_size=self._batch_size, notify=self._notify
+            )
+            give_back_memory()  # what the weights were before they were packed
+            return opened
+
+        self._opening = start_thread("engine-opening", open_engine)
+        return self._opening
+
+    def finish_opening(self) -> OpenedEngine:
+        """Let the engine that was opened take the place of the one before; waits for it.
+
+        Raises:
+            EngineError, OSError, ValueError, MemoryError: What the factory raised; the
+                engine before works on.
+        """
+        opening, self._opening = self._opening, None
+        assert opening is not None, "`begin` comes first"
+        opened = opening.result()
+        self.release()
+        self._opened = opened
+        return opened
+
+    def abandon(self) -> None:
+        """Do not wait for what is being opened; it is closed as soon as it is open."""
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            opening.add_done_callback(self._close_when_opened)
+
+    def call(self, call: Callable[[Engine], T]) -> Future[T]:
+        """Have the engine called, in one step."""
+        engine = self._engine()
+        return compute_thread().submit_urgent(lambda: call(engine), self._urgency)
+
+    def call_steps(self, call: Callable[[Engine], Steps[T]]) -> Future[T]:
+        """Have the engine called in steps; what is more urgent goes between them."""
+        return compute_thread().submit_steps(call(self._engine()), self._urgency)
+
+    def reset(self) -> None:
+        """Have the engine forget earlier frames; the calls that follow find it so."""
+        if self._opened is not None:
+            report_unexpected(self.call(lambda engine: engine.reset()), "resetting the engine")
+
+    def release(self, *, wait_s: float = 0.0) -> None:
+        """Close the engine that works, if there is one, after the calls that wait.
+
+        Args:
+            wait_s: How long to wait for that at most; a busy compute thread takes its time.
+        """
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            future = self._close(opened)
+            if wait_s:
+                wait([future], timeout=wait_s)
+
+    def close(self, *, wait_s: float = 0.0) -> None:
+        """Release everything; may be called twice."""
+        self.abandon()
+        self.release(wait_s=wait_s)
+
+    def _engine(self) -> Engine:
+        if self._opened is None:
+            raise EngineError("no engine is open; open one first")
+        return self._opened.engine
+
+    def _close(self, opened: OpenedEngine) -> Future[None]:
+        future = compute_thread().submit_urgent(lambda: _close_quietly(opened), self._urgency)
+        report_unexpected(future, "closing the engine")
+        return future
+
+    def _close_when_opened(self, opening: Future[OpenedEngine]) -> None:
+        error = opening.exception()
+        if error is None:
+            self._close(opening.result())
+        else:
+            logger.info("an engine that nobody waits for was not opened: %s", error)
+
+
+def _close_quietly(opened: OpenedEngine) -> None:
+    try:
+        opened.close()
+    except EngineError as error:  # a lost device cannot be closed properly
+        logger.warning("engine did not close: %s", error)

@@ -1,0 +1,113 @@
+"""Opening the engine that settings ask for: the model, the device, and what to fall back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from app.messages.message import Message
+from app.pipeline.compute import Urgency, compute_thread
+from app.pipeline.models import find_model
+from app.pipeline.settings import LookTwice, Settings
+from gpu_unet.engine import Engine, Notify
+from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.open_engine import open_engine, weights_of
+
+# Both gain by a second look on every set of stills; of other networks nobody knows.
+GAIN_BY_A_SECOND_LOOK = frozenset({"fast", "quality"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedEngine:
+    """An engine and the name of the model it runs.
+
+    Attributes:
+        engine: Whoever has this may call it.
+        model: Its name.
+        looks_twice: See `open_engine`.
+        give_back: Called instead of the engine's own `close`, where somebody keeps engines.
+    """
+
+    engine: Engine
+    model: str
+    looks_twice: bool = False
+    give_back: Callable[[], None] | None = None
+
+    def close(self) -> None:
+        """Nobody calls the engine any more; on the compute thread."""
+        (self.give_back or self.engine.close)()
+
+
+class EngineFactory(Protocol):
+    """What jobs and live pictures call to get an engine; tests hand in one of their own."""
+
+    def __call__(
+        self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
+    ) -> OpenedEngine:
+        """Called on a thread of its own; what belongs to the compute thread it has done there."""
+        ...
+
+
+def look_twice_for_films(look_twice: LookTwice) -> LookTwice:
+    """What the setting means for films: where nothing else was asked for, one look.
+
+    Where nobody knows a film's room, the mean of two looks has worse outlines than one look.
+    """
+    return "off" if look_twice == "auto" else look_twice
+
+
+def looks_twice(look_twice: LookTwice, model: str) -> bool:
+    """What the setting means for stills, with the model of this name."""
+    return look_twice == "on" or (look_twice == "auto" and model in GAIN_BY_A_SECOND_LOOK)
+
+
+def open_engine_for(
+    settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
+) -> OpenedEngine:
+    """Make the engine for `settings`; call it on any thread but the compute thread.
+
+    With device "auto" a GPU that is absent, too small for these frames, or lost while the engine
+    is made gives way to the CPU, with a notice unless there is none; the model "auto" is then the
+    one meant for CPUs. `look_twice` means what it does for files: who shows a live picture turns it
+    off.
+
+    Raises:
+        WeightsError: The model is unknown or damaged.
+        GpuUnavailableError, GpuMemoryError, GpuLostError: Only with device "cuda".
+    """
+    if settings.device != "cpu":
+        try:
+            return _open(settings, "cuda", frame_format, batch_size, notify)
+        except (GpuUnavailableError, GpuMemoryError, GpuLostError) as error:
+            if settings.device == "cuda":
+                raise
+            if not isinstance(error, GpuUnavailableError):
+                notify(Message("{error} Continuing on the CPU.", error=error))
+    if settings.precision == "float16":
+        notify(Message("On the CPU everything is computed in float32; float16 is for GPUs."))
+    return _open(settings, "cpu", frame_format, batch_size, notify)
+
+
+def _open(
+    settings: Settings,
+    device: Literal["cpu", "cuda"],
+    frame_format: FrameFormat,
+    batch_size: int,
+    notify: Notify,
+) -> OpenedEngine:
+    weights = weights_of(find_model(settings.model, device=device))
+    is_twice = looks_twice(settings.look_twice, weights.name)
+    engine = open_engine(
+        weights,
+        frame_format,
+        device=device,
+        precision=settings.precision,
+        batch_size=batch_size,
+        input_pixels=settings.input_pixels,
+        looks_twice=is_twice,
+        notify=notify,
+        run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
+    )
+    return OpenedEngine(engine, weights.name, looks_twice=is_twice)

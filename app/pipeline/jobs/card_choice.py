@@ -1,0 +1,198 @@
+"""Which decoder and which encoder a job takes: an NVIDIA card's where it was measured to be better.
+
+Measured once, on the first film of its kind: verdicts are kept beside other things that can be made
+again, by what they hold for (codec, format, size, card, driver, libav).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import av
+
+from app.messages.message import Message
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.plain_data import plain_of, read_as
+from app.system.nvidia import Card, first_card
+from app.video.files.card_decoder import CardDecoder
+from app.video.files.card_encoder import card_refusal
+from app.video.files.codec_trial import Trial, try_decoder, try_encoder
+from app.video.files.file_source import FileSource
+from app.video.files.nvdec import Nvdec
+from app.video.files.output_format import PICTURE_CODECS, choose_output_format
+from app.video.source import SourceError
+from gpu_unet.cache_folder import cache_folder, read_own_file, write_own_file
+
+_LOG = logging.getLogger(__name__)
+
+NO_CARD = "no NVIDIA card was found"
+SHORTEST_S = 10.0  # a shorter film is done before a trial is
+_FILE = "codecs.json"
+_MOST_BYTES = 1 << 20
+_MOST_VERDICTS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the card is taken.
+
+    Attributes:
+        takes_card: It is.
+        reason: Why not, in a few words; empty: nobody asked, or it is.
+    """
+
+    takes_card: bool
+    reason: str = ""
+
+
+class CardChoice:
+    """Decides for one job, on its thread.
+
+    Args:
+        spec: The job's.
+        tell: Told one sentence where a trial makes people wait.
+        cancelled: Asked now and then during a trial.
+        make_decoder: The card's decoder, anew.
+        card: The card, if there is one.
+    """
+
+    def __init__(
+        self,
+        spec: JobSpec,
+        *,
+        tell: Callable[[str], None],
+        cancelled: Callable[[], bool],
+        make_decoder: Callable[[], CardDecoder] = Nvdec,
+        card: Callable[[], Card | None] = first_card,
+    ) -> None:
+        self._spec = spec
+        self._tell = tell
+        self._cancelled = cancelled
+        self._make_decoder = make_decoder
+        self._card = card
+
+    def decoder(self) -> tuple[CardDecoder | None, str]:
+        """What decodes instead of software, and why nothing does; see `Verdict.reason`."""
+        verdict = self._decided(self._spec.settings.decoder, "nvdec", self._decoder_verdict)
+        return (self._make_decoder() if verdict.takes_card else None), verdict.reason
+
+    def encoder(self, source: object) -> Verdict:
+        """Whether the card shall encode.
+
+        Args:
+            source: What is read, opened.
+        """
+        spec = self._spec
+        wanted = choose_output_format(
+            spec.output, content=spec.content, codec=spec.codec, crf=spec.crf
+        )
+        if wanted.codec in PICTURE_CODECS:
+            return Verdict(False)
+
+        def measured(card: Card) -> Verdict:
+            if not isinstance(source, FileSource):
+                return Verdict(False)
+            size = {"height": source.format.height, "width": source.format.width}
+            refusal = card_refusal(wanted, **size)
+            if refusal or source.format.layout != "yuv420":
+                return Verdict(False, refusal)
+            key = f"encode {wanted.codec} {wanted.crf} {size['width']}x{size['height']}"
+            return self._measured(
+                key,
+                card,
+                source,
+                lambda: try_encoder(spec.input, wanted, cancelled=self._cancelled),
+            )
+
+        return self._decided(spec.settings.encoder, "nvenc", measured)
+
+    def _decided(self, wanted: str, name: str, measured: Callable[[Card], Verdict]) -> Verdict:
+        if wanted == "software":
+            return Verdict(False)
+        card = self._card()
+        if card is None:
+            return Verdict(False, NO_CARD if wanted == name else "")
+        return Verdict(True) if wanted == name else measured(card)
+
+    def _decoder_verdict(self, card: Card) -> Verdict:
+        try:
+            with closing(FileSource(self._spec.input)) as source:
+                refusal = source.refusal_of(self._make_decoder())
+                if refusal:
+                    return Verdict(False, refusal)
+                media = source.media
+                size = f"{source.width}x{source.height}"
+                return self._measured(
+                    f"decode {media.codec} {media.stored_format} {size}",
+                    card,
+                    source,
+                    lambda: try_decoder(
+                        self._spec.input, self._make_decoder, cancelled=self._cancelled
+                    ),
+                )
+        except SourceError:  # a picture, or nothing: whoever opens it says so
+            return Verdict(False)
+
+    def _measured(
+        self, what: str, card: Card, source: FileSource, run: Callable[[], Trial | None]
+    ) -> Verdict:
+        libav = ".".join(str(part) for part in av.library_versions["libavcodec"])
+        key = f"{what} | {card.name} | {card.driver} | libavcodec {libav}"
+        known = read_verdicts().get(key)
+        if known is not None:
+            return known
+        if source.duration_s is None or source.duration_s < SHORTEST_S:
+            return Verdict(False, "the film is too short for a trial")
+        verb = what.partition(" ")[0]
+        told = {"name": source.name, "card": card.name}
+        asked = (
+            Message("{name}: trying whether {card} encodes such films faster.", **told)
+            if verb == "encode"
+            else Message("{name}: trying whether {card} decodes such films faster.", **told)
+        )
+        self._tell(asked)
+        trial = run()
+        if trial is None:
+            return Verdict(False)
+        verdict = Verdict(trial.takes_card, trial.reason)
+        keep_verdict(key, verdict)
+        return verdict
+
+
+def read_verdicts() -> dict[str, Verdict]:
+    """What was measured so far; nothing where the file is missing, strange or not this user's."""
+    path = _path()
+    if path is None:
+        return {}
+    try:
+        content = read_own_file(path, most_bytes=_MOST_BYTES)
+        known = read_as(dict[str, Verdict], json.loads(content or b"{}"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        _LOG.info("%s is not used: %s", path, error)
+        return {}
+    return dict(list(known.items())[-_MOST_VERDICTS:])
+
+
+def keep_verdict(key: str, verdict: Verdict) -> None:
+    """Remember one more; where that cannot be, it is measured again."""
+    path = _path()
+    if path is None:
+        return
+    # Of two processes that find one at the same time, the one's is measured again.
+    verdicts = plain_of({**read_verdicts(), key: verdict})
+    try:
+        write_own_file(path, json.dumps(verdicts, indent=1).encode())
+    except OSError as error:
+        _LOG.info("%s cannot be kept: %s", path, error)
+
+
+def _path() -> Path | None:
+    folder = cache_folder()
+    return None if folder is None else folder / _FILE

@@ -1,0 +1,366 @@
+"""ComputeStage: the middle of a job, where frames become composites on the compute thread."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from app.messages.message import Message
+from app.pipeline.clean_plate.recording_room import RecordingRoom
+from app.pipeline.compute import Steps, Urgency
+from app.pipeline.elapsed import elapsed_s
+from app.pipeline.engine_session import EngineSession
+from app.pipeline.engines import EngineFactory, OpenedEngine
+from app.pipeline.jobs.thread_clock import ThreadClock
+from app.pipeline.settings import Settings
+from gpu_unet.clean_plate import Observation
+from gpu_unet.engine import Composites, Engine
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet.settings import EngineSettings
+
+T = TypeVar("T")
+Tag = TypeVar("Tag")
+
+LOOK_EVERY_S = 0.05  # how soon a cancelled job notices while it waits for the engine
+ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation does not, and is left behind
+
+
+class JobCancelled(Exception):  # noqa: N818 -- it is no error
+    """A job was cancelled while it waited; never leaves the job."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch(Generic[Tag]):
+    """Frames that follow one another, and what belongs to them.
+
+    Attributes:
+        frames: uint8, each of the frame format's shape.
+        backgrounds: Likewise, what goes behind each; None for blur and transparent.
+        tags: The caller's own, one per frame; come back with the composites.
+        times_s: Of the frames; empty: as at 30 frames/s, and no room is learnt.
+        alphas: The frames' own, uint8 (height, width), None where damage took it away; empty where
+            the input has none.
+        number: Of the first frame, counted from 0 at the job's first.
+    """
+
+    frames: Sequence[Image]
+    backgrounds: Sequence[Image] | None
+    tags: Sequence[Tag]
+    times_s: Sequence[float] = ()
+    alphas: Sequence[Image | None] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Call:
+    """A call of the engine that was not collected.
+
+    Attributes:
+        due: Frames that it composites.
+        times_s, number: Of the frames that came in with it.
+    """
+
+    due: int
+    times_s: Sequence[float]
+    number: int
+
+
+class ComputeStage(Generic[Tag]):
+    """A job's use of its engine; replaces a failing GPU by the CPU when the device is "auto".
+
+    Every call runs on the process's compute thread and is waited for, in steps between which a
+    live picture has its turn. A cancelled job does not wait for a compilation, nor for more than
+    a step. An engine that overlaps batches gets its next one before the last is collected.
+
+    A steady matte waits for the frames that follow (`Engine.film_steps`; docs/decisions/0036):
+    frames come back later then, and not in the batches in which they came.
+
+    Args:
+        settings: Of the job.
+        frame_format: Of every frame.
+        want_alpha: Whether the alpha planes are needed.
+        batch_size: The most frames per batch.
+        engine_factory: Makes the engine.
+        notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
+        cancelled: Set when the job shall stop.
+        room: What stands behind the person; None: nothing is learnt.
+        frames_ahead: Whether frames follow one another, and those to come have a say in a matte.
+        clock: Of the thread that calls.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        frame_format: FrameFormat,
+        *,
+        want_alpha: bool,
+        batch_size: int,
+        engine_factory: EngineFactory,
+        notify: Callable[[str], None],
+        cancelled: threading.Event,
+        room: RecordingRoom | None = None,
+        frames_ahead: bool = False,
+        clock: ThreadClock | None = None,
+    ) -> None:
+        self._clock = clock or ThreadClock("compute")
+        self._room = room
+        self._frames_ahead = frames_ahead
+        self._before_s: float | None = None  # time of the frame that the engine had last
+        self._settings = settings
+        self._frame_format = frame_format
+        self._want_alpha = want_alpha
+        self._session = EngineSession(
+            engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
+        )
+        self._batch_size = batch_size
+        self._notify = notify
+        self._cancelled = cancelled
+        self._held: deque[Batch[Tag]] = deque()  # of one frame each: not handed on
+        self._in_flight: deque[_Call] = deque()
+        self._opened = self._open(settings)
+
+    @property
+    def device_name(self) -> str:
+        """Of the engine in use, for people."""
+        return self._opened.engine.device_name
+
+    @property
+    def model(self) -> str:
+        """Name of the model in use."""
+        return self._opened.model
+
+    @property
+    def looks_twice(self) -> bool:
+        """Whether each picture is looked at a second time, mirrored."""
+        return self._opened.looks_twice
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether frames to come have a say in a matte."""
+        return self._frames_ahead and self._opened.engine.takes_films
+
+    @property
+    def takes_clean_plate(self) -> bool:
+        """Whether the engine makes use of a room."""
+        return self._opened.engine.takes_clean_plate
+
+    @property
+    def batch_size(self) -> int:
+        """The most frames that `observe` takes."""
+        return self._opened.engine.batch_size
+
+    def observe(self, frames: Sequence[Image]) -> Sequence[Observation]:
+        """What the network sees of frames that belong to no batch, before the first batch.
+
+        Raises:
+            EngineError: The engine failed; whether there is another one, `push` will see.
+            JobCancelled: Cancelled meanwhile.
+        """
+
+        def steps(engine: Engine) -> Steps[Sequence[Observation]]:
+            settings = EngineSettings(background="transparent")
+            for _ in engine.submit_steps(
+                frames, None, settings, want_alpha=True, want_observations=True
+            ):
+                if self._cancelled.is_set():
+                    raise JobCancelled
+                yield
+            observations = engine.collect().observations
+            engine.reset()  # nothing of it may be left for the first frame
+            if observations is None or len(observations) != len(frames):
+                raise EngineError("the engine did not tell what it saw")
+            return observations
+
+        if self._cancelled.is_set():
+            raise JobCancelled
+        return self._wait(self._session.call_steps(steps))
+
+    def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Hand in the next batch; yields what is done, in order: its own frames, earlier ones.
+
+        Raises:
+            EngineError: The engine failed and there is none to fall back to, or it returned
+                something that is no composite of these frames.
+            JobCancelled: Cancelled meanwhile.
+        """
+        self._follow_room(batch)
+        self._held.extend(_frame_by_frame(batch))
+        return self._advance(lambda engine: self._steps(engine, batch))
+
+    def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Yield what is still in flight; the errors are those of `push`."""
+        while self._held:
+            yield from self._advance(self._last_steps)
+
+    def close(self) -> None:
+        """Release the engine; does not wait for a compute thread that is busy elsewhere."""
+        self._session.close(wait_s=ABANDON_AFTER_S)
+        if self._room is not None:
+            self._room.close()
+
+    def __enter__(self) -> ComputeStage[Tag]:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def _follow_room(self, batch: Batch[Tag]) -> None:
+        """Wait for the plate that this batch goes with, if it is not there yet."""
+        room = self._room
+        if room is None:
+            return
+        if room.wants_first_frame:
+            try:
+                (seen,) = self.observe(batch.frames[:1])
+            except EngineError:  # the batch itself will meet it
+                seen = None
+            room.begin(seen, batch.times_s[0])
+        with self._clock.wait_for("room"):
+            room.advance(batch.number)
+
+    def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
+        """Hand in a batch, of no frames at the end; what is collected, if the engine is full."""
+        options: dict[str, Any] = {}
+        if batch.times_s:
+            options["elapsed_s"] = elapsed_s(self._before_s, batch.times_s)
+            self._before_s = batch.times_s[-1]
+        if batch.frames and self._room is not None:
+            options["want_observations"] = self._room.prepare(engine, batch.times_s)
+        submit = engine.film_steps if self.is_steady else engine.submit_steps
+        waited = engine.waiting
+        for _ in submit(
+            batch.frames,
+            batch.backgrounds,
+            self._settings.for_engine(),
+            want_alpha=self._want_alpha,
+            **options,
+        ):
+            if self._cancelled.is_set():
+                raise JobCancelled
+            yield
+        due = waited + len(batch.frames) - engine.waiting
+        self._in_flight.append(_Call(due, batch.times_s, batch.number))
+        return engine.collect() if engine.in_flight >= engine.max_in_flight else None
+
+    def _last_steps(self, engine: Engine) -> Steps[Composites | None]:
+        """After the last batch: composite what waits, or collect what is in flight."""
+        if engine.waiting:
+            has_pictures = self._settings.for_engine().background == "image"
+            return (yield from self._steps(engine, Batch((), () if has_pictures else None, ())))
+        return engine.collect()
+
+    def _advance(
+        self, steps: Callable[[Engine], Steps[Composites | None]]
+    ) -> Iterator[tuple[Batch[Tag], Composites]]:
+        future = self._session.call_steps(steps)
+        del steps  # while its results are handed on, nobody needs the batch
+        try:
+            composites = self._wait(future)
+        except EngineError as error:
+            self._fall_back(error)
+            yield from self._repeat()
+            return
+        del future
+        if composites is not None:
+            yield from self._finish(composites)
+
+    def _fall_back(self, error: EngineError) -> None:
+        """Have the CPU go on where the GPU failed; raises `error` where there is nothing else."""
+        if not self._session.can_fall_back(self._settings):
+            raise error
+        self._notify(
+            Message(
+                "The GPU failed ({error}). Continuing on the CPU from the same frame.",
+                error=error,
+            )
+        )
+        self._replace_engine()
+
+    def _repeat(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """Everything that was not handed on once more, on the new engine."""
+        frames = [*self._held]
+        self._in_flight.clear()
+        self._held.clear()
+        for begin in range(0, len(frames), self._batch_size):
+            yield from self.push(_together(frames[begin : begin + self._batch_size]))
+
+    def _finish(self, composites: Composites) -> Iterator[tuple[Batch[Tag], Composites]]:
+        call = self._in_flight.popleft()
+        self._check(composites, call.due)
+        if self._room is not None and composites.observations:
+            self._room.learn(composites.observations, call.times_s, call.number)
+        if call.due:
+            yield _together([self._held.popleft() for _ in range(call.due)]), composites
+
+    def _replace_engine(self) -> None:
+        self._session.release()
+        self._settings = replace(self._settings, device="cpu")
+        self._opened = self._open(self._settings)
+
+    def _open(self, settings: Settings) -> OpenedEngine:
+        try:
+            self._wait(self._session.begin(settings, self._frame_format))
+        except JobCancelled:
+            self._session.abandon()
+            raise
+        return self._session.finish_opening()
+
+    def _wait(self, future: Future[T]) -> T:
+        cancelled_s: float | None = None
+        while not wait([future], timeout=LOOK_EVERY_S).done:
+            if not self._cancelled.is_set():
+                continue
+            cancelled_s = cancelled_s or perf_counter()
+            if perf_counter() - cancelled_s > ABANDON_AFTER_S:
+                future.cancel()
+                raise JobCancelled
+        return future.result()
+
+    def _check(self, composites: Composites, frame_count: int) -> None:
+        # Fail closed: what is not certainly a composite of these frames is not written.
+        shapes = {frame.shape for frame in composites.frames}
+        if len(composites.frames) != frame_count or shapes - {self._frame_format.shape}:
+            raise EngineError(
+                f"the engine on {self.device_name} returned {len(composites.frames)} frames of "
+                f"shapes {sorted(shapes)} for {frame_count} of {self._frame_format.shape}; "
+                "nothing of this batch was written: please report this"
+            )
+        alpha_count = len(composites.alphas or ())
+        if self._want_alpha and alpha_count != frame_count:
+            raise EngineError(
+                f"the engine on {self.device_name} returned {alpha_count} mattes for {frame_count} "
+                "frames; nothing of this batch was written: please report this"
+            )
+
+
+def _frame_by_frame(batch: Batch[Tag]) -> Iterator[Batch[Tag]]:
+    """A batch of one frame for each of its frames."""
+    for n in range(len(batch.frames)):
+        own = slice(n, n + 1)
+        yield Batch(
+            batch.frames[own],
+            None if batch.backgrounds is None else batch.backgrounds[own],
+            batch.tags[own],
+            batch.times_s[own],
+            batch.alphas[own],
+            batch.number + n,
+        )
+
+
+def _together(parts: Sequence[Batch[Tag]]) -> Batch[Tag]:
+    """One batch of what came one after the other."""
+    has_backgrounds = parts[0].backgrounds is not None
+    return Batch(
+        [frame for part in parts for frame in part.frames],
+        [one for part in parts for one in part.backgrounds or ()] if has_backgrounds else None,
+        [tag for part in parts for tag in part.tags],
+        [time_s for part in parts for time_s in part.times_s],
+        [alpha for part in parts for alpha in part.alphas],
+        parts[0].number,
+    )

@@ -1,0 +1,172 @@
+"""Estimate: how large an output will be and how long it takes, by doing a few frames of it.
+
+Nothing is guessed from tables: parts that lie apart go the whole way, through the engine, in the
+codec and the size that were asked for, into files that are thrown away.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from contextlib import closing
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from app.messages.message import Message
+from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.jobs.events import Cancelled, Failed, Report
+from app.pipeline.jobs.job import Job
+from app.pipeline.jobs.job_spec import JobSpec
+from app.video.files.adapted_source import AdaptedSource
+from app.video.files.inputs import open_source
+from app.video.files.output_format import choose_output_format
+from app.video.files.packet_sizes import PacketSizes, expected_bytes
+from app.video.files.sequence_source import is_pattern
+from app.video.source import SourceError
+from gpu_unet.cores import available_cores
+
+PLACES = (0.2, 0.7)  # of the film
+FRAMES_EACH = 12
+_NO_STAGE = frozenset({"decode", "encode", "start"})
+
+
+class EstimateError(ValueError):
+    """It cannot be told; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What an output will be, about.
+
+    Attributes:
+        bytes: Its size.
+        seconds: How long it takes here, once the engine is ready.
+        frame_count: Frames in it.
+        height, width: Of its picture.
+        frame_rate: Frames per second; None for a picture.
+    """
+
+    bytes: int
+    seconds: float
+    frame_count: int
+    height: int
+    width: int
+    frame_rate: float | None
+
+
+class Estimator:
+    """Tries a job once, on a thread of the caller's; `cancel` may come from any other.
+
+    Args:
+        spec: As it would be run; its output is not touched.
+        engine_factory: Makes the engine.
+    """
+
+    def __init__(self, spec: JobSpec, *, engine_factory: EngineFactory = open_engine_for) -> None:
+        self._spec = spec
+        self._engine_factory = engine_factory
+        self._lock = threading.Lock()
+        self._is_cancelled = False
+        self._job: Job | None = None
+
+    def cancel(self) -> None:
+        """Let `run` end soon; never waits."""
+        with self._lock:
+            self._is_cancelled = True
+            job = self._job
+        if job is not None:
+            job.cancel()
+
+    def run(self) -> Estimate | None:
+        """Do it; None if it was cancelled.
+
+        Raises:
+            EstimateError: The job would fail.
+        """
+        try:
+            return self._run()
+        except (OSError, ValueError) as error:
+            raise EstimateError(str(error)) from error
+
+    def _run(self) -> Estimate | None:
+        spec = self._spec
+        codec = choose_output_format(spec.output, content=spec.content, codec=spec.codec).codec
+        opened = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+        with closing(opened):
+            source = AdaptedSource(
+                opened,
+                media=opened.media,
+                height=spec.height,
+                width=spec.width,
+                frame_rate=spec.frame_rate,
+            )
+            frame_count, duration_s = source.frame_count or 0, source.duration_s or 0.0
+            rate, own_rate = source.frame_rate, opened.frame_rate
+            size = (source.height, source.width)
+        if not frame_count:
+            raise EstimateError(
+                Message("{name} does not say how long it is.", name=spec.input.name)
+            )
+        parts = _parts(spec, duration_s, FRAMES_EACH / min(rate, own_rate))
+        reports: list[Report] = []
+        sizes: list[PacketSizes] = []
+        with tempfile.TemporaryDirectory(prefix="backdrop-estimate-") as folder:
+            for index, (start_s, end_s) in enumerate(parts):
+                name = f"part_%06d{spec.output.suffix}" if is_pattern(spec.output) else "part"
+                out = Path(folder) / str(index) / Path(name).with_suffix(spec.output.suffix)
+                out.parent.mkdir()
+                report = self._try(replace(spec, output=out, start_s=start_s, end_s=end_s))
+                if report is None:
+                    return None
+                reports.append(report)
+                if codec in ("png", "jpeg"):
+                    sizes.append(PacketSizes.of_pictures(sorted(out.parent.iterdir())))
+                else:
+                    sizes.append(PacketSizes.of_film(out))
+        tried = sum(report.frames_out for report in reports)
+        return Estimate(
+            bytes=expected_bytes(sizes, frame_count=frame_count),
+            seconds=sum(map(_busy_s, reports)) / max(1, tried) * frame_count,
+            frame_count=frame_count,
+            height=size[0],
+            width=size[1],
+            frame_rate=float(rate) if frame_count > 1 else None,
+        )
+
+    def _try(self, spec: JobSpec) -> Report | None:
+        # The room would be looked for in all of the film first, and tells nothing of size or time.
+        settings = replace(spec.settings, learns_room=False, empty_room=None)
+        job = Job(
+            replace(spec, settings=settings, overwrite=False, first_number=None),
+            engine_factory=self._engine_factory,
+        )
+        with self._lock:
+            if self._is_cancelled:
+                return None
+            self._job = job
+        outcome = job.run()
+        if isinstance(outcome, Failed):
+            raise SourceError(outcome.message)
+        return None if isinstance(outcome, Cancelled) else outcome.report
+
+
+def _parts(
+    spec: JobSpec, duration_s: float, length_s: Fraction | float
+) -> list[tuple[float | None, float | None]]:
+    begin_s = spec.start_s or 0.0
+    if duration_s <= 2 * len(PLACES) * length_s:  # short enough to be done whole
+        return [(spec.start_s, spec.end_s)]
+    starts = [begin_s + place * duration_s for place in PLACES]
+    return [(start_s, start_s + float(length_s)) for start_s in starts]
+
+
+def _busy_s(report: Report) -> float:
+    """What the frames of a job cost where its stages overlap, as in a longer one.
+
+    The slowest stage holds up the others, and all of them share the processor's cores.
+    """
+    busy = report.stage_s
+    engine = sum(seconds for stage, seconds in busy.items() if stage not in _NO_STAGE)
+    stages = (busy.get("decode", 0.0), engine, busy.get("encode", 0.0))
+    return max(*stages, sum(stages) / max(1, available_cores()))

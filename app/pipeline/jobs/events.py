@@ -1,0 +1,186 @@
+"""What a job tells while it runs: frozen events, also as plain dictionaries for `--json`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app.pipeline.jobs.thread_clock import ThreadTimes
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one input.
+
+    Attributes:
+        input: As given.
+        output: The file that exists now; None if nothing was written.
+        frames_in: Read and decoded.
+        frames_out: Written.
+        damaged_frames: Could not be decoded whole; shown by the decoder as well as it could.
+        audio: One sentence per sound track: copied, transcoded, or left out and why.
+        notes: Other things that were converted or changed, one sentence each.
+        losses: What of the input is not in the output though nobody asked for that: damage, depth,
+            tracks; one sentence each.
+        seconds: Wall time of the whole job.
+        prepared_s: How much of it passed before the engine was ready: opening, and compilation
+            where this is the first start.
+        fps: Frames written per second of the rest.
+        device: Name of the device that finished the job.
+        model: Name of the model that finished the job.
+        looks_twice: It looked at each picture a second time, mirrored.
+        decoder: Who decoded a film, in a few words; empty for pictures.
+        encoder: Who encoded one, likewise.
+        is_interlaced: What was read held two half-pictures in a frame, and so does the output.
+        stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
+        threads: Where the time of each thread went: "decode", "compute" (the job's own, which
+            feeds the engine; its wall clock is `seconds`) and "encode".
+    """
+
+    input: Path
+    output: Path | None
+    frames_in: int
+    frames_out: int
+    damaged_frames: int = 0
+    audio: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
+    seconds: float = 0.0
+    prepared_s: float = 0.0
+    fps: float = 0.0
+    device: str = ""
+    model: str = ""
+    looks_twice: bool = False
+    decoder: str = ""
+    encoder: str = ""
+    is_interlaced: bool = False
+    stage_s: Mapping[str, float] = field(default_factory=dict)
+    threads: Mapping[str, ThreadTimes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The engine is ready and the first frame is on its way; `frame_count` None: not known."""
+
+    input: Path
+    output: Path
+    width: int
+    height: int
+    frame_count: int | None
+    device: str
+    model: str
+    looks_twice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JobNotice:
+    """One sentence that people should know but that stops nothing."""
+
+    input: Path
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookingAhead:
+    """Before the first frame: so many frames were looked at to learn the room, of so many."""
+
+    input: Path
+    frames: int
+    frame_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """So far: frames written, their rate over the last seconds, and the time left if known.
+
+    Attributes:
+        expected_bytes: How large the file will be, from what is written so far; None: not known.
+    """
+
+    input: Path
+    frames: int
+    frame_count: int | None
+    fps: float
+    eta_s: float | None
+    expected_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The output is in place."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """Stopped on request; `report.output` holds what was finished until then, if anything."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Stopped by trouble: one sentence, and what could be kept of the work, if anything.
+
+    Attributes:
+        is_complete: `report.output` holds all of the work, under another name than was asked for.
+    """
+
+    input: Path
+    message: str
+    report: Report | None = None
+    is_complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """What an output will be, about, and how long it takes here; nothing was written.
+
+    Attributes:
+        frame_rate: Frames per second; None for a picture.
+    """
+
+    input: Path
+    output: Path
+    bytes: int
+    seconds: float
+    frame_count: int
+    width: int
+    height: int
+    frame_rate: float | None
+
+
+Event = Started | JobNotice | LookingAhead | Progress | Done | Cancelled | Failed | Estimated
+
+NAMES = {
+    Started: "start",
+    JobNotice: "notice",
+    LookingAhead: "look-ahead",
+    Progress: "progress",
+    Done: "done",
+    Cancelled: "cancelled",
+    Failed: "error",
+    Estimated: "estimate",
+}
+
+
+def as_dictionary(event: Event) -> dict[str, Any]:
+    """The event with its name under "event", only of types that JSON has."""
+    fields = {name: _plain(getattr(event, name)) for name in event.__dataclass_fields__}
+    report = fields.pop("report", None) or {}
+    return {"event": NAMES[type(event)], **report, **fields}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Report | ThreadTimes):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return round(value, 3) if isinstance(value, float) else value

@@ -1,0 +1,573 @@
+"""Job: one input, from its first frame to a finished file.
+
+Three threads overlap (`Stages`): decode, the one that called `run`, which feeds the compute thread
+batch by batch, and encode. Bounded channels lie between them, so memory does not grow with the
+clip, and nothing is ever dropped.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from math import prod
+from pathlib import Path
+
+from app.messages.message import Message
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.clean_plate.keeper import Dropped, News
+from app.pipeline.clean_plate.recording_room import RecordingRoom
+from app.pipeline.clean_plate.room_file import read_room
+from app.pipeline.engines import EngineFactory, look_twice_for_films, open_engine_for
+from app.pipeline.jobs.card_choice import CardChoice
+from app.pipeline.jobs.compute_stage import ComputeStage, JobCancelled
+from app.pipeline.jobs.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    JobNotice,
+    LookingAhead,
+    Progress,
+    Report,
+    Started,
+)
+from app.pipeline.jobs.first_pass import FirstPass
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from app.pipeline.jobs.stages import FrameTime, Stage, Stages
+from app.pipeline.jobs.thread_clock import ThreadClock
+from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
+from app.pipeline.sentences import sentence_of
+from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
+from app.video.backgrounds.background import Background
+from app.video.backgrounds.opening import open_background
+from app.video.files.adapted_source import AdaptedSource
+from app.video.files.card_decoder import SOFTWARE, CardDecoder, coder_words
+from app.video.files.card_encoder import NAME as NVENC
+from app.video.files.file_identity import file_identities
+from app.video.files.file_source import FileSource
+from app.video.files.inputs import Source, is_still, open_source
+from app.video.files.matte_beside import MatteBeside
+from app.video.files.nvdec import Nvdec
+from app.video.files.outputs import AnySource, check_output, open_sink
+from app.video.sink import Content, OutputError, VideoSink, WriteReport
+from app.video.source import VideoSource
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.errors import EngineError
+
+BATCH_SIZE = 4
+# A batch lies in memory several times over: frames of 4K go one by one. Only a GPU gains by
+# batches, and by little at such sizes.
+BATCH_BYTES = 16 * 2**20
+# Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) no more lie about than
+# have to.
+LARGE_BYTES = 8 * 2**20
+# Up to so much a frame has some more frames beside it for the sake of a steady matte; 4K has 12 MB.
+STEADY_BYTES = 16 * 2**20
+ALPHA_SAMPLES = 6
+FRAMES_THAT_TELL = 60  # how large the file will be
+
+
+class Opening:
+    """How a job gets at its input and its output; one that does a part of a file has another way.
+
+    Called once each, on the job's own thread.
+
+    Attributes:
+        takes_card: A graphics card may decode and encode. Of parts that are joined each has to come
+            from the same encoder, whatever else the computer that made it has.
+        card: What decodes instead of software, as the job has chosen.
+        encodes_on_card: Likewise.
+    """
+
+    takes_card = True
+    card: CardDecoder | None = None
+    encodes_on_card = False
+
+    def check(self, spec: JobSpec) -> None:
+        """Refuse what can be refused before anything slow begins.
+
+        Raises:
+            OutputError: It cannot be written like this.
+        """
+        check_output(
+            spec.output,
+            content=spec.content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+        )
+        matte = spec.matte
+        if matte is None:
+            return
+        check_output(
+            matte, content="matte", codec=spec.codec, crf=spec.crf, overwrite=spec.overwrite
+        )
+        read = (spec.input, spec.settings.background.path, spec.settings.empty_room)
+        if file_identities(matte) & file_identities(*read):
+            raise OutputError(
+                f"the matte {matte} would replace a file that is read; choose another name"
+            )
+
+    def source(self, spec: JobSpec) -> Source:
+        """Open the input.
+
+        Raises:
+            SourceError: It cannot be read.
+        """
+        return open_source(
+            spec.input,
+            start_s=spec.start_s,
+            end_s=spec.end_s,
+            deinterlaces=spec.deinterlaces,
+            card=self.card,
+        )
+
+    def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
+        """Open the output for what is made of `source`.
+
+        Raises:
+            OutputError: It cannot be written like this.
+        """
+        on_card = self.encodes_on_card
+        with ExitStack() as stack:
+            sink = stack.enter_context(
+                _open_sink(spec, spec.output, spec.content, source, on_card=on_card)
+            )
+            if spec.matte is not None:
+                matte = stack.enter_context(
+                    _open_sink(spec, spec.matte, "matte", source, on_card=on_card)
+                )
+                sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
+            stack.pop_all()
+        return sink
+
+    @property
+    def knows_rooms(self) -> bool:
+        """Whether `rooms` will not look."""
+        return False
+
+    def rooms(
+        self, spec: JobSpec, look: Callable[[], tuple[Sequence[CleanPlate], str]]
+    ) -> tuple[Sequence[CleanPlate], str]:
+        """What a first look at the file says; `look` looks."""
+        return look()
+
+
+def _open_sink(
+    spec: JobSpec, path: Path, content: Content, source: AnySource, *, on_card: bool
+) -> VideoSink:
+    return open_sink(
+        path,
+        source,
+        content=content,
+        codec=spec.codec,
+        crf=spec.crf,
+        overwrite=spec.overwrite,
+        keep_sound=spec.keep_sound and path == spec.output,
+        first_number=spec.first_number,
+        on_card=on_card,
+    )
+
+
+class Job:
+    """Runs once, in a thread of the caller's; `cancel` may be called from any other.
+
+    Args:
+        spec: What to do.
+        on_event: Told everything; called from several threads, never by two at a time.
+        engine_factory: Makes the engine; tests hand in one of their own.
+        opening: Opens input and output; None: those of the spec, whole.
+    """
+
+    def __init__(
+        self,
+        spec: JobSpec,
+        on_event: Callable[[Event], None] = lambda event: None,
+        *,
+        engine_factory: EngineFactory = open_engine_for,
+        opening: Opening | None = None,
+    ) -> None:
+        self.spec = spec
+        self._opening = opening or Opening()
+        self._on_event = on_event
+        self._event_lock = threading.Lock()
+        self._engine_factory = engine_factory
+        self._cancelled = threading.Event()
+        self._settings = spec.settings
+        if spec.content == "matte":  # no composite is written, so none is made
+            self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
+        self._clock = ThreadClock("open")
+        self._source: AdaptedSource | None = None
+        self._no_decoder = self._no_encoder = ""
+        self._background: Background | None = None
+        self._stages: Stages | None = None
+        self._compute_stage: Stage | None = None
+        self._room_note = ""
+        self._alpha_use: Use | None = None
+
+    @property
+    def _wants_alpha(self) -> bool:
+        return self.spec.content != "composite" or self.spec.matte is not None
+
+    def cancel(self) -> None:
+        """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
+        self._cancelled.set()
+        if self._stages is not None:
+            self._stages.stop()
+
+    def run(self) -> Done | Cancelled | Failed:
+        """Do the job; returns the last event, which `on_event` was told as well."""
+        self._clock = ThreadClock("open")
+        try:
+            final = self._open_and_process()
+        except (OSError, ValueError, EngineError, MemoryError) as error:
+            final = Failed(self.spec.input, sentence_of(error))
+        self._tell(final)
+        return final
+
+    def _open_and_process(self) -> Done | Cancelled | Failed:
+        spec = self.spec
+        if self._cancelled.is_set():  # while it waited in a queue
+            return Cancelled(self._report(None))
+        self._opening.check(spec)
+        with ExitStack() as stack:
+            self._background = background = self._open_background()
+            if background is not None:
+                stack.callback(background.close)
+            choice = CardChoice(
+                spec,
+                tell=lambda sentence: self._tell(JobNotice(spec.input, sentence)),
+                cancelled=self._cancelled.is_set,
+            )
+            opened = self._open_source(choice)
+            stack.callback(opened.close)
+            source = AdaptedSource(
+                opened,
+                media=opened.media,
+                height=spec.height,
+                width=spec.width,
+                frame_rate=spec.frame_rate,
+            )
+            self._source = source
+            sink = stack.enter_context(self._open_sink_for(source, choice))
+            frame_bytes = prod(source.format.shape)
+            batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
+            stages = Stages(
+                source,
+                background,
+                sink,
+                batch_size=batch_size,
+                spares_memory=frame_bytes > LARGE_BYTES,
+                has_pixels=spec.content != "matte",
+                on_progress=lambda: self._tell_progress(sink),
+                step=source.step,
+                clock=self._clock,
+            )
+            self._stages = stages
+            if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
+                stages.stop()
+            return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
+
+    def _open_source(self, choice: CardChoice) -> Source:
+        if self._opening.takes_card:
+            self._opening.card, self._no_decoder = choice.decoder()
+        return self._opening.source(self.spec)
+
+    def _open_sink_for(self, source: AdaptedSource, choice: CardChoice) -> VideoSink:
+        if self._opening.takes_card:
+            verdict = choice.encoder(source.inner)
+            self._opening.encodes_on_card, self._no_encoder = verdict.takes_card, verdict.reason
+        return self._opening.sink(self.spec, source)
+
+    def _coders(self, written: WriteReport | None) -> dict[str, str]:
+        """Who decoded and encoded; why not the card, where that was looked into."""
+        inner = None if self._source is None else self._source.inner
+        decoder = inner.decoder if isinstance(inner, FileSource) else ""
+        encoder = "" if written is None else written.encoder
+        if decoder == SOFTWARE:
+            decoder = coder_words("", Nvdec.name, self._no_decoder)
+        if encoder == SOFTWARE:
+            encoder = coder_words("", NVENC, self._no_encoder)
+        return {"decoder": decoder, "encoder": encoder}
+
+    def _open_background(self) -> Background | None:
+        wanted = self._settings.background
+        if wanted.colour is not None:
+            return open_background(wanted.colour)
+        if wanted.path is None:
+            return None
+        arrangement = self._settings.backdrop.arrangement
+        background = open_background(wanted.path)
+        if arrangement == Arrangement():
+            return background
+        return ArrangedBackground(background, arrangement)
+
+    def _process(
+        self,
+        stages: Stages,
+        sink: VideoSink,
+        open_compute_stage: Callable[[], Stage],
+    ) -> Done | Cancelled | Failed:
+        try:
+            stages.run(open_compute_stage)
+            if not self._cancelled.is_set():
+                with self._clock.measure("encode"):
+                    written = sink.finish()
+                return Done(self._report(written))
+        except JobCancelled:
+            pass
+        except OutputError as error:
+            if error.kept is None:
+                raise  # what the sink cannot write it cannot finish either
+            kept = WriteReport(error.kept, stages.pace.frames)
+            return Failed(self.spec.input, str(error), self._report(kept), is_complete=True)
+        except (OSError, ValueError, EngineError, MemoryError) as error:
+            return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
+        return Cancelled(self._keep(stages, sink))
+
+    def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:
+        """The engine's, the input's own alpha's, or both."""
+        if not source.has_alpha:
+            return self._open_compute_stage(source, batch_size)
+        self._alpha_use = use = self._look_at_alpha(source)
+        # Also of one that is opaque: nobody has looked at every frame.
+        stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
+        both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
+            self._settings,
+            source.format,
+            want_alpha=self._wants_alpha,
+            stage=stage,
+        )
+        self._compute_stage = both
+        if stage is None:
+            self._tell_start(source, both)
+        return both
+
+    def _look_at_alpha(self, source: VideoSource) -> Use | None:
+        """Whether the input is a cut-out in all of some frames that lie apart; None: in none."""
+        cuts = opaque = count = 0
+        spec = self.spec
+        duration_s = source.duration_s or 0.0
+        begin_s = spec.start_s or 0.0
+        beside = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+        with beside:
+            for index in range(ALPHA_SAMPLES):
+                if index:
+                    beside.seek(begin_s + duration_s * index / ALPHA_SAMPLES)
+                frame = beside.read()
+                if frame is None or frame.alpha is None or not frame.has_valid_alpha:
+                    continue
+                cuts += is_cutout(frame.alpha)
+                opaque += bool(frame.alpha.min() == 255)
+                count += 1
+        if count and cuts == count:
+            return "replaces"
+        return None if opaque == count else "multiplies"
+
+    def _open_compute_stage(
+        self, source: AdaptedSource, batch_size: int
+    ) -> ComputeStage[FrameTime]:
+        room = self._room_of(source)
+        with ExitStack() as stack:
+            first_pass = None if room is None else self._begin_first_pass(source)
+            if first_pass is not None:
+                stack.callback(first_pass.close)
+            stage = self._make_compute_stage(source, batch_size, room)
+            if room is not None and stage.takes_clean_plate:
+                try:
+                    rooms = self._rooms(stage, first_pass)
+                    if rooms is None:
+                        room.give_up()
+                    else:
+                        room.offer(rooms)
+                except BaseException:
+                    stage.close()
+                    raise
+        self._tell_start(source, stage)
+        return stage
+
+    def _make_compute_stage(
+        self, source: AdaptedSource, batch_size: int, room: RecordingRoom | None
+    ) -> ComputeStage[FrameTime]:
+        settings = self._settings
+        if not is_still(self.spec.input):
+            looks = look_twice_for_films(settings.look_twice)
+            settings = replace(settings, look_twice=looks)
+        stage: ComputeStage[FrameTime] = ComputeStage(
+            settings,
+            source.format,
+            want_alpha=self._wants_alpha,
+            batch_size=batch_size,
+            engine_factory=self._engine_factory,
+            notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
+            cancelled=self._cancelled,
+            room=room,
+            frames_ahead=self._frames_ahead(source),
+            clock=self._clock,
+        )
+        self._compute_stage = stage
+        return stage
+
+    def _frames_ahead(self, source: VideoSource) -> bool:
+        """Whether frames to come shall have a say in each matte."""
+        settings = self._settings
+        if is_still(self.spec.input) or settings.frames_ahead == "off":
+            return False
+        is_large = prod(source.format.shape) > STEADY_BYTES
+        return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
+
+    def _tell_start(self, source: VideoSource, stage: Stage) -> None:
+        self._tell(
+            Started(
+                input=self.spec.input,
+                output=self.spec.output,
+                width=source.width,
+                height=source.height,
+                frame_count=source.frame_count,
+                device=stage.device_name,
+                model=stage.model,
+                looks_twice=stage.looks_twice,
+            )
+        )
+
+    def _room_of(self, source: VideoSource) -> RecordingRoom | None:
+        if not self._settings.learns_room or source.frame_count == 1:
+            return None
+        return RecordingRoom(aspect=source.width / source.height, tell=self._note_room)
+
+    def _note_room(self, news: News) -> None:
+        empty_room = self._settings.empty_room
+        if news == Dropped("nowhere") and empty_room is not None:
+            self._room_note = Message(
+                "{name} shows another room than {recording}, or another "
+                "part of it; the room was learnt from what could be seen.",
+                name=empty_room.name,
+                recording=self.spec.input.name,
+            )
+
+    def _begin_first_pass(self, source: AdaptedSource) -> FirstPass | None:
+        """Start decoding for a look at the file; None: there will be none."""
+        is_file = isinstance(source.inner, FileSource)
+        if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
+            return None
+        spec, frame_bytes = self.spec, prod(source.format.shape)
+        first_pass = FirstPass(
+            lambda threads: FileSource(
+                spec.input,
+                start_s=spec.start_s,
+                end_s=spec.end_s,
+                layout=source.format.layout,
+                threads=threads,
+                deinterlaces=spec.deinterlaces,
+            ),
+            resize=source.resize,
+            frame_bytes=frame_bytes,
+            spares_memory=frame_bytes > LARGE_BYTES,
+        )
+        first_pass.begin()
+        return first_pass
+
+    def _rooms(
+        self, stage: ComputeStage[FrameTime], first_pass: FirstPass | None
+    ) -> Sequence[CleanPlate] | None:
+        """What is known beforehand: what was handed in, or what a look at the file gives.
+
+        None: nothing shall be learnt, since the camera moves.
+        """
+        if self._settings.empty_room is not None:
+            return [read_room(self._settings.empty_room)]
+
+        def look() -> tuple[Sequence[CleanPlate], str]:
+            if first_pass is None:
+                return (), ""
+            return first_pass.rooms(
+                lambda frames: stage.observe([frame.pixels for frame in frames]),
+                stage.batch_size,
+                lambda done, count: self._tell(LookingAhead(self.spec.input, done, count)),
+            )
+
+        with self._clock.measure("look"):
+            rooms, self._room_note = self._opening.rooms(self.spec, look)
+        return rooms or (None if self._room_note else ())
+
+    def _keep(self, stages: Stages, sink: VideoSink) -> Report:
+        """Turn what was written so far into a playable file, if there is anything."""
+        if stages.pace.frames == 0:
+            return self._report(None)
+        try:
+            return self._report(sink.finish_partial())
+        except OutputError:  # the trouble that ended the job is what people are told
+            return self._report(None)
+
+    def _report(self, written: WriteReport | None) -> Report:
+        source, stages, compute_stage = self._source, self._stages, self._compute_stage
+        threads = {"compute": self._clock.times()} if stages is None else stages.threads()
+        notes = () if source is None else source.notes
+        if self._room_note:
+            notes = (*notes, self._room_note)
+        if self._alpha_use is not None:
+            notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
+        tracks = () if written is None else written.tracks
+        return Report(
+            input=self.spec.input,
+            output=None if written is None else written.path,
+            frames_in=0 if stages is None else stages.frames_in,
+            frames_out=0 if written is None else written.frame_count,
+            damaged_frames=0 if source is None else source.damaged_count,
+            audio=tuple(str(track) for track in tracks),
+            notes=notes if written is None else (*notes, *written.notes),
+            losses=(
+                *_damage(source),
+                *(() if source is None else source.losses),
+                *(() if self._background is None else self._background.notes),
+                *(track.loss for track in tracks if track.loss),
+            ),
+            seconds=threads["compute"].wall_s,
+            prepared_s=0.0 if stages is None else stages.pace.began_s - self._clock.began_s,
+            fps=0.0 if stages is None else stages.pace.overall_fps,
+            device="" if compute_stage is None else compute_stage.device_name,
+            model="" if compute_stage is None else compute_stage.model,
+            looks_twice=compute_stage is not None and compute_stage.looks_twice,
+            **self._coders(written),
+            is_interlaced=source is not None and source.is_interlaced,
+            stage_s={} if stages is None else stages.stage_s(),
+            threads=threads,
+        )
+
+    def _tell_progress(self, sink: VideoSink) -> None:
+        assert self._stages is not None
+        pace = self._stages.pace
+        expected = None
+        # Fewer say little: an encoder holds some back, and the first is the largest.
+        if pace.frame_count and pace.frames >= FRAMES_THAT_TELL and sink.written_bytes:
+            expected = round(sink.written_bytes * max(1.0, pace.frame_count / pace.frames))
+        self._tell(
+            Progress(self.spec.input, pace.frames, pace.frame_count, pace.fps, pace.eta_s, expected)
+        )
+
+    def _tell(self, event: Event) -> None:
+        with self._event_lock:
+            self._on_event(event)
+
+
+def _damage(source: VideoSource | None) -> tuple[str, ...]:
+    return () if source is None else damage_of(source.name, source.damaged_count)
+
+
+def damage_of(name: str, count: int) -> tuple[str, ...]:
+    """The sentence about so many damaged frames; none if there are none."""
+    if not count:
+        return ()
+    return (
+        Message.counted(
+            "{name} is damaged: 1 frame could not be decoded whole; "
+            "copy the file again if you can.",
+            "{name} is damaged: {n} frames could not be decoded whole; "
+            "copy the file again if you can.",
+            n=count,
+            name=name,
+        ),
+    )

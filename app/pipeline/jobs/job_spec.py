@@ -1,0 +1,102 @@
+"""JobSpec: one input, one output and everything that was asked for between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal, get_args
+
+from app.pipeline.settings import Settings
+from app.video.files.matte_beside import matte_path
+from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
+from app.video.sink import Content
+
+OutputKind = Literal["composite", "matte", "both"]
+OUTPUT_KINDS: tuple[OutputKind, ...] = get_args(OutputKind)
+
+
+@dataclass(frozen=True, slots=True)
+class JobSpec:
+    """What to do; frozen, so a job can wait in a queue while the window moves on.
+
+    Attributes:
+        input: Video file, still, or numbered sequence such as `frame_%04d.png`.
+        output: File or numbered sequence to write; its ending chooses the container.
+        settings: Background, edges, model and device.
+        output_kind: "composite", "matte": the alpha itself, grey, or "both": the matte in a file of
+            its own beside the other, see `matte_path`.
+        start_s: Leave out what comes before, in seconds of the input.
+        end_s: Leave out what comes from here on.
+        codec: "h264", "hevc", "vp9", "prores" or "png"; None takes the container's usual one.
+        crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
+        overwrite: Replace an output that exists.
+        keep_sound: Carry every sound track over.
+        first_number: Of a numbered sequence that is written; None: the input's own, else 1.
+        height, width: Rows and columns that the picture is brought within, in its own shape;
+            None: as the other one asks, or as the input has it.
+        frame_rate: Frames per second of a film; None: the input's own times.
+        deinterlaces: Make whole frames of interlaced ones.
+    """
+
+    input: Path
+    output: Path
+    settings: Settings = field(default_factory=Settings)
+    output_kind: OutputKind = "composite"
+    start_s: float | None = None
+    end_s: float | None = None
+    codec: str | None = None
+    crf: int | None = None
+    overwrite: bool = False
+    keep_sound: bool = True
+    first_number: int | None = None
+    height: int | None = None
+    width: int | None = None
+    frame_rate: Fraction | None = None
+    deinterlaces: bool = False
+
+    def __post_init__(self) -> None:
+        for name, value in (("start", self.start_s), ("end", self.end_s)):
+            if value is not None and not 0 <= value < float("inf"):
+                raise ValueError(
+                    f"{name} is {value:g} s, which is no time of the input; "
+                    "give seconds from its beginning, 0 or more"
+                )
+        start_s = self.start_s or 0.0
+        if self.end_s is not None and start_s >= self.end_s:
+            raise ValueError(
+                f"start is {start_s:g} s and end is {self.end_s:g} s, so nothing lies "
+                "between; choose an end after the start"
+            )
+        if self.settings.background.kind == "room":
+            raise ValueError(
+                "the background is the room itself, so nothing would be replaced; choose another"
+            )
+        if self.settings.background.kind == "screen":
+            raise ValueError(
+                "the background is the screen, which is shown live alone; choose another"
+            )
+        if self.first_number is not None and self.first_number < 0:
+            raise ValueError(f"the first number is {self.first_number}, expected 0 or more")
+        for name, side in (("height", self.height), ("width", self.width)):
+            if side is not None and side < SMALLEST_SIDE:
+                raise ValueError(f"{name} is {side}, expected at least {SMALLEST_SIDE} pixels")
+        if self.frame_rate is not None and not SLOWEST_RATE <= self.frame_rate <= FASTEST_RATE:
+            raise ValueError(
+                f"the frame rate is {float(self.frame_rate):g}, expected "
+                f"{SLOWEST_RATE} to {FASTEST_RATE} frames/s"
+            )
+        if self.output_kind not in OUTPUT_KINDS:
+            raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
+
+    @property
+    def matte(self) -> Path | None:
+        """Where the matte goes beside the output; None: nowhere."""
+        return matte_path(self.output) if self.output_kind == "both" else None
+
+    @property
+    def content(self) -> Content:
+        """What the output file holds."""
+        if self.output_kind == "matte":
+            return "matte"
+        return "transparent" if self.settings.background.kind == "transparent" else "composite"

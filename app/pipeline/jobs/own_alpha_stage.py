@@ -1,0 +1,97 @@
+"""OwnAlphaStage: the middle of a job whose input has an alpha of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from app.messages.message import Message
+from app.pipeline.jobs.compute_stage import Batch, ComputeStage
+from app.pipeline.own_alpha import with_engine, without_engine
+from app.pipeline.settings import Settings
+from gpu_unet.engine import Composites
+from gpu_unet.frame_format import FrameFormat, Image
+
+Tag = TypeVar("Tag")
+
+
+class OwnAlphaStage(Generic[Tag]):
+    """In a `ComputeStage`'s place: by the frames' own alpha alone, or beside an engine.
+
+    Args:
+        settings: Of the job.
+        frame_format: Of every frame.
+        want_alpha: Whether the alpha planes are needed.
+        stage: The engine's, whose outline is multiplied by the frames'; None: there is none.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        frame_format: FrameFormat,
+        *,
+        want_alpha: bool,
+        stage: ComputeStage[Tag] | None,
+    ) -> None:
+        self._settings = settings
+        self._frame_format = frame_format
+        self._want_alpha = want_alpha
+        self._stage = stage
+        self.device_name = Message("its own alpha") if stage is None else stage.device_name
+        self.model = "none" if stage is None else stage.model
+        self.looks_twice = stage is not None and stage.looks_twice
+
+    def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """As of `ComputeStage`."""
+        if self._stage is None:
+            yield batch, self._alone(batch)
+            return
+        for done, composites in self._stage.push(batch):
+            yield done, self._together(done, composites)
+
+    def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+        """As of `ComputeStage`."""
+        if self._stage is not None:
+            for done, composites in self._stage.drain():
+                yield done, self._together(done, composites)
+
+    def __enter__(self) -> OwnAlphaStage[Tag]:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        if self._stage is not None:
+            self._stage.close()
+
+    def _own(self, alpha: Image | None) -> tuple[Image, Settings]:
+        """Where damage took the alpha away nothing is there, and no area keeps what is not."""
+        if alpha is not None:
+            return alpha, self._settings
+        size = (self._frame_format.height, self._frame_format.width)
+        return np.zeros(size, np.uint8), replace(self._settings, areas=())
+
+    def _alone(self, batch: Batch[Tag]) -> Composites:
+        frames, alphas = [], []
+        for index, (pixels, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
+            picture = None if batch.backgrounds is None else batch.backgrounds[index]
+            own, settings = self._own(alpha)
+            pixels, alpha = without_engine(pixels, own, picture, settings, self._frame_format)
+            frames.append(pixels)
+            alphas.append(alpha)
+        return Composites(frames, alphas if self._want_alpha else None, {})
+
+    def _together(self, batch: Batch[Tag], composites: Composites) -> Composites:
+        frames, alphas = [], []
+        for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
+            picture = None if batch.backgrounds is None else batch.backgrounds[index]
+            matte = composites.alphas[index] if composites.alphas else None
+            own, settings = self._own(alpha)
+            pixels, matte = with_engine(
+                composites.frames[index], matte, frame, own, picture, settings, self._frame_format
+            )
+            frames.append(pixels)
+            if matte is not None:
+                alphas.append(matte)
+        return replace(composites, frames=frames, alphas=alphas or None)

@@ -1,0 +1,181 @@
+"""Plan: which inputs become which outputs, checked before any work begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.video.backgrounds.slides import slides_in
+from app.video.files.animation_source import is_animation
+from app.video.files.file_identity import file_identities
+from app.video.files.inputs import expand_input
+from app.video.files.matte_beside import matte_path, short_stem
+from app.video.files.output_format import CONTAINERS
+from app.video.files.still import PICTURE_SUFFIXES
+from app.video.sink import Content, OutputError
+
+SUFFIX_OF_CODEC = {"vp9": ".webm", "prores": ".mov"}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Pairs of input and output, and files in folders that are no recordings.
+
+    Attributes:
+        pairs: In the order in which to work.
+        skipped: Found in a folder and left alone.
+        repeated: Named or found once more, and not done once more.
+    """
+
+    pairs: tuple[tuple[Path, Path], ...]
+    skipped: tuple[Path, ...] = ()
+    repeated: tuple[Path, ...] = ()
+
+
+def make_plan(
+    inputs: Sequence[Path],
+    out: Path,
+    *,
+    content: Content,
+    codec: str | None = None,
+    background: Path | None = None,
+    empty_room: Path | None = None,
+    is_folder: bool = False,
+    has_mattes: bool = False,
+) -> Plan:
+    """Find the inputs and name their outputs.
+
+    One file or sequence goes to `out` itself, or into it where it is a folder; so does a folder
+    that holds just one, if `out` is named like a file. Several go into the folder `out`, which is
+    made if it does not exist.
+
+    Args:
+        inputs: Files, patterns and folders.
+        out: A file, a pattern or a folder.
+        content: What will be written; decides endings, like `codec`.
+        codec: None takes each container's usual one.
+        background: A file that is read as well.
+        empty_room: Likewise.
+        is_folder: `out` is meant as a folder, whatever its name looks like.
+        has_mattes: Beside each output its matte is written.
+
+    Raises:
+        SourceError: An input is missing, or a folder holds nothing to work on.
+        OutputError: `out` cannot be a folder but has to be, or an output would replace an input or
+            one of the files `background` and `empty_room`.
+    """
+    listings = [expand_input(path) for path in inputs]
+    members, repeated = _without_repeats(
+        member for listing in listings for member in listing.members
+    )
+    skipped = tuple(path for listing in listings for path in listing.unsupported)
+    # A folder that holds a single film or sequence may become a single file.
+    is_file = len(members) == 1 and not out.is_dir() and out.suffix.lower() in CONTAINERS
+    needs_folder = is_folder or not (
+        is_file or (len(members) == 1 and not any(listing.is_folder for listing in listings))
+    )
+    if not needs_folder and not out.is_dir():
+        pairs = ((members[0], out),)
+    else:
+        if not is_folder and not out.exists() and out.suffix.lower() in CONTAINERS:
+            raise _no_folder(out, len(members), "is named like a file")
+        _make_folder(out, len(members))
+        pairs = tuple(zip(members, output_names(members, out, content, codec), strict=True))
+    read, shown, learnt = (
+        file_identities(*members),
+        file_identities(*(files_of_background(background) if background else ())),
+        file_identities(empty_room),
+    )
+    written = [(source, target) for source, target in pairs]
+    if has_mattes:
+        targets = {target for _, target in pairs}
+        for source, target in pairs:
+            if matte_path(target) in targets:
+                raise OutputError(
+                    f"{matte_path(target)} is the matte of {target.name} and the output of another "
+                    "input at once; give them folders of their own"
+                )
+            written.append((source, matte_path(target)))
+    for source, target in written:
+        replaced = file_identities(target)
+        if replaced & learnt:
+            raise OutputError(
+                f"{target} is the picture of the empty room, which is never replaced; choose "
+                "another name"
+            )
+        if replaced & shown:
+            raise OutputError(
+                f"{target} is the background, which is never replaced; choose another name"
+            )
+        if replaced & read:
+            which = "the input itself" if replaced & file_identities(source) else "an input"
+            raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
+    return Plan(pairs, skipped, repeated)
+
+
+def files_of_background(background: Path) -> list[Path]:
+    """The files that are read for a background: itself, or the slides in a folder."""
+    with suppress(OSError):  # whoever opens it says what is wrong
+        if background.is_dir():
+            return slides_in(background)
+    return [background]
+
+
+def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...]]:
+    """Each path once, whatever the ways it is written, and what was named once more."""
+    known: set[Path] = set()
+    members, repeated = [], []
+    for path in paths:
+        place = path.absolute() if path.is_symlink() else path.resolve()
+        (repeated if place in known else members).append(path)
+        known.add(place)
+    return members, tuple(repeated)
+
+
+def _make_folder(out: Path, count: int) -> None:
+    if out.is_file():
+        raise _no_folder(out, count, "is a file")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(
+            f"the folder {out} cannot be made ({error.strerror}); choose another place"
+        ) from error
+
+
+def _no_folder(out: Path, count: int, reason: str) -> OutputError:
+    outputs = "1 output" if count == 1 else f"{count} outputs"
+    return OutputError(f"{out} is to hold {outputs}, but {reason}; name a folder")
+
+
+def output_names(
+    members: Iterable[Path], out: Path, content: Content, codec: str | None
+) -> list[Path]:
+    """A name in the folder `out` for each of several inputs, no two the same."""
+    taken: set[Path] = set()
+    names = []
+    for member in members:
+        suffix = _suffix(member, content, codec)
+        stem = "".join(short_stem(member.stem))
+        name = out / f"{stem}{suffix}"
+        if name in taken:  # talk.mov beside talk.mp4
+            name = out / f"{stem}{member.suffix}{suffix}"
+        number = 1
+        while name in taken:  # monday/talk.mp4, tuesday/talk.mp4, wednesday/talk.mp4
+            number += 1
+            name = out / f"{stem}-{number}{suffix}"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def _suffix(member: Path, content: Content, codec: str | None) -> str:
+    if member.suffix.lower() in PICTURE_SUFFIXES and not is_animation(member):
+        return ".jpg" if codec == "jpeg" else ".png"
+    if codec in SUFFIX_OF_CODEC:
+        return SUFFIX_OF_CODEC[codec]
+    if content == "transparent":
+        return ".mov"
+    return ".mkv" if member.suffix.lower() == ".mkv" else ".mp4"

@@ -1,0 +1,127 @@
+"""JobQueue: several jobs, one after the other, while the caller does something else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+from app.messages.message import Message
+from app.pipeline.background_tasks import report_unexpected
+from app.pipeline.compute import compute_thread
+from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
+from app.pipeline.jobs.job import Job
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.priority import give_way
+from gpu_unet.open_engine import expect_engines, release_spare_memory
+
+logger = logging.getLogger(__name__)
+
+
+class JobQueue:
+    """Runs jobs in the order in which they were added, in a thread of its own.
+
+    Args:
+        on_event: Told every event of every job; called from several threads, never by two at a
+            time for one job.
+        engine_factory: Makes the engines; tests hand in one of their own.
+
+    Attributes:
+        expects_more: Another job will be added when the one that runs has ended, by a caller who
+            keeps the order. While jobs wait or are expected, the engine of the job before is kept
+            for the next one of the same kind and size, and for others what engines can share.
+    """
+
+    def __init__(
+        self,
+        on_event: Callable[[Job, Event], None],
+        *,
+        engine_factory: EngineFactory = open_engine_for,
+    ) -> None:
+        self._on_event = on_event
+        self._engines = KeptEngines(engine_factory, is_open=False)
+        self.expects_more = False
+        self._executor = ThreadPoolExecutor(
+            max_workers=1,
+            thread_name_prefix="job-queue",
+            initializer=give_way,  # and with it all that decodes and encodes
+        )
+        self._jobs: dict[Future[object], Job] = {}
+
+    def add(self, spec: JobSpec) -> Job:
+        """Queue one more; to stop it, waiting or running, call its `cancel`."""
+
+        def on_event(event: Event) -> None:
+            self._on_event(job, event)
+
+        job = Job(spec, on_event, engine_factory=self._engines)
+        future: Future[object] = self._executor.submit(self._run, job)
+        self._jobs[future] = job
+        if len(self._jobs) > 1:
+            self._expect_engines(are_expected=True)
+        future.add_done_callback(self._on_finished)
+        return job
+
+    def cancel(self) -> None:
+        """Stop the running job and all that wait; each still tells its last event. Never waits."""
+        for job in list(self._jobs.values()):
+            job.cancel()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until every job has ended; False if the time was too short."""
+        return not wait(list(self._jobs), timeout=timeout_s).not_done
+
+    def close(self) -> None:
+        """Cancel what is left and wait for its end; may be called twice."""
+        self.cancel()
+        self._executor.shutdown(wait=True)
+
+    def __enter__(self) -> JobQueue:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def _run(self, job: Job) -> Done | Cancelled | Failed:
+        if self._are_more:
+            self._expect_engines(are_expected=True)
+        try:
+            final = job.run()
+        except BaseException:
+            self._engines.drop()
+            raise
+        else:
+            if isinstance(final, Failed):
+                self._engines.drop()
+            return final
+        finally:
+            if not self._are_more:
+                self._expect_engines(are_expected=False)
+
+    def _expect_engines(self, *, are_expected: bool) -> None:
+        expect_engines(are_expected=are_expected)
+        if are_expected:
+            self._engines.open()
+        else:
+            self._engines.close()
+            release = compute_thread().submit(release_spare_memory)
+            report_unexpected(release, "releasing memory")
+
+    @property
+    def _are_more(self) -> bool:
+        return self.expects_more or len(self._jobs) > 1
+
+    def _on_finished(self, future: Future[object]) -> None:
+        job = self._jobs.pop(future)
+        error = future.exception()
+        if error is not None:  # a fault of ours: jobs report all other trouble themselves
+            logger.error("%s failed", job.spec.input, exc_info=error)
+            self._on_event(
+                job,
+                Failed(
+                    job.spec.input,
+                    Message("internal error: {error}; the log tells where", error=repr(error)),
+                ),
+            )

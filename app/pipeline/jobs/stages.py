@@ -1,0 +1,255 @@
+"""Stages: the three threads of a job, decode, compute and encode, and the channels between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+
+from app.pipeline.jobs.channel import Channel
+from app.pipeline.jobs.compute_stage import Batch, ComputeStage
+from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from app.pipeline.jobs.pace import Pace
+from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
+from app.video.backgrounds.background import Background
+from app.video.frame import Frame
+from app.video.sink import VideoSink
+from app.video.source import VideoSource
+from gpu_unet.engine import Composites
+from gpu_unet.frame_format import Image
+
+Stage = ComputeStage["FrameTime"] | OwnAlphaStage["FrameTime"]
+
+# Of what threads do; the engine tells of the rest of its calls by itself.
+_STAGES = frozenset({"start", "look", "decode", "background", "encode"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decoded:
+    """A frame and the background's at its time; None for blur and transparent."""
+
+    frame: Frame
+    background: Image | None
+
+
+@dataclass(frozen=True, slots=True)
+class FrameTime:
+    """When a frame is shown, without the frame: it need not wait for the encoder in memory.
+
+    Attributes:
+        pts: In units of `time_base`.
+        time_base: Seconds per unit.
+        duration: In units of `time_base`; None if unknown.
+    """
+
+    pts: int
+    time_base: Fraction
+    duration: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Composed:
+    """A finished frame and its time; alpha is None unless the output carries it."""
+
+    time: FrameTime
+    pixels: Image
+    alpha: Image | None
+
+
+class Stages:
+    """Runs once: every frame of a source through an engine into a sink, in order.
+
+    Args:
+        source: Read on the decode thread.
+        background: Asked on the decode thread; None for blur and transparent.
+        sink: Written to on the encode thread; finishing it is the caller's.
+        batch_size: Frames per batch; the channels hold two batches each.
+        spares_memory: For frames so large that each one counts: the channels hold one batch, and
+            decoding waits for the engine, whose first run has frames of its own.
+        has_pixels: False writes the alpha alone.
+        on_progress: Called on the encode thread a few times a second and at the end.
+        clock: Of the thread that calls `run`.
+
+    Attributes:
+        pace: Frames written; starts anew when the engine is ready.
+        frames_in: Frames read.
+    """
+
+    def __init__(
+        self,
+        source: VideoSource,
+        background: Background | None,
+        sink: VideoSink,
+        *,
+        batch_size: int,
+        spares_memory: bool = False,
+        has_pixels: bool,
+        on_progress: Callable[[], None],
+        step: Fraction | None = None,
+        clock: ThreadClock | None = None,
+    ) -> None:
+        self._clocks = {"compute": clock or ThreadClock("compute")}
+        self._engine_s: dict[str, float] = {}
+        self.pace = Pace(source.frame_count)
+        self.frames_in = 0
+        self._source = source
+        self._background = background
+        self._sink = sink
+        self._batch_size = batch_size
+        self._has_pixels = has_pixels
+        self._on_progress = on_progress
+        self._spares_memory = spares_memory
+        self._step = step
+        capacity = batch_size if spares_memory else 2 * batch_size
+        self._decoded: Channel[Decoded] = Channel(capacity)
+        self._composed: Channel[Composed] = Channel(capacity)
+
+    def run(self, open_compute_stage: Callable[[], Stage]) -> None:
+        """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
+
+        Args:
+            open_compute_stage: Called while the first frames are being decoded, or before.
+        """
+        with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
+            try:
+                decoding = None if self._spares_memory else executor.submit(self._decode)
+                with self._clock.measure("start"):
+                    compute_stage = open_compute_stage()
+                decoding = decoding or executor.submit(self._decode)
+                self.pace = Pace(self._source.frame_count)
+                with self._clock.measure("compute"), compute_stage:
+                    encoding = executor.submit(self._encode)
+                    self._compute(compute_stage)
+            finally:
+                # Nobody shall wait at a channel for ever, whatever has happened here.
+                self._decoded.close(discard=True)
+                self._composed.close()
+            with self._clock.wait_for("decode"):
+                decoding.result()
+            with self._clock.wait_for("encode"):
+                encoding.result()
+
+    @property
+    def _clock(self) -> ThreadClock:
+        return self._clocks["compute"]
+
+    def threads(self) -> Mapping[str, ThreadTimes]:
+        """Where each thread's time went, once `run` has ended."""
+        return {name: clock.times() for name, clock in self._clocks.items()}
+
+    def stage_s(self) -> dict[str, float]:
+        """Busy seconds by stage, those within the engine's calls too, once `run` has ended."""
+        busy = dict(self._engine_s)
+        for times in self.threads().values():
+            for stage, seconds in times.worked_s.items():
+                if stage in _STAGES:
+                    busy[stage] = busy.get(stage, 0.0) + seconds
+        return busy
+
+    def stop(self) -> None:
+        """Let every stage end after the frame in hand; callable from any thread, never waits."""
+        self._decoded.close(discard=True)
+        self._composed.close(discard=True)
+
+    def _decode(self) -> None:
+        clock = self._clocks["decode"] = ThreadClock("decode")
+        try:
+            while True:
+                frame = self._source.read()
+                if frame is None:
+                    return
+                with clock.measure("background"):
+                    background = self._background and self._background.image_at(
+                        frame.pts_s, frame.format
+                    )
+                self.frames_in += 1
+                item = Decoded(frame, background)
+                del frame, background  # nor does the item stay here while the next one is decoded
+                with clock.wait_for("compute"):
+                    is_open = self._decoded.put(item)
+                if not is_open:
+                    return
+                del item
+        finally:
+            self._decoded.close()
+            clock.stop()
+
+    def _compute(self, compute_stage: Stage) -> None:
+        number = 0
+        while items := self._take():
+            frames = [item.frame for item in items]
+            backgrounds = [item.background for item in items if item.background is not None]
+            times = [self._time_of(frame) for frame in frames]
+            seconds = [frame.pts_s for frame in frames]
+            alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
+            alphas = alphas if self._source.has_alpha else []
+            pixels = [frame.pixels for frame in frames]
+            batch = Batch(pixels, backgrounds or None, times, seconds, alphas, number)
+            number += len(items)
+            finished = compute_stage.push(batch)
+            # The engine's call has them, and lets them go.
+            del items, frames, pixels, backgrounds, alphas, batch
+            if not self._hand_on(finished):
+                return
+        self._hand_on(compute_stage.drain())
+
+    def _take(self) -> list[Decoded]:
+        with self._clock.wait_for("decode"):
+            return self._decoded.take(self._batch_size)
+
+    def _time_of(self, frame: Frame) -> FrameTime:
+        return FrameTime(
+            pts=frame.index if frame.pts is None else frame.pts,
+            time_base=frame.time_base or 1 / self._source.frame_rate,
+            duration=frame.duration,
+        )
+
+    def _hand_on(self, finished: Iterator[tuple[Batch[FrameTime], Composites]]) -> bool:
+        for batch, composites in finished:
+            times = batch.tags
+            del batch
+            for name, stage_ms in composites.stage_ms.items():
+                self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
+            alphas = composites.alphas or [None] * len(times)
+            for time, pixels, alpha in zip(times, composites.frames, alphas, strict=True):
+                with self._clock.wait_for("encode"):
+                    is_open = self._composed.put(Composed(time, pixels, alpha))
+                if not is_open:
+                    return False
+        return True
+
+    def _times(self, time: FrameTime) -> list[FrameTime]:
+        """When it is shown: once, or at a steady rate once in each of its steps."""
+        if self._step is None or not time.duration:
+            return [time]
+        units = round(self._step / time.time_base)
+        return [
+            FrameTime(time.pts + begin, time.time_base, units)
+            for begin in range(0, time.duration, units)
+        ]
+
+    def _encode(self) -> None:
+        clock = self._clocks["encode"] = ThreadClock("encode")
+        try:
+            while True:
+                with clock.wait_for("compute"):
+                    items = self._composed.take()
+                if not items:
+                    break
+                item = items.pop()
+                for time in self._times(item.time):
+                    self._sink.write(
+                        item.pixels if self._has_pixels else None,
+                        item.alpha,
+                        pts=time.pts,
+                        time_base=time.time_base,
+                        duration=time.duration,
+                    )
+                    if self.pace.count():
+                        self._on_progress()
+                del item  # it is not held while the next one is waited for
+            self._on_progress()
+        finally:
+            self._composed.close(discard=True)
+            clock.stop()

@@ -1,0 +1,145 @@
+"""LiveBackground: opens the background that is asked for beside the live picture, then swaps."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.events import Notice
+from app.pipeline.live.source import EventCallback
+from app.pipeline.sentences import sentence_of
+from app.video.backgrounds.arrangement import Arrangement, Arranger
+from app.video.backgrounds.background import Background, BackgroundError
+from app.video.backgrounds.colour import ColourBackground
+from gpu_unet.frame_format import FrameFormat, Image
+
+logger = logging.getLogger(__name__)
+
+OpenBackground = Callable[[BackgroundSpec], Background | None]
+
+# What is shown where a background needs the frame (blur), or there is none, or it failed.
+NEUTRAL_COLOUR = (48, 48, 48)
+NEUTRAL = BackgroundSpec("colour", colour=NEUTRAL_COLOUR)
+
+
+class LiveBackground:
+    """Opening happens on a loader thread, so that a large picture costs no live frame.
+
+    `want` may be called by any thread, everything else by the worker only.
+
+    Args:
+        open_background: Not asked for "blur", "transparent" and "room".
+        on_event: Receives a notice when a background cannot be opened; the old one stays.
+    """
+
+    def __init__(self, open_background: OpenBackground, on_event: EventCallback) -> None:
+        self._open_background = open_background
+        self._on_event = on_event
+        self._arranger = Arranger()
+        self._spec: BackgroundSpec | None = None
+        self._background: Background | None = None
+        self._wanted: BackgroundSpec | None = None
+        self._loading: Future[Background | None] | None = None
+        self._loading_spec = NEUTRAL
+        self._lock = threading.Lock()
+        self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background-loader")
+        self._grey = ColourBackground(NEUTRAL_COLOUR)  # cannot fail
+
+    @property
+    def spec(self) -> BackgroundSpec | None:
+        """The background in use now, which may be older than the one wanted; None: none yet."""
+        return self._spec
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Have it shown in this way from now on."""
+        self._arranger.arrangement = arrangement
+
+    def turn(self, pages: int) -> None:
+        """Go on by so many slides, or back; any thread."""
+        background = self._background
+        if background is not None:
+            background.turn(pages)
+
+    def want(self, spec: BackgroundSpec) -> None:
+        """Ask for a background; the newest request wins."""
+        with self._lock:
+            self._wanted = spec
+
+    def update(self) -> bool:
+        """Adopt what has been opened; True if the background in use changed."""
+        changed = self._adopt()
+        with self._lock:
+            wanted = self._wanted
+            if wanted is None or self._loading is not None:
+                return changed
+            self._wanted = None
+        if wanted == self._spec:
+            return changed
+        if wanted.kind in ("blur", "transparent", "room"):
+            self._replace(wanted, None)
+            return True
+        self._loading_spec = wanted
+        self._loading = self._loader.submit(self._open_background, wanted)
+        return changed
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image | None:
+        """The background's frame for a composite; None where the engine needs none."""
+        if self._background is None:
+            return None
+        try:
+            return self._arranger.image_at(self._background, pts_s, frame_format)
+        except BackgroundError as error:
+            # Not the blurred room: who chose a picture did not choose to be seen at home.
+            self._on_event(_notice(NEUTRAL if self._spec is None else self._spec, error))
+            self._replace(NEUTRAL, self._grey)
+            return self.plain(frame_format)
+
+    def alone(self, pts_s: float, frame_format: FrameFormat) -> Image:
+        """What is shown without a matte: the background, or plain grey where there is none."""
+        background = self.image_at(pts_s, frame_format)
+        if background is not None:
+            return background
+        return self.plain(frame_format)
+
+    def plain(self, frame_format: FrameFormat) -> Image:
+        """The grey that needs no background."""
+        return self._grey.image_at(0.0, frame_format)
+
+    def close(self) -> None:
+        """Release what is open; waits for a file that is being opened."""
+        self._loader.shutdown(wait=True)
+        try:
+            self._adopt()
+        finally:
+            self._replace(None, None)
+
+    def _adopt(self) -> bool:
+        loading = self._loading
+        if loading is None or not loading.done():
+            return False
+        self._loading = None
+        error = loading.exception()
+        if error is None:
+            self._replace(self._loading_spec, loading.result())
+            return True
+        if not isinstance(error, OSError | ValueError):  # BackgroundError, and Pillow's bad files
+            logger.error("%s could not be opened", self._loading_spec, exc_info=error)
+        self._on_event(_notice(self._loading_spec, error))
+        if self._spec is not None:
+            return False
+        self._replace(NEUTRAL, self._grey)  # there is no older one to stay with
+        return True
+
+    def _replace(self, spec: BackgroundSpec | None, background: Background | None) -> None:
+        old, self._background = self._background, background
+        self._spec = spec
+        if old is not None:
+            old.close()
+
+
+def _notice(spec: BackgroundSpec, error: BaseException) -> Notice:
+    details = f"{spec}: {type(error).__name__}"
+    return Notice("error", "background-unreadable", sentence_of(error), details)

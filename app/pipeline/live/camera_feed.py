@@ -1,0 +1,319 @@
+"""CameraFeed: a camera on a thread of its own, watched, and reopened when it falls silent."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from app.messages.message import Message, inner
+from app.pipeline.live.events import (
+    HostRefused,
+    LoginRefused,
+    Notice,
+    SourceLost,
+    SourceOpened,
+    SourceReturned,
+)
+from app.pipeline.live.source import EventCallback, Feed, OpenSource
+from app.video.frame import Frame
+from app.video.network.access import HostRefusedError, LoginRefusedError
+from app.video.source import SourceError, VideoSource
+
+logger = logging.getLogger(__name__)
+
+SAMPLED_ROW_STEP = 16
+
+
+class Capture:
+    """A daemon thread that reads one opened camera. The watching thread looks at its notes.
+
+    Args:
+        open_source: Called on the thread.
+        on_frame: Receives, on the thread, the frames of a camera that has shown to be alive.
+        clock: Monotonic seconds, for the notes.
+
+    Attributes:
+        opened: The source, once it is open.
+        error: What ended the thread; None while it is well.
+        has_ended: The source said that there is no more.
+        first_s: When the first frame came; None before.
+        last_s: When the last frame came.
+        changed_s: When a frame last showed that the camera is alive: it differed from the one
+            before it, or the source may repeat frames. None until the second frame at least.
+    """
+
+    def __init__(
+        self,
+        open_source: OpenSource,
+        on_frame: Callable[[Frame], None],
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.opened: VideoSource | None = None
+        self.error: OSError | None = None
+        self.has_ended = False
+        self.first_s: float | None = None
+        self.last_s: float | None = None
+        self.changed_s: float | None = None
+        self._open_source = open_source
+        self._on_frame = on_frame
+        self._clock = clock
+        self._previous: npt.NDArray[np.uint8] | None = None
+        self._stop_event = threading.Event()
+        # A daemon: a driver's read that never returns must not keep the program from ending.
+        self._thread = threading.Thread(target=self._run, name="camera-capture", daemon=True)
+
+    def start(self) -> None:
+        """Open and read on the thread."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask the thread to end after the read that it is in; does not wait."""
+        self._stop_event.set()
+
+    def join(self, timeout_s: float) -> None:
+        """Wait for the thread at most `timeout_s`."""
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    def _run(self) -> None:
+        try:
+            with self._open_source() as source:
+                self.opened = source
+                while not self._stop_event.is_set():
+                    frame = source.read()
+                    if frame is None:
+                        self.has_ended = True
+                        return
+                    self._note(frame, may_repeat=source.repeats_pictures)
+        except (SourceError, OSError) as error:
+            self.error = error
+
+    def _note(self, frame: Frame, *, may_repeat: bool) -> None:
+        now = self._clock()
+        previous = self._previous
+        if previous is not None and (may_repeat or _differ(previous, frame.pixels)):
+            self.changed_s = now
+        self._previous = frame.pixels
+        if self.first_s is None:
+            self.first_s = now
+        self.last_s = now
+        # Who was told to stop does not speak: a driver's read may return long after that.
+        if self.changed_s is not None and not self._stop_event.is_set():
+            self._on_frame(frame)
+
+
+def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
+    """Whether two frames differ in any byte; with a live sensor a few rows settle it."""
+    if one.shape != other.shape:
+        return True
+    if not np.array_equal(one[::SAMPLED_ROW_STEP], other[::SAMPLED_ROW_STEP]):
+        return True
+    return not np.array_equal(one, other)
+
+
+logger = logging.getLogger(__name__)
+
+# Noticed within two seconds, whatever happens: 1.5 s of silence and at most one look in between.
+STALL_S = 1.5
+WATCH_INTERVAL_S = 0.1
+# A camera may take long to wake up, and a network camera to answer, before its first frame.
+FIRST_FRAME_S = 10.0
+RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # whoever plugs it in again will not wait for long
+# A password that is refused is not sent for ever: cameras lock who guesses.
+MOST_REFUSALS = 3
+# A driver's read that does not return within this is left to its daemon thread.
+RELEASE_S = 2.0
+
+
+class CameraFeed(Feed):
+    """Watches one camera; tells when it is lost and when it is back.
+
+    A password that is refused three times is not tried again.
+
+    A camera is lost when its read raises, ends or stalls, and when it repeats the very same
+    frame: drivers do that when the cable is out. Real sensors have noise, so two seconds
+    without one changed byte are no still life. After a repeated frame the state turns to
+    "live" again only with a frame that differs. (Sources that `repeats_pictures` are spared.)
+
+    Args:
+        open_source: Opens the camera; called on the capture thread, again for every attempt.
+        name: For sentences, until the camera has told its own.
+        on_event: Receives events, on the watching thread.
+        clock: Monotonic seconds; the one that `Frame.captured_s` uses.
+    """
+
+    is_live = True
+
+    def __init__(
+        self,
+        open_source: OpenSource,
+        *,
+        name: str,
+        on_event: EventCallback,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__(on_event=on_event, clock=clock)
+        self._open_source = open_source
+        self._name = name
+        self._was_live = False
+        self._attempts = 0
+        self._refusals = 0
+        self._reopen_at_s = 0.0
+        self._opened_at_s = clock()
+        self._capture: Capture | None = None
+        self._stop_event = threading.Event()
+
+    def start(self) -> None:
+        """Begin to watch and to capture."""
+        self._start_thread("camera-watch", self._run)
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame of a camera that is alive; None when it is lost."""
+        self._raise_if_thread_failed()
+        frame = self._slot.take(timeout_s)
+        if frame is None or self._state != "live":
+            return None
+        # A frame from just before a loss must not come up after the return as if it were new.
+        return frame if self._clock() - frame.captured_s < STALL_S else None
+
+    def stop(self) -> None:
+        """End the threads; a stuck capture is left to its daemon thread."""
+        self._stop_event.set()
+        self._join_thread()
+
+    def start_clock(self, at_s: float) -> None:
+        """Without effect: a camera has only now."""
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Without effect: a camera cannot be paused."""
+
+    def seek(self, position_s: float) -> None:
+        """Without effect: a camera has only now."""
+
+    def set_loop(self, is_looping: bool) -> None:
+        """Without effect: a camera has no end."""
+
+    def step(self, count: int) -> None:
+        """Without effect: a camera has one frame, the newest."""
+
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """Without effect: a camera has no parts."""
+
+    def _run(self) -> None:
+        try:
+            while not self._stop_event.wait(WATCH_INTERVAL_S):
+                self.watch()
+        finally:
+            capture, self._capture = self._capture, None
+            if capture is not None:
+                capture.stop()
+                capture.join(RELEASE_S)
+
+    def watch(self) -> None:
+        """Look once at the camera; called by the feed's own thread, and by tests step by step."""
+        now = self._clock()
+        capture = self._capture
+        if capture is None:
+            if now >= self._reopen_at_s and self._refusals < MOST_REFUSALS:
+                self._opened_at_s = now
+                self._capture = Capture(self._open_source, self._deliver, clock=self._clock)
+                self._capture.start()
+            return
+        trouble = self._trouble(capture, now)
+        if trouble:
+            self._lose(trouble, now)
+        elif self._state != "live" and capture.changed_s is not None:
+            self._welcome(capture)
+
+    def _trouble(self, capture: Capture, now: float) -> str:
+        """Why the camera cannot be trusted, as the second half of a sentence; empty if it can."""
+        if capture.error is not None:
+            return inner(str(capture.error))
+        if capture.has_ended:
+            return Message("it stopped delivering pictures")
+        if capture.last_s is None:
+            if now - self._opened_at_s > FIRST_FRAME_S:
+                return Message(
+                    "it sent no picture within {seconds:.0f} seconds",
+                    seconds=FIRST_FRAME_S,
+                )
+            return ""
+        if now - capture.last_s > STALL_S:
+            return Message("it stopped answering")
+        changed_s = capture.changed_s if capture.changed_s is not None else capture.first_s
+        if changed_s is not None and now - changed_s > STALL_S:
+            return Message("it repeats the same picture (is its cover closed?)")
+        return ""
+
+    def _lose(self, trouble: str, now: float) -> None:
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.stop()  # not joined: a stalled read may never return
+        self._state = "lost" if self._was_live else "opening"
+        self._slot.take()
+        refused = capture.error if capture is not None else None
+        self._refusals = self._refusals + 1 if isinstance(refused, LoginRefusedError) else 0
+        if self._refusals == MOST_REFUSALS:
+            sentence = Message(
+                "{trouble}. It was tried three times and is not tried again; "
+                "give the address with the right name and password.",
+                trouble=trouble,
+            )
+            self._on_event(LoginRefused(sentence))
+            return
+        delay_s = RETRY_DELAYS_S[min(self._attempts, len(RETRY_DELAYS_S) - 1)]
+        self._reopen_at_s = now + delay_s
+        logger.info("%s: %s; trying again in %.1f s", self._name, trouble, delay_s)
+        if self._attempts == 0:  # told once per loss, not once per attempt
+            if self._was_live:
+                sentence = Message(
+                    "The camera {name} is lost: {trouble}. "
+                    "The background is shown alone until it is back.",
+                    name=self._name,
+                    trouble=trouble,
+                )
+                self._on_event(SourceLost(self._name, sentence))
+            if isinstance(refused, HostRefusedError):
+                self._on_event(HostRefused(refused.host, Message("{error}.", error=refused)))
+            elif not self._was_live:
+                sentence = Message("{trouble}. It is tried again until it works.", trouble=trouble)
+                if capture is not None and capture.opened is not None:
+                    sentence = Message(
+                        "The camera {name} shows nothing yet: {sentence}",
+                        name=self._name,
+                        sentence=sentence,
+                    )
+                self._on_event(Notice("warning", "camera-not-opened", sentence))
+        self._attempts += 1
+
+    def _welcome(self, capture: Capture) -> None:
+        opened = capture.opened
+        assert opened is not None, "a capture with a changed picture has opened its source"
+        self._name = opened.name
+        self._on_event(
+            SourceOpened(
+                name=opened.name,
+                height=opened.height,
+                width=opened.width,
+                frame_rate=float(opened.frame_rate),
+                duration_s=None,
+                is_live=True,
+                mode_sentence=getattr(opened, "mode_sentence", "")
+                or Message(
+                    "{size}, {rate:g} frames/s",
+                    size=f"{opened.width}x{opened.height}",
+                    rate=float(opened.frame_rate),
+                ),
+            )
+        )
+        if self._was_live:
+            self._on_event(SourceReturned(opened.name))
+        self._was_live = True
+        self._attempts = self._refusals = 0
+        self._state = "live"

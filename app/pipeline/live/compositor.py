@@ -1,0 +1,276 @@
+"""Compositor: from a frame to the only two that may leave: its composite, or the background."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+from app.pipeline.elapsed import elapsed_s
+from app.pipeline.engines import EngineFactory
+from app.pipeline.live.background import LiveBackground, OpenBackground
+from app.pipeline.live.engine import LiveEngine
+from app.pipeline.live.events import PaceChanged
+from app.pipeline.live.output import Output
+from app.pipeline.live.pace_control import PaceControl
+from app.pipeline.live.room import LiveRoom
+from app.pipeline.live.source import EventCallback
+from app.pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
+from app.pipeline.settings import Settings
+from app.video.frame import Frame
+from gpu_unet.frame_format import FrameFormat, Image
+
+# What the background alone is drawn at until the first frame tells its size.
+FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Composed:
+    """A composite with what belongs to it.
+
+    Attributes:
+        output: For the sinks.
+        alpha: uint8 (height, width), 255 = person; None unless asked for.
+        stage_ms: "wait" (capture to compute), the engine's own, and "process" (all of it).
+        latency_ms: Capture to composite in memory.
+        busy_s: How long the frame kept the machine busy.
+        is_mirrored: As the settings of this frame said.
+    """
+
+    output: Output
+    alpha: Image | None
+    stage_ms: dict[str, float]
+    latency_ms: float
+    busy_s: float
+    is_mirrored: bool
+
+
+class Compositor:
+    """Holds engine, background and pace; used by the worker thread only, but for `want`.
+
+    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it, the
+    cut-out that the frame itself is, or a person's choice of their room as the background.
+
+    Args:
+        engine_factory: Makes engines.
+        open_background: Opens backgrounds.
+        on_event: Receives events.
+        clock: That of `Frame.captured_s`.
+
+    Attributes:
+        background: To ask for another one.
+        pace: How much rate and detail is given up.
+        room: What stands behind the person.
+        knows_size: A frame has told how large they are.
+    """
+
+    def __init__(
+        self,
+        engine_factory: EngineFactory,
+        open_background: OpenBackground,
+        on_event: EventCallback,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.background = LiveBackground(open_background, on_event)
+        self.pace = PaceControl(clock=clock)
+        self.room = LiveRoom(on_event)
+        self._engine = LiveEngine(engine_factory, on_event)
+        self._on_event = on_event
+        self._clock = clock
+        self._began_s = clock()
+        self.knows_size = False
+        self._is_cutout = True
+        self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
+        self._asked: Settings | None = None
+        self._before_s: float | None = None  # time of the frame that the engine had last
+
+    def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
+        """The composite of `frame`; None if there is no matte to trust.
+
+        Args:
+            frame: The newest one.
+            settings: As asked for; the background follows as soon as it has been opened.
+            want_alpha: Also return the matte.
+        """
+        taken_s = self._clock()
+        self.knows_size = True
+        self._format = frame.format
+        self._start_over_if_asked(settings)
+        self.background.arrange(settings.backdrop.arrangement)
+        if not frame.has_valid_alpha:
+            return None
+        if frame.alpha is not None and self._is_own(frame.alpha):
+            return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
+        paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
+        spec = self.background.spec
+        is_ready = self._engine.want(paced, frame.format)
+        if spec is not None and spec.kind == "room":
+            return self._as_it_is(frame, settings, taken_s)
+        if not is_ready or spec is None:
+            return None
+        paced = replace(paced, background=spec)
+        is_transparent = spec.kind == "transparent"
+        background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
+        if self.background.spec != spec:
+            return None  # it failed just now: the next frame is composed on the one instead
+        self.room.follow(settings)
+        takes_plate = self._engine.takes_clean_plate
+        composites = self._engine.process(
+            frame.pixels,
+            background,
+            paced,
+            want_alpha=want_alpha or is_transparent,
+            elapsed_s=elapsed_s(self._before_s, [frame.pts_s])[0],
+            plate=self.room.plate,
+            want_observation=takes_plate and self.room.wants(frame),
+        )
+        if composites is None:
+            return None
+        self._before_s = frame.pts_s
+        if composites.observations:
+            self.room.learn(composites.observations[0], frame)
+        alpha = composites.alphas[0] if composites.alphas else None
+        pixels = composites.frames[0]
+        if frame.alpha is not None:
+            pixels, alpha = with_engine(
+                pixels, alpha, frame.pixels, frame.alpha, background, paced, frame.format
+            )
+        done_s = self._clock()
+        if is_transparent and alpha is None:
+            return None  # nobody could tell the person from the room
+        output = Output(
+            pixels,
+            frame.format,
+            frame.captured_s,
+            has_valid_matte=True,
+            alpha=alpha if is_transparent else None,
+        )
+        return Composed(
+            output=output,
+            alpha=alpha if want_alpha else None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                **composites.stage_ms,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=paced.mirror,
+        )
+
+    def _is_own(self, alpha: Image) -> bool:
+        """Whether the file's alpha stands alone: until one of its frames is no cut-out."""
+        self._is_cutout = self._is_cutout and is_cutout(alpha)
+        return self._is_cutout
+
+    def _by_its_own(
+        self,
+        frame: Frame,
+        alpha: Image,
+        settings: Settings,
+        taken_s: float,
+        *,
+        want_alpha: bool,
+    ) -> Composed | None:
+        """A composite without an engine, of a file that somebody has cut out before."""
+        spec = self.background.spec
+        if spec is None:
+            return None
+        shown = replace(settings, background=spec)
+        background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
+        if self.background.spec != spec:
+            return None
+        pixels, alpha = without_engine(frame.pixels, alpha, background, shown, frame.format)
+        done_s = self._clock()
+        is_transparent = spec.kind == "transparent"
+        return Composed(
+            output=Output(
+                pixels,
+                frame.format,
+                frame.captured_s,
+                has_valid_matte=True,
+                alpha=alpha if is_transparent else None,
+            ),
+            alpha=alpha if want_alpha else None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=shown.mirror,
+        )
+
+    def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
+        """The frame itself: somebody wants nothing replaced for a moment."""
+        pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
+        done_s = self._clock()
+        return Composed(
+            output=Output(pixels, frame.format, frame.captured_s, has_valid_matte=True),
+            alpha=None,
+            stage_ms={
+                "wait": (taken_s - frame.captured_s) * 1e3,
+                "process": (done_s - taken_s) * 1e3,
+            },
+            latency_ms=(done_s - frame.captured_s) * 1e3,
+            busy_s=done_s - taken_s,
+            is_mirrored=settings.mirror,
+        )
+
+    def alone(self) -> Output:
+        """The background alone, at the size of the newest frame."""
+        now = self._clock()
+        pixels = self.background.alone(now - self._began_s, self._format)
+        return Output(pixels, self._format, now, has_valid_matte=False)
+
+    def plain(self) -> Output:
+        """Grey alone: for when the background cannot be had any more."""
+        pixels = self.background.plain(self._format)
+        return Output(pixels, self._format, self._clock(), has_valid_matte=False)
+
+    def keep_pace(self, composed: Composed, fps_in: float) -> None:
+        """Let the pace look at what a live frame cost."""
+        opened = self._engine.opened
+        if opened is None:
+            return
+        architecture = opened.engine.architecture
+        change = self.pace.observe(
+            busy_s=composed.busy_s,
+            delay_s=composed.latency_ms / 1e3,
+            fps_in=fps_in,
+            input_pixels=architecture.height * architecture.width,
+        )
+        if change is not None:
+            self._on_event(PaceChanged(change.level, change.sentence))
+
+    def reset(self) -> None:
+        """Forget earlier frames: another scene follows."""
+        self._before_s = None
+        self._engine.reset()
+
+    def start_over(self, camera: str = "") -> None:
+        """Another source: forget earlier frames, what pace they needed, and a failed engine.
+
+        Args:
+            camera: As of `LiveRoom.start_over`.
+        """
+        self.reset()
+        self._engine.retry()
+        self._is_cutout = True
+        self.pace.start_over()
+        self.room.start_over(camera)
+
+    def close(self) -> None:
+        """Release engine and background; waits a little for a compute thread that is busy."""
+        with ExitStack() as steps:  # in reverse: each, whatever became of the others
+            steps.callback(self.background.close)
+            steps.callback(self.room.close)
+            steps.callback(self._engine.close)
+
+    def _start_over_if_asked(self, settings: Settings) -> None:
+        asked, self._asked = self._asked, settings
+        if asked is not None and asked.needs_other_engine(settings):
+            self.pace.start_over()
+            self._engine.retry()

@@ -1,0 +1,261 @@
+"""LiveEngine: the live session's engine: which one, and what to do when it fails or is late."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.messages.message import Message, inner
+from app.pipeline.clean_plate.hand_over import PlateHandOver
+from app.pipeline.compute import Urgency
+from app.pipeline.engine_session import EngineSession
+from app.pipeline.engines import EngineFactory, OpenedEngine
+from app.pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
+from app.pipeline.live.source import EventCallback
+from app.pipeline.settings import Settings
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.engine import Composites, Engine
+from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.frame_format import FrameFormat, Image
+
+logger = logging.getLogger(__name__)
+
+# An answer that comes later than this belongs to a moment that is over; it is thrown away.
+STALE_S = 1.0
+# So many failures in a row without one composite between them: the engine is given up.
+FAILURES_ALLOWED = 3
+CLOSE_WAIT_S = 1.0  # it may be compiling another one, and nobody waits for that
+
+
+@dataclass(frozen=True, slots=True)
+class EngineKey:
+    """What an engine was made for; another key needs another engine."""
+
+    model: str
+    device: str
+    precision: str
+    input_pixels: int | None
+    frame_format: FrameFormat
+
+
+class LiveEngine:
+    """Used by the worker thread only; nothing in it waits longer than `STALE_S`.
+
+    Args:
+        engine_factory: Makes the engine.
+        on_event: Receives events.
+    """
+
+    def __init__(self, engine_factory: EngineFactory, on_event: EventCallback) -> None:
+        self._on_event = on_event
+        self._session = EngineSession(
+            engine_factory,
+            Urgency.LIVE,
+            batch_size=1,
+            notify=lambda sentence: on_event(EngineOpening(sentence)),
+        )
+        self._key: EngineKey | None = None
+        self._opened_key: EngineKey | None = None
+        self._opening: Future[OpenedEngine] | None = None
+        self._late: Future[Composites] | None = None
+        self._failures = 0
+        self._has_failed = False
+        self._lost_gpu = False
+        self._hand_over = PlateHandOver()
+
+    @property
+    def is_opening(self) -> bool:
+        """An engine is being made now."""
+        return self._opening is not None
+
+    @property
+    def opened(self) -> OpenedEngine | None:
+        """The engine that works; None while there is none."""
+        return self._session.opened
+
+    def want(self, settings: Settings, frame_format: FrameFormat) -> bool:
+        """Make sure of an engine for `settings` and frames of `frame_format`.
+
+        Returns:
+            True if it works now; False while it is being made or cannot be made.
+        """
+        device = "cpu" if self._lost_gpu and settings.device == "auto" else settings.device
+        key = EngineKey(
+            settings.model, device, settings.precision, settings.input_pixels, frame_format
+        )
+        if self._opening is not None and self._opening.done():
+            self._finish_opening()
+        if key != self._key and self._opening is None:
+            # A second look is for files: here its time is worth more as a higher input size.
+            self._begin(key, replace(settings, device=device, look_twice="off"))
+        # While only the network's input size changes, the old engine goes on; any other engine
+        # would be the wrong one, or cannot take these frames.
+        return self.opened is not None and _differ_in_size_only(self._opened_key, key)
+
+    def retry(self) -> None:
+        """The person chose a model or device: try again what failed before."""
+        self._lost_gpu = False
+        if self._has_failed:
+            self._key = None
+
+    @property
+    def takes_clean_plate(self) -> bool:
+        """The engine that works reads a plate."""
+        return self.opened is not None and self.opened.engine.takes_clean_plate
+
+    def process(
+        self,
+        frame: Image,
+        background: Image | None,
+        settings: Settings,
+        *,
+        want_alpha: bool,
+        elapsed_s: float,
+        plate: CleanPlate | None = None,
+        want_observation: bool = False,
+    ) -> Composites | None:
+        """The composite of one frame, or None: the engine failed or answers too late.
+
+        Args:
+            frame: In the format of the last `want`.
+            background: Its frame in the same format; None where the settings need none.
+            settings: Background and edges count here.
+            want_alpha: Also return the matte.
+            elapsed_s: Since the frame that was composed before, in seconds.
+            plate: What is known of the room; one of another size than the engine's counts as None.
+            want_observation: Also return what the network saw; only where it takes a plate.
+        """
+        if self.opened is None or self.is_stuck:
+            return None
+        engine_settings = settings.for_engine()
+        backgrounds = None if background is None else [background]
+
+        def call(engine: Engine) -> Composites:
+            options: dict[str, Any] = {"want_alpha": want_alpha, "elapsed_s": [elapsed_s]}
+            if engine.takes_clean_plate:
+                self._hand_over.tell(engine, plate)
+                options["want_observations"] = want_observation
+            return engine.process([frame], backgrounds, engine_settings, **options)
+
+        future = self._session.call(call)
+        if not wait([future], timeout=STALE_S).done:
+            if not future.cancel():
+                self._late = future
+            return None
+        # Whatever it is: what an engine does not return is no composite.
+        if (error := future.exception()) is not None:
+            self._fail(error)
+            return None
+        composites = future.result()
+        if len(composites.frames) != 1 or composites.frames[0].shape != frame.shape:
+            self._fail(EngineError("the engine returned something that is no composite"))
+            return None
+        self._failures = 0
+        return composites
+
+    @property
+    def is_stuck(self) -> bool:
+        """The last call has not returned yet; its result will be thrown away when it does."""
+        if self._late is not None and self._late.done():
+            error = self._late.exception()
+            self._late = None
+            if error is not None:
+                self._fail(error)
+        return self._late is not None
+
+    def reset(self) -> None:
+        """Forget earlier frames: the picture jumps."""
+        self._session.reset()
+
+    def close(self) -> None:
+        """Release the engine; waits for a compute thread that is busy, but not for ever."""
+        self._opening = None
+        self._opened_key = self._key = None
+        self._session.close(wait_s=CLOSE_WAIT_S)
+
+    def _begin(self, key: EngineKey, settings: Settings) -> None:
+        self._key = key
+        self._has_failed = False
+        self._failures = 0
+        if not _differ_in_size_only(self._opened_key, key):
+            # First the old one goes: two would need twice the memory, which a GPU may not have.
+            self._release()
+            self._on_event(EngineOpening(Message("Starting the engine.")))
+        self._opening = self._session.begin(settings, key.frame_format)
+
+    def _finish_opening(self) -> None:
+        opening, self._opening = self._opening, None
+        if opening is None:
+            return
+        if (error := opening.exception()) is not None:
+            self._session.abandon()
+            if not isinstance(error, EngineError | ValueError | OSError | MemoryError):
+                # Not of the models', the machine's or the device's making, but of ours.
+                logger.error("the engine could not be opened", exc_info=error)
+            self._give_up(error)
+            return
+        opened = self._session.finish_opening()
+        self._opened_key = self._key
+        engine = opened.engine
+        self._on_event(
+            EngineReady(
+                device=engine.device,
+                device_name=engine.device_name,
+                model=opened.model,
+                input_height=engine.architecture.height,
+                input_width=engine.architecture.width,
+                takes_clean_plate=engine.takes_clean_plate,
+            )
+        )
+
+    def _fail(self, error: BaseException) -> None:
+        """A call failed: try the same engine anew, a lost GPU's work on the CPU, then give up."""
+        logger.warning("engine failed: %s", error, exc_info=error)
+        was_gpu = self.opened is not None and self.opened.engine.device == "cuda"
+        self._failures += 1
+        is_given_up = self._failures >= FAILURES_ALLOWED
+        if was_gpu and (isinstance(error, GpuLostError) or is_given_up):
+            self._lost_gpu = True
+            self._release()
+            if self._key is not None and self._key.device == "auto":
+                self._key = None  # the next `want` opens on the CPU
+                self._on_event(
+                    Notice(
+                        "warning",
+                        "gpu-lost",
+                        Message(
+                            "The GPU stopped working; the picture goes on with the CPU. "
+                            "Choose the GPU again to go back to it."
+                        ),
+                        str(error),
+                    )
+                )
+                return
+            is_given_up = True
+        if is_given_up:
+            self._give_up(error)
+
+    def _give_up(self, error: BaseException) -> None:
+        self._has_failed = True
+        self._release()
+        sentence = inner(str(error)) or type(error).__name__
+        self._on_event(
+            EngineFailed(
+                Message(
+                    "The background alone is shown: {sentence}. Choose another model or device.",
+                    sentence=sentence,
+                ),
+                f"{type(error).__name__}: {error}",
+            )
+        )
+
+    def _release(self) -> None:
+        self._opened_key = None
+        self._hand_over.forget()
+        self._session.release()
+
+
+def _differ_in_size_only(one: EngineKey | None, other: EngineKey) -> bool:
+    return one is not None and replace(one, input_pixels=other.input_pixels) == other

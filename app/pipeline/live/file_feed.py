@@ -1,0 +1,331 @@
+"""FileFeed: a file played at its own pace, with pause, single steps, seek, a range and loop."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
+
+from app.messages.message import Message
+from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
+from app.pipeline.live.source import EventCallback, Feed, OpenSource
+from app.pipeline.sentences import sentence_of
+from app.video.frame import Frame
+from app.video.source import VideoSource
+
+
+@runtime_checkable
+class Seekable(Protocol):
+    """A source that can jump."""
+
+    def read(self) -> Frame | None:
+        """The next frame; None at the end."""
+
+    def seek(self, pts_s: float) -> None:
+        """Make the first frame at or after `pts_s` the next one that `read` returns."""
+
+
+# Behind by more than this, playback slows down instead of skipping ever more frames.
+CATCH_UP_S = 0.5
+# A key that is held asks for steps faster than they are made; so many frames at most are kept.
+MOST_STEPS_AT_ONCE = 8
+REST_S = 1e-6  # a time in seconds may be a little beside the frame's own
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What to do next: play from a position, or show an earlier frame and go on from there."""
+
+    position_s: float
+    steps_back: int = 0
+
+
+class FileFeed(Feed):
+    """Reads a file on its own thread and releases each frame when it is due.
+
+    Time stands still at the first frame until `start_clock`: starting an engine may take longer
+    than the file. A consumer that is too slow loses frames (newest wins); a file that decodes too
+    slowly plays slower. After a file that cannot be read any further the feed lives on: a seek
+    tries again.
+
+    Args:
+        open_source: Opens the file; called on the feed's thread.
+        on_event: Receives events, on the feed's thread.
+        is_looping: Start again at the end.
+        clock: Monotonic seconds.
+    """
+
+    is_live = False
+
+    def __init__(
+        self,
+        open_source: OpenSource,
+        *,
+        on_event: EventCallback,
+        is_looping: bool = True,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__(on_event=on_event, clock=clock)
+        self._open_source = open_source
+        self._changed = threading.Condition()
+        self._is_stopped = False
+        self._has_clock_started = False
+        self._is_paused = False
+        self._is_looping = is_looping
+        self._seek_s: float | None = 0.0
+        self._steps = 0  # single frames forward, or back if negative, that are still to be made
+        self._range_s: tuple[float, float] | None = None
+        self._shown_s = 0.0  # time of the frame that was delivered last
+        self._frame_s = 0.0  # nominal length of a frame
+        self._ready: deque[Frame] = deque()  # read already, on the way back
+        # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
+        self._anchor_s = 0.0
+        self._anchor_pts_s = 0.0
+
+    def start(self) -> None:
+        """Open and play."""
+        self._start_thread("file-feed", self._run)
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame that is due."""
+        self._raise_if_thread_failed()
+        return self._slot.take(timeout_s)
+
+    def stop(self) -> None:
+        """End the thread and close the file."""
+        with self._changed:
+            self._is_stopped = True
+            self._changed.notify_all()
+        self._join_thread()
+
+    def start_clock(self, at_s: float) -> None:
+        """Let the second frame follow the first; called for every composite, so it is cheap."""
+        if self._has_clock_started:
+            return
+        with self._changed:
+            self._has_clock_started = True
+            self._anchor_s = at_s
+            self._changed.notify_all()
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Hold time; a seek still shows its frame."""
+        with self._changed:
+            self._is_paused = is_paused
+            if self._state in ("live", "paused"):
+                self._state = "paused" if is_paused else "live"
+            self._changed.notify_all()
+
+    def seek(self, position_s: float) -> None:
+        """Go on at `position_s`, from the end and after an error as well."""
+        with self._changed:
+            self._seek_s = max(0.0, position_s)
+            self._steps = 0
+            self._changed.notify_all()
+
+    def step(self, count: int) -> None:
+        """Hold time, and show the frame `count` after the present one, or before it."""
+        with self._changed:
+            self._is_paused = True
+            if self._state == "live":
+                self._state = "paused"
+            self._steps = max(-MOST_STEPS_AT_ONCE, min(MOST_STEPS_AT_ONCE, self._steps + count))
+            self._changed.notify_all()
+
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """Playing that reaches the end of this part goes no further; a seek may lead anywhere.
+
+        Args:
+            range_s: First moment of the part and the first after it; None: the whole file.
+        """
+        with self._changed:
+            self._range_s = range_s
+
+    def set_loop(self, is_looping: bool) -> None:
+        """Whether the end is followed by the beginning."""
+        with self._changed:
+            self._is_looping = is_looping
+
+    def _run(self) -> None:
+        source: VideoSource | None = None
+        is_told = False
+        while (work := self._await_work()) is not None:
+            self._ready.clear()
+            position_s = work.position_s
+            try:
+                if work.steps_back and isinstance(source, Seekable):
+                    position_s = self._go_back(source, work.steps_back, before_s=self._shown_s)
+                else:
+                    source = self._at(source, position_s)
+                self._frame_s = 1 / float(source.frame_rate)
+                if not is_told:
+                    self._on_event(_opened(source))
+                    is_told = True
+                self._play(source, position_s)
+            except OSError as error:
+                self._state = "lost"
+                self._on_event(Notice("error", "file-unreadable", sentence_of(error)))
+                if source is not None:
+                    source.close()
+                source = None
+        if source is not None:
+            source.close()
+
+    def _at(self, source: VideoSource | None, position_s: float) -> VideoSource:
+        """The source, opened if need be, so that its next frame is the one at the position."""
+        if source is None:
+            source = self._open_source()
+            if position_s == 0.0:
+                return source
+        if isinstance(source, Seekable):
+            source.seek(position_s)
+            return source
+        # Stills and numbered pictures: opened anew, and read up to the position.
+        source.close()
+        return self._open_source()
+
+    def _await_work(self) -> _Work | None:
+        """Wait for the next position to play from; None: stop."""
+        with self._changed:
+            while self._seek_s is None and self._steps >= 0 and not self._is_stopped:
+                self._steps = 0  # there is nothing after the last frame
+                self._changed.wait()
+            if self._is_stopped:
+                return None
+            position_s, self._seek_s = self._seek_s, None
+            if position_s is not None:
+                return _Work(position_s)
+            steps_back, self._steps = -self._steps, 0
+            return _Work(self._shown_s, steps_back)
+
+    def _go_back(self, source: Seekable, count: int, *, before_s: float) -> float:
+        """Make the frame `count` before a moment the next; returns its time.
+
+        Times may be uneven, so frames are looked for from further and further before.
+        """
+        reach_s = (count + 0.5) * self._frame_s
+        while True:
+            begin_s = max(0.0, before_s - reach_s)
+            source.seek(begin_s)
+            earlier: deque[Frame] = deque(maxlen=count)
+            while (frame := source.read()) is not None and frame.pts_s < before_s - REST_S:
+                earlier.append(frame)
+            if len(earlier) == count or begin_s == 0.0:
+                break
+            reach_s *= 4
+        # What has been read already comes after them.
+        self._ready = deque([*earlier] if frame is None else [*earlier, frame])
+        return self._ready[0].pts_s if self._ready else before_s
+
+    def _read(self, source: VideoSource) -> Frame | None:
+        return self._ready.popleft() if self._ready else source.read()
+
+    def _play(self, source: VideoSource, position_s: float) -> None:
+        """Release frames until the end, a seek or a stop."""
+        is_first = True
+        frames = 0
+        while True:
+            frame = self._read(source)
+            if frame is None and is_first and position_s > 0 and isinstance(source, Seekable):
+                # Nothing comes after the last frame, so that is what is meant.
+                self._go_back(source, 1, before_s=position_s)
+                frame = self._read(source)
+            if frame is None:
+                self._at_end(is_film=frames > 1 or position_s > self._begin_s())
+                return
+            frames += 1
+            if is_first and not isinstance(source, Seekable) and frame.pts_s < position_s - REST_S:
+                continue
+            if is_first:
+                self._anchor(frame)
+            # The first frame is shown at once, even when paused: that is what a seek is for.
+            if not is_first and not self._await_due(frame):
+                return
+            if not is_first and self._leaves_range(frame):  # the one before it was seen in full
+                self._at_end(is_film=frames > 2 or position_s > self._begin_s())
+                return
+            is_first = False
+            with self._changed:
+                if self._seek_s is not None or self._is_stopped:
+                    return
+                self._state = "paused" if self._is_paused else "live"
+                self._shown_s = frame.pts_s
+            self._deliver(replace(frame, captured_s=self._clock()))
+
+    def _leaves_range(self, frame: Frame) -> bool:
+        """Whether a frame that is due ends the part; one that a step asked for never does."""
+        with self._changed:
+            if self._range_s is None or self._is_paused:
+                return False
+            end_s = self._range_s[1] - REST_S
+            return self._shown_s < end_s <= frame.pts_s
+
+    def _at_end(self, *, is_film: bool) -> None:
+        with self._changed:
+            # Who goes by single frames stays at the last one.
+            while self._is_paused and self._is_idle() and is_film:
+                self._steps = 0
+                self._changed.wait()
+            if self._is_stopped or self._seek_s is not None or self._steps < 0:
+                return
+            # A still is not played again and again: its one frame stays.
+            if self._is_looping and is_film:
+                self._seek_s = self._begin_s()
+                return
+            self._state = "ended"
+        if is_film:
+            self._on_event(PlaybackEnded())
+
+    def _is_idle(self) -> bool:
+        return self._steps >= 0 and self._seek_s is None and not self._is_stopped
+
+    def _begin_s(self) -> float:
+        return 0.0 if self._range_s is None else self._range_s[0]
+
+    def _anchor(self, frame: Frame) -> None:
+        self._anchor_s = self._clock()
+        self._anchor_pts_s = frame.pts_s
+
+    def _await_due(self, frame: Frame) -> bool:
+        """Wait until `frame` may be shown. False: something else is wanted first."""
+        with self._changed:
+            while True:
+                if self._is_stopped or self._seek_s is not None or self._steps < 0:
+                    return False
+                if not self._has_clock_started:
+                    self._changed.wait()
+                    continue
+                if self._is_paused:
+                    if self._steps > 0:
+                        self._steps -= 1
+                        self._anchor(frame)
+                        return True
+                    self._changed.wait()
+                    # Time stood still: the next frame follows one frame after the pause.
+                    self._anchor(frame)
+                    continue
+                self._steps = 0
+                wait_s = self._anchor_s + frame.pts_s - self._anchor_pts_s - self._clock()
+                if wait_s <= 0:
+                    if wait_s < -CATCH_UP_S:
+                        self._anchor(frame)
+                    return True
+                self._changed.wait(wait_s)
+
+
+def _opened(source: VideoSource) -> SourceOpened:
+    rate = float(source.frame_rate)
+    return SourceOpened(
+        name=source.name,
+        height=source.height,
+        width=source.width,
+        frame_rate=rate,
+        duration_s=source.duration_s,
+        is_live=False,
+        mode_sentence=Message(
+            "{size}, {rate:g} frames/s", size=f"{source.width}x{source.height}", rate=rate
+        ),
+        is_interlaced=source.is_interlaced,
+    )

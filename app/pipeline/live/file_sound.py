@@ -1,0 +1,293 @@
+"""FileSound: lets the sound of a film be heard at the moment when its picture is seen.
+
+The picture leads: whoever shows frames says which one was shown when, and the sound follows, a
+little faster or slower where it is a few milliseconds beside, by a jump where it is far. So a
+composite that takes long, or a film that plays slower than it should, keeps its sound in step.
+"""
+
+from __future__ import annotations
+
+import logging
+import statistics
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from itertools import pairwise
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.video.playing.sound_track import SoundTrack
+from app.video.playing.speaker import CHANNELS, SAMPLE_RATE, Samples, Speaker, SpeakerError
+from app.video.source import SourceError
+
+logger = logging.getLogger(__name__)
+
+BLOCK = 480  # samples: 10 ms
+# Beside by less: nothing is done. By more than the second: a jump, which is heard, but what is
+# beside by more is seen (ITU-R BT.1359: from 45 ms too early and 125 ms too late on).
+NEAR_S, FAR_S = 0.008, 0.035
+MOST_STRETCH = 0.02  # of a block while it is brought nearer: a third of a semitone
+PICTURES = 9  # whose times are averaged: each alone is as late as its composite was
+# Pictures beside the others by more than this: the film was sought, or plays on after a pause.
+JUMP_S = 0.12
+CLOSE_WAIT_S = 1.0
+DRIFT_S = 0.005  # from one picture to the next, several times over
+STILL_S = 0.6  # without a new picture the film does not play
+
+
+class Track(Protocol):
+    """See `SoundTrack`."""
+
+    has_sound: bool
+
+    def seek(self, pts_s: float) -> None: ...  # noqa: D102
+    def read(self) -> tuple[float, Samples] | None: ...  # noqa: D102
+    def close(self) -> None: ...  # noqa: D102
+
+
+class PictureClock:
+    """When which moment of a film is seen, from the pictures that were shown last.
+
+    Args:
+        clock: Monotonic seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._offsets_s: deque[float] = deque(maxlen=PICTURES)
+        self._last_pts_s = -1.0
+        self._shown_s = -1e9
+
+    def show(self, pts_s: float) -> None:
+        """This picture is seen from now on."""
+        if pts_s == self._last_pts_s:
+            return  # it is drawn anew: the film stands still
+        now_s = self._clock()
+        offset_s = now_s - pts_s
+        known = self._offsets_s
+        if known and abs(offset_s - statistics.median(known)) > JUMP_S:
+            known.clear()
+        known.append(offset_s)
+        self._last_pts_s, self._shown_s = pts_s, now_s
+
+    def pause(self) -> None:
+        """The film stands still."""
+        self._offsets_s.clear()
+
+    def moment_s(self, at_s: float) -> float | None:
+        """What of the film is seen at that time of the clock; None: it stands still."""
+        if not self._offsets_s or self._clock() - self._shown_s > STILL_S:
+            return None
+        later = [after - before for before, after in pairwise(self._offsets_s)]
+        if len(later) > 1 and min(later[-3:]) > DRIFT_S:  # the film falls back: its last is true
+            return at_s - self._offsets_s[-1]
+        return at_s - statistics.median(self._offsets_s)
+
+
+class FileSound:
+    """Plays the sound of one file at a time. All methods are quick, and any thread's.
+
+    While nothing is to be heard (muted, paused, no track, no device) there is neither a device
+    nor a thread.
+
+    Args:
+        open_track: Opens a file's sound; called on this object's thread.
+        open_speaker: Opens the device; likewise.
+        on_trouble: Told, on that thread, why nothing is heard.
+        clock: Monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        open_track: Callable[[Path], Track] = SoundTrack,
+        open_speaker: Callable[[], Speaker],
+        on_trouble: Callable[[str], None] = lambda sentence: None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._open_track, self._open_speaker = open_track, open_speaker
+        self._on_trouble = on_trouble
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._pictures = PictureClock(clock)
+        self._path: Path | None = None
+        self._is_playing = self._is_closed = False
+        self._volume = 1.0
+        self._works: list[Future[None]] = []
+        self._is_running = False
+        self._generation = 0  # of threads: an old one ends as soon as it looks
+
+    def set_volume(self, volume: float) -> None:
+        """0 to 1; 0 needs no device."""
+        with self._lock:
+            self._volume = volume
+            self._begin_or_end()
+
+    def set_file(self, path: Path | None) -> None:
+        """Whose sound; None: nobody's."""
+        with self._lock:
+            self._path = path
+            self._pictures = PictureClock(self._clock)
+            self._generation += 1
+            self._begin_or_end(is_new=True)
+
+    def set_playing(self, is_playing: bool) -> None:
+        """Whether it may be heard at all: not while the film is paused, or a microphone listens."""
+        with self._lock:
+            if not is_playing:
+                self._pictures.pause()
+            is_new = is_playing != self._is_playing
+            self._is_playing = is_playing
+            if is_new:
+                self._begin_or_end(is_new=True)
+
+    def show(self, pts_s: float) -> None:
+        """That picture of the film is seen from now on."""
+        with self._lock:
+            self._pictures.show(pts_s)
+
+    def close(self) -> None:
+        """End, and wait a moment for it; a device that does not answer is left behind."""
+        with self._lock:
+            self._is_closed = True
+            self._begin_or_end()
+            works = list(self._works)
+        wait(works, timeout=CLOSE_WAIT_S)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a thread that plays, or is about to."""
+        return self._is_wanted()
+
+    def _is_wanted(self) -> bool:
+        return (
+            self._path is not None and self._is_playing and self._volume > 0 and not self._is_closed
+        )
+
+    def _begin_or_end(self, *, is_new: bool = False) -> None:
+        if not self._is_wanted():
+            self._generation += 1
+            self._is_running = False
+            return
+        if is_new or not self._is_running:
+            self._generation += 1
+            self._is_running = True
+            generation, path = self._generation, self._path
+            assert path is not None, "wanted means that there is one"
+            work = start_thread("file-sound", lambda: self._run(generation, path))
+            report_unexpected(work, "playing the sound")
+            self._works = [other for other in self._works if not other.done()] + [work]
+
+    def _run(self, generation: int, path: Path) -> None:
+        track: Track | None = None
+        speaker: Speaker | None = None
+        try:
+            track = self._open_track(path)
+            if track.has_sound:
+                speaker = self._open_speaker()
+                follower = Follower(track, speaker, self._clock)
+                while (moment := self._look(generation)) is not None:
+                    follower.step(*moment)
+        except (SpeakerError, SourceError) as error:
+            logger.info("no sound of %s: %s", path.name, error)
+            if isinstance(error, SpeakerError):  # of the file people are told elsewhere
+                self._on_trouble(str(error))
+        finally:
+            if speaker is not None:
+                speaker.close()
+            if track is not None:
+                track.close()
+
+    def _look(self, generation: int) -> tuple[float | None, float] | None:
+        """What was seen at the clock's zero, and how loud; None: this thread's time is over."""
+        with self._lock:
+            if generation != self._generation:
+                return None
+            return self._pictures.moment_s(0.0), self._volume
+
+
+class Follower:
+    """Keeps what a speaker plays where the picture is; used by one thread.
+
+    Args:
+        track: What is played.
+        speaker: Where.
+        clock: Monotonic seconds.
+    """
+
+    def __init__(self, track: Track, speaker: Speaker, clock: Callable[[], float]) -> None:
+        self._track, self._speaker, self._clock = track, speaker, clock
+        self._samples: Samples = np.zeros((0, CHANNELS), np.float32)
+        self._next_s: float | None = None  # moment of the film that comes next
+        self._is_silent = True
+
+    def step(self, moment_at_zero_s: float | None, volume: float) -> None:
+        """Write ten milliseconds; waits for the speaker.
+
+        Args:
+            moment_at_zero_s: What of the film is seen when the clock shows 0; None: it stands
+                still.
+            volume: 0 to 1.
+        """
+        if moment_at_zero_s is None:
+            if not self._is_silent:
+                self._speaker.clear()
+            self._next_s, self._is_silent = None, True
+            self._speaker.write(np.zeros((BLOCK, CHANNELS), np.float32))
+            return
+        due_s = self._clock() + self._speaker.delay_s() + moment_at_zero_s
+        ahead_s = 0.0 if self._next_s is None else self._next_s - due_s
+        if self._next_s is None or abs(ahead_s) > FAR_S:
+            self._go_to(due_s)
+            ahead_s = 0.0
+        count = BLOCK
+        if abs(ahead_s) > NEAR_S:  # too early: a little less of the film in the same time
+            most = round(MOST_STRETCH * BLOCK)
+            count = BLOCK - max(-most, min(most, round(ahead_s * SAMPLE_RATE)))
+        block = self._take(count)
+        self._speaker.write(_in_length(block, BLOCK) * np.float32(volume * volume))
+        self._is_silent = False
+
+    def _go_to(self, pts_s: float) -> None:
+        self._track.seek(pts_s)
+        self._samples = np.zeros((0, CHANNELS), np.float32)
+        self._next_s = pts_s
+        while (read := self._track.read()) is not None:
+            begin_s, samples = read
+            late = round((pts_s - begin_s) * SAMPLE_RATE)
+            if late >= len(samples):
+                continue
+            if late < 0:  # it begins later than asked for: a track that starts after the picture
+                silence = np.zeros((min(-late, SAMPLE_RATE * 60), CHANNELS), np.float32)
+                samples = np.concatenate([silence, samples])
+            self._samples = samples[max(0, late) :]
+            return
+
+    def _take(self, count: int) -> Samples:
+        """The next samples; silence where the track has no more."""
+        parts = [self._samples]
+        have = len(self._samples)
+        while have < count and (read := self._track.read()) is not None:
+            parts.append(read[1])
+            have += len(read[1])
+        if have < count:
+            parts.append(np.zeros((count - have, CHANNELS), np.float32))
+        joined = parts[0] if len(parts) == 1 else np.concatenate(parts)
+        self._samples = joined[count:]
+        assert self._next_s is not None, "`step` goes somewhere first"
+        self._next_s += count / SAMPLE_RATE
+        return joined[:count]
+
+
+def _in_length(block: Samples, count: int) -> Samples:
+    """As long as asked for, by linear interpolation; a few samples more or less are not heard."""
+    if len(block) == count:
+        return block
+    at = np.linspace(0, len(block) - 1, count)
+    columns = [np.interp(at, np.arange(len(block)), block[:, side]) for side in range(CHANNELS)]
+    return np.stack(columns, axis=1).astype(np.float32)

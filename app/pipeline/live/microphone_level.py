@@ -1,0 +1,106 @@
+"""MicrophoneLevel: how loud a microphone is, for people who want to see it before they record."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+
+from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.video.recording.microphone import open_microphone
+from app.video.recording.microphone_base import Microphone
+from app.video.source import SourceError
+
+RELEASE_S = 1.0  # a read that does not return is left to its daemon thread
+SILENT_S = 3.0  # not one sample but zeros for so long: nobody's microphone is that quiet
+
+
+class MicrophoneLevel:
+    """Listens to one microphone at a time, on a thread of its own; nothing heard is kept.
+
+    Every method may be called by any thread and returns at once, but for `close`.
+
+    Args:
+        open_microphone: Opens one by its name; called on that thread.
+    """
+
+    def __init__(self, open_microphone: Callable[[str], Microphone] = open_microphone) -> None:
+        self._open = open_microphone
+        self._lock = threading.Lock()
+        self._name = ""
+        self._peak = 0.0
+        self._trouble = ""
+        self._is_silent = False
+        self._ending: threading.Event | None = None
+        self._ended: threading.Event | None = None
+
+    @property
+    def name(self) -> str:
+        """Of the microphone that is listened to; empty: none."""
+        return self._name
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be heard; a sentence, or empty."""
+        return self._trouble
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the device has delivered nothing but zeros for a while."""
+        return self._is_silent
+
+    def listen(self, name: str) -> None:
+        """Listen to this one from now on; empty: to none."""
+        with self._lock:
+            if name == self._name:
+                return
+            if self._ending is not None:
+                self._ending.set()
+            self._name, self._peak, self._trouble, self._is_silent = name, 0.0, "", False
+            self._ending = self._ended = None
+            if name:
+                self._ending, self._ended = threading.Event(), threading.Event()
+                ending, ended = self._ending, self._ended
+                work = start_thread("microphone-level", lambda: self._run(name, ending, ended))
+                report_unexpected(work, "listening to the microphone")
+
+    def take(self) -> float:
+        """The loudest sample since the last call, 0 to 1."""
+        with self._lock:
+            peak, self._peak = self._peak, 0.0
+        return peak
+
+    def close(self) -> None:
+        """Listen no more, and wait a moment for the device to be released."""
+        ended = self._ended
+        self.listen("")
+        if ended is not None:
+            ended.wait(RELEASE_S)
+
+    def _run(self, name: str, ending: threading.Event, ended: threading.Event) -> None:
+        try:
+            microphone = self._open(name)
+            try:
+                self._read(microphone, ending)
+            finally:
+                microphone.close()
+        except SourceError as error:
+            with self._lock:
+                if not ending.is_set():
+                    self._trouble = str(error)
+        finally:
+            ended.set()
+
+    def _read(self, microphone: Microphone, ending: threading.Event) -> None:
+        zeros = 0
+        while not ending.is_set():
+            block = microphone.read()
+            if block is None:
+                return
+            peak = float(np.abs(block.samples).max(initial=0.0))
+            zeros = 0 if peak else zeros + len(block.samples)
+            with self._lock:
+                if not ending.is_set():
+                    self._peak = max(self._peak, min(1.0, peak))
+                    self._is_silent = zeros >= SILENT_S * microphone.sample_rate

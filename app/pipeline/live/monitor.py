@@ -1,0 +1,81 @@
+"""Monitor: turns outputs into the RGB results that a window paints, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from app.pipeline.live.compositor import Composed
+from app.pipeline.live.output import Output
+from app.pipeline.result import FrameTimings, Result
+from app.pipeline.slot import LatestSlot
+from app.video.frame import Frame
+from app.video.pixels.colour import FastRgb
+from gpu_unet.frame_format import Image
+
+
+class Monitor:
+    """Used by the worker thread only; whoever paints takes from `latest`.
+
+    The arrays of a result are new ones, or the engine's: nothing is written to them later.
+
+    Args:
+        on_ready: Called when `latest` was empty and holds a result now.
+
+    Attributes:
+        latest: The newest result.
+        is_watched: Whether anyone looks; without, no RGB frames are made.
+    """
+
+    def __init__(self, on_ready: Callable[[], None] | None) -> None:
+        self.latest: LatestSlot[Result] = LatestSlot()
+        self.is_watched = True
+        self._on_ready = on_ready
+        self._converter = FastRgb()
+
+    def show(self, composed: Composed, frame: Frame, *, wants_original: bool) -> None:
+        """Show the composite of `frame`, with the frame itself only if the viewer asked for it."""
+        if not self.is_watched:
+            return
+        output = composed.output
+        is_transparent = output.alpha is not None
+        self._put(
+            Result(
+                pixels=self._rgb(output),
+                frame_index=frame.index,
+                pts_s=frame.pts_s,
+                captured_s=output.captured_s,
+                timings=FrameTimings(composed.stage_ms, composed.latency_ms),
+                # What is not mixed with a background cannot be painted without it.
+                alpha=output.alpha if is_transparent else composed.alpha,
+                is_transparent=is_transparent,
+                original=self._original(frame, composed.is_mirrored) if wants_original else None,
+            )
+        )
+
+    def show_alone(self, background: Output) -> None:
+        """Show the background alone."""
+        if self.is_watched:
+            self._put(
+                Result(
+                    pixels=self._rgb(background),
+                    frame_index=-1,
+                    pts_s=0.0,
+                    captured_s=background.captured_s,
+                    timings=FrameTimings(),
+                    has_valid_matte=False,
+                )
+            )
+
+    def _put(self, result: Result) -> None:
+        if self.latest.put(result) and self._on_ready is not None:
+            self._on_ready()
+
+    def _original(self, frame: Frame, is_mirrored: bool) -> Image:
+        """Mirrored like the composite and the matte, so that the three always agree."""
+        rgb = self._converter.rgb(frame.pixels, frame.format)
+        return np.ascontiguousarray(rgb[:, ::-1]) if is_mirrored else rgb
+
+    def _rgb(self, output: Output) -> Image:
+        return self._converter.rgb(output.pixels, output.format)

@@ -1,0 +1,184 @@
+"""How many frames are composed, and in how much detail: asked for, and possible."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.messages.message import Message
+
+# Share of an interval by which a frame may be early: cameras do not keep to the microsecond, and
+# one that comes a little early is the one meant.
+EARLY = 0.3
+
+
+class FrameLimit:
+    """Used by the worker thread; `set` by anyone."""
+
+    def __init__(self, *, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._interval_s = 0.0
+        self._due_s = 0.0
+
+    def set(self, frames_per_second: float | None) -> None:
+        """Let through so many at most; None: all."""
+        if frames_per_second is not None and frames_per_second <= 0:
+            raise ValueError(f"frame limit is {frames_per_second}, expected more than 0")
+        self._interval_s = 0.0 if frames_per_second is None else 1.0 / frames_per_second
+
+    def is_due(self, *, at_least_s: float = 0.0) -> bool:
+        """Whether the frame of this moment is let through.
+
+        Args:
+            at_least_s: Between two frames, whatever the limit.
+        """
+        interval_s = max(self._interval_s, at_least_s)
+        now = self._clock()
+        if now < self._due_s - EARLY * interval_s:
+            return False
+        # The next is due an interval after this one was, not after it happened to come.
+        self._due_s = max(self._due_s, now - interval_s) + interval_s
+        return True
+
+
+# Of each level: the most frames composed per second, and the share of the network's own input size.
+# The rate goes first: a smaller input takes wall for hair, for seconds, and the picture's edge
+# shows it; docs/decisions/0004 has the measurement. Frames that are left out are left out whole.
+LEVELS = ((math.inf, 1.0), (30.0, 1.0), (15.0, 1.0), (15.0, 0.6), (15.0, 0.36))
+# The model "fast" keeps its outline down to here (112x192).
+LEAST_INPUT_PIXELS = 22_000
+# A level that costs more than this share of the one before it is left out: nothing would be won.
+NOTHING_WON = 0.9
+REDUCED = Message("This machine is busy: reduced quality.")
+FULL = Message("Full quality again.")
+# Never two levels within a second.
+DOWN_AFTER_S = 2.0
+UP_AFTER_S = 3.0
+# A level that was taken back sooner is tried again after twice the time, up to the longest.
+HELD_S = 30.0
+LONGEST_UP_AFTER_S = 160.0
+# Busy for more than this share of the time between two frames: there is no reserve left.
+OVERLOAD = 0.95
+# The level above is tried while the delay is under this share of the time between two frames, and
+# if it is expected to leave this much air, or it would be given up again at once.
+PROMPT = 0.5
+COMFORT = 0.9
+# Without a frame for this long (a lost camera, an engine being made) what was seen is over.
+GAP_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PaceChange:
+    """Quality was given up or is full again, and what to tell people."""
+
+    level: int
+    sentence: str
+
+
+class PaceControl:
+    """Decides from how long each frame kept the machine busy. Used by the worker thread.
+
+    Attributes:
+        is_on: False keeps level 0.
+        level: 0 is full quality.
+    """
+
+    def __init__(self, *, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.is_on = True
+        self._clock = clock
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Another source, model or device: back to full quality, nothing learnt."""
+        self.level = 0
+        self._full_pixels: int | None = None
+        self._load: float | None = None
+        self._delay_s = 0.0
+        self._seen_from_s = self._seen_to_s = self._late_s = self._clock()
+        self._up_after_s = UP_AFTER_S
+        self._went_up_s = -math.inf
+
+    def interval_s(self, fps_in: float) -> float:
+        """The least time between two frames that are composed; 0: as they come."""
+        rate = self._rate(self.level, fps_in)
+        return 1.0 / rate if rate < fps_in else 0.0
+
+    def input_pixels(self, wanted: int | None) -> int | None:
+        """The pixel budget for the network at this level; None: the model's own."""
+        if self._full_pixels is None or LEVELS[self.level][1] == 1.0:
+            return wanted
+        return round(self._pixels(self.level))
+
+    def observe(
+        self, *, busy_s: float, delay_s: float, fps_in: float, input_pixels: int
+    ) -> PaceChange | None:
+        """One frame was composed; returns a change, where quality is given up or full again.
+
+        Args:
+            busy_s: From taking the frame to having its composite.
+            delay_s: From capturing the frame to having its composite.
+            fps_in: Frames per second that the source delivers.
+            input_pixels: Of the network, as it is now.
+        """
+        if not self.is_on or fps_in <= 0:
+            return None
+        if LEVELS[self.level][1] == 1.0:
+            self._full_pixels = input_pixels
+        rate = self._rate(self.level, fps_in)
+        now = self._clock()
+        if self._load is None or now - busy_s - self._seen_to_s > GAP_S:
+            self._load, self._delay_s = busy_s * rate, delay_s
+            self._seen_from_s = self._late_s = now
+        self._seen_to_s = now
+        # One slow frame is no trend: about a second's worth of frames decides, half of one by
+        # which the delay is seen to be short again.
+        weight = min(1.0, 1.0 / rate)
+        self._load += weight * (busy_s * rate - self._load)
+        self._delay_s += min(1.0, 2 * weight) * (delay_s - self._delay_s)
+        if self._delay_s * rate >= PROMPT:
+            self._late_s = now
+        ladder = self._ladder(fps_in)
+        below = next((level for level in ladder if level > self.level), self.level)
+        above = max((level for level in ladder if level < self.level), default=self.level)
+        # At most: as if all of it were the network's.
+        load_above = self._load * self._cost(above, fps_in) / self._cost(self.level, fps_in)
+        seen_s, prompt_s = now - self._seen_from_s, now - self._late_s
+        if self._load > OVERLOAD and below != self.level and seen_s >= DOWN_AFTER_S:
+            is_early = now - self._went_up_s < HELD_S
+            wait_s = min(2 * self._up_after_s, LONGEST_UP_AFTER_S) if is_early else UP_AFTER_S
+            self._up_after_s = wait_s
+            return self._change(below)
+        if load_above < COMFORT and above != self.level and prompt_s >= self._up_after_s:
+            self._went_up_s = now
+            return self._change(above)
+        return None
+
+    def _rate(self, level: int, fps_in: float) -> float:
+        most = LEVELS[level][0]
+        return most if most < NOTHING_WON * fps_in else fps_in
+
+    def _pixels(self, level: int) -> float:
+        assert self._full_pixels is not None, "only asked after a frame"
+        least = min(self._full_pixels, LEAST_INPUT_PIXELS)
+        return max(least, self._full_pixels * LEVELS[level][1])
+
+    def _cost(self, level: int, fps_in: float) -> float:
+        """What a level costs the network, in pixels a second."""
+        return self._rate(level, fps_in) * self._pixels(level)
+
+    def _ladder(self, fps_in: float) -> list[int]:
+        """The levels that each cost less than the one before them, the first of equals."""
+        ladder = [0]
+        for level in range(1, len(LEVELS)):
+            if self._cost(level, fps_in) < NOTHING_WON * self._cost(ladder[-1], fps_in):
+                ladder.append(level)
+        return ladder
+
+    def _change(self, level: int) -> PaceChange | None:
+        was_full, self.level = self.level == 0, level
+        self._load = None
+        if was_full == (level == 0):
+            return None
+        return PaceChange(level, FULL if level == 0 else REDUCED)

@@ -1,0 +1,207 @@
+"""Recordings: one at a time, of a live session; earlier ones may still be being finished."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from app.messages.message import Message
+from app.pipeline.live.events import Notice, RecordingStarted, RecordingStopped
+from app.pipeline.live.output import Output
+from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
+from app.pipeline.live.statistics import RecordingStatus
+from app.video.recording.microphone import open_microphone as open_system_microphone
+from app.video.recording.microphone_base import Microphone
+from app.video.recording.recorder import LiveRecorder
+from app.video.recording.summary import RecordingError, RecordingSummary, check_recording_path
+
+HELD_S = 0.25  # a frame older than this is not a late one: nothing moves
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingOptions:
+    """How to record.
+
+    Attributes:
+        microphone: A name of `list_microphones`, "default", or None: no sound.
+        overwrite: Replace a file that exists.
+        awaits_composite: Begin with the first composite; else with the next output of any kind.
+        open_microphone: Instead of `microphone`, for tests.
+    """
+
+    microphone: str | None = None
+    overwrite: bool = False
+    awaits_composite: bool = False
+    open_microphone: Callable[[], Microphone] | None = None
+
+
+USUAL = RecordingOptions()
+
+
+class Recordings:
+    """`offer` and `expect` are the worker's; the rest may be called by any thread. Never waits.
+
+    Args:
+        on_event: Receives events.
+        on_encoded: Told `captured_s` of every frame that is in a file.
+        clock: That of `Output.captured_s`.
+    """
+
+    def __init__(
+        self,
+        on_event: EventCallback,
+        on_encoded: Callable[[float], None],
+        clock: Callable[[], float],
+    ) -> None:
+        self._on_event = on_event
+        self._on_encoded = on_encoded
+        self._clock = clock
+        self._frame_rate = USUAL_FRAME_RATE
+        self._lock = threading.Lock()
+        self._recorder: LiveRecorder | None = None
+        self._awaits_composite = False
+        self._last: Output | None = None  # that was recorded
+        self._finishing: list[LiveRecorder] = []
+        self._has_ended = False
+
+    @property
+    def is_on(self) -> bool:
+        """Outputs are wanted, or will be from the first composite on."""
+        return self._recorder is not None
+
+    def expect(self, frame_rate: float) -> None:
+        """A source of this rate was opened."""
+        self._frame_rate = frame_rate
+        if (recorder := self._recorder) is not None:
+            recorder.frame_rate = _fraction(frame_rate)
+
+    def offer(self, output: Output) -> None:
+        """Record an output."""
+        if output.has_valid_matte:
+            self._awaits_composite = False
+        recorder = self._recorder
+        if recorder is not None and not self._awaits_composite:
+            self._last = output
+            _record(recorder, output)
+
+    def start(self, path: Path, options: RecordingOptions = USUAL) -> None:
+        """Begin with the next output, or with the next composite if the options say so.
+
+        Raises:
+            RecordingError: The path cannot be used, a recording is running, or nothing is shown
+                any more.
+        """
+        with self._lock:
+            if self._has_ended:
+                raise RecordingError(
+                    Message(
+                        "{path} is not being recorded: the live picture has ended, there is "
+                        "nothing to record; choose a camera or a file first",
+                        path=path,
+                    )
+                )
+            if self._recorder is not None:
+                raise RecordingError(
+                    Message(
+                        "{path} is being recorded; stop that recording first",
+                        path=self._recorder.path,
+                    )
+                )
+            check_recording_path(path, overwrite=options.overwrite)
+            name = options.microphone
+            open_microphone = options.open_microphone
+            if open_microphone is None and name is not None:
+                open_microphone = lambda: open_system_microphone(name)  # noqa: E731
+            self._awaits_composite = options.awaits_composite
+            self._recorder = recorder = LiveRecorder(
+                path,
+                frame_rate=_fraction(self._frame_rate),
+                overwrite=options.overwrite,
+                open_microphone=open_microphone,
+                on_started=lambda started: self._on_event(RecordingStarted(started)),
+                on_stopped=lambda summary: self._on_stopped(recorder, summary),
+                on_notice=lambda text: self._on_event(Notice("warning", "recording", text)),
+                on_encoded=self._on_encoded,
+                clock=self._clock,
+            )
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Leave out what comes until resumed."""
+        if (recorder := self._recorder) is not None:
+            recorder.set_paused(is_paused)
+
+    def stop(self) -> None:
+        """Let the recorder finish its file on its own thread."""
+        with self._lock:
+            recorder, self._recorder = self._recorder, None
+            last, self._last = self._last, None
+            if recorder is not None:
+                self._finishing.append(recorder)
+        if recorder is None:
+            return
+        now = self._clock()
+        if last is not None and now - last.captured_s > HELD_S:
+            # A still or a held film: it was to be seen until now, and shall be in the recording.
+            _record(recorder, replace(last, captured_s=now))
+        recorder.stop()
+
+    def hurry(self) -> None:
+        """Stop, and let the files be in fragments, which play as well. Never waits."""
+        self.stop()
+        for recorder in list(self._finishing):
+            recorder.hurry()
+
+    def status(self) -> RecordingStatus | None:
+        """Of the recording in progress."""
+        recorder = self._recorder
+        if recorder is None:
+            return None
+        return RecordingStatus(
+            path=recorder.path,
+            elapsed_s=recorder.elapsed_s,
+            file_bytes=recorder.file_bytes,
+            free_bytes=recorder.free_bytes,
+            dropped_frames=recorder.dropped_frames,
+            quality_level=recorder.quality_level,
+            is_paused=recorder.is_paused,
+            sound_peak=recorder.sound_peak,
+        )
+
+    def end(self) -> None:
+        """Stop for good: no frame comes any more. Never waits."""
+        with self._lock:
+            self._has_ended = True
+        self.stop()
+
+    def close(self) -> None:
+        """End, and wait for the files to be whole."""
+        self.end()
+        for recorder in list(self._finishing):
+            recorder.join()
+
+    def _on_stopped(self, recorder: LiveRecorder, summary: RecordingSummary) -> None:
+        with self._lock:
+            if recorder is self._recorder:  # ended by itself
+                self._recorder = None
+            else:
+                self._finishing.remove(recorder)
+        self._on_event(
+            RecordingStopped(
+                path=summary.path,
+                sentence=summary.sentence,
+                reason=summary.reason,
+                frames=summary.frames,
+                dropped_frames=summary.dropped_frames,
+            )
+        )
+
+
+def _record(recorder: LiveRecorder, output: Output) -> None:
+    recorder.offer(output.pixels, output.format, captured_s=output.captured_s)
+
+
+def _fraction(frame_rate: float) -> Fraction:
+    return Fraction(frame_rate).limit_denominator(1001)

@@ -1,0 +1,209 @@
+"""LiveRoom: the live session's room, learnt on a thread of its own for the next frame."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from app.messages.message import Message
+from app.pipeline.background_tasks import TaskThread
+from app.pipeline.clean_plate.keeper import Dropped, Learnt, News, PlateKeeper
+from app.pipeline.clean_plate.kept_rooms import KeptRooms, rooms_folder
+from app.pipeline.clean_plate.room_file import read_room
+from app.pipeline.live.events import Notice, PlateDropped, PlateLearnt, PlateTaken
+from app.pipeline.live.source import EventCallback
+from app.pipeline.sentences import sentence_of
+from app.pipeline.settings import Settings
+from app.video.frame import Frame
+from app.video.source import SourceError
+from gpu_unet.clean_plate import CleanPlate, Observation
+
+OBSERVE_EVERY_S = 0.2
+
+_SENTENCES = {
+    "changed": Message("The camera shows another view; Backdrop gets to know this one."),
+    "nowhere": Message(
+        "The picture of the empty room shows another one than the camera does; Backdrop "
+        "learns from the camera instead."
+    ),
+    "forgotten": Message("Backdrop has forgotten the room."),
+}
+
+
+class LiveRoom:
+    """`follow`, `wants`, `learn`, `start_over` and `close` are the worker's, the rest anyone's.
+
+    What is learnt takes some milliseconds, five times a second, on a thread of its own: a frame
+    does not wait for it, but goes with the plate that is there. If that thread is late, there are
+    fewer observations, never a queue.
+
+    Args:
+        on_event: Receives `PlateLearnt`, `PlateDropped`, `PlateTaken`, and a notice about a file
+            that is no room.
+        read: Reads the picture of an empty room; tests hand in one of their own.
+        kept: Where rooms are kept for those who have asked for it; None: in their own folder.
+    """
+
+    def __init__(
+        self,
+        on_event: EventCallback,
+        *,
+        read: Callable[[Path], CleanPlate] = read_room,
+        kept: KeptRooms | None = None,
+    ) -> None:
+        self._on_event = on_event
+        self._read = read
+        self._kept = kept or KeptRooms(rooms_folder())
+        self._tasks = TaskThread("room", self._tell_trouble)
+        self._keeper = PlateKeeper(self._on_news)
+        self._is_busy = threading.Event()
+        self._is_on = False
+        self._is_kept = False
+        self._empty_room: Path | None = None
+        self._camera = ""
+        self._observed_s = 0.0
+        self._observed: tuple[int, float] | None = None
+        self._plate: CleanPlate | None = None
+        self._turn = object()  # of the source: what was seen of the one before teaches nothing
+
+    @property
+    def plate(self) -> CleanPlate | None:
+        """The newest; None where nothing is known, or nothing shall be. No sink gets it."""
+        return self._plate if self._is_on else None
+
+    def follow(self, settings: Settings) -> None:
+        """Learn or forget, keep or delete, and begin with a picture, as the settings say."""
+        if settings.learns_room != self._is_on:
+            self._is_on = settings.learns_room
+            if self._is_on:
+                self._load()
+            else:
+                self._forget_what_is_known()
+        if settings.keeps_room != self._is_kept:
+            self._is_kept = settings.keeps_room
+            self._do(self._keep if self._is_kept else self._kept.forget_all)
+            self._load()
+        if settings.empty_room != self._empty_room:
+            self._empty_room = settings.empty_room
+            self._load()
+
+    def wants(self, frame: Frame) -> bool:
+        """Whether `frame` shall be learnt from."""
+        if not self._is_on or self._is_busy.is_set():
+            return False
+        if self._observed == (frame.index, frame.pts_s):
+            return False  # drawn again
+        return not 0 <= frame.captured_s - self._observed_s < OBSERVE_EVERY_S
+
+    def learn(self, observation: Observation, frame: Frame) -> None:
+        """Learn from what the network saw of `frame`; does not wait."""
+        self._observed_s = frame.captured_s
+        self._observed = (frame.index, frame.pts_s)
+        self._is_busy.set()
+        if not self._do(self._observe, observation, frame, self._turn):
+            self._is_busy.clear()
+
+    def start_over(self, camera: str = "") -> None:
+        """Another source: forget what was behind the one before, and load what was kept.
+
+        Args:
+            camera: Its name; empty for what is no camera, of which nothing is kept.
+        """
+        self._do(self._keep)  # of the one before, as it is known now
+        self._forget_what_is_known()
+        self._do(self._set_camera, camera)
+        self._load()
+
+    def take_for_empty(self) -> None:
+        """Somebody says that nobody is in the picture; `PlateTaken` follows."""
+        self._do(self._take)
+
+    def forget(self) -> None:
+        """Know nothing, also on disk."""
+        self._forget_what_is_known()
+        self._do(self._forget_kept)
+
+    def close(self) -> None:
+        """End the thread; what was asked to be kept is, and nothing else is left of the room."""
+        self._do(self._keep)
+        self._tasks.close()
+        self._is_on = False
+        self._plate = None
+
+    def _forget_what_is_known(self) -> None:
+        self._turn = object()
+        self._plate = None
+        self._observed = None
+        self._do(self._keeper.forget)
+
+    def _load(self) -> None:
+        if self._is_on:
+            self._do(self._offer, self._empty_room)
+
+    def _do(self, task: Callable[..., object], *arguments: object) -> bool:
+        return self._tasks.run("learning the room", task, *arguments)
+
+    # -- on the thread of its own
+
+    def _observe(self, observation: Observation, frame: Frame, turn: object) -> None:
+        try:
+            if turn is self._turn:
+                aspect = frame.width / frame.height
+                plate = self._keeper.observe(observation, frame.captured_s, aspect=aspect)
+                if turn is self._turn:
+                    self._plate = plate
+        finally:
+            self._is_busy.clear()
+
+    def _set_camera(self, camera: str) -> None:
+        self._camera = camera
+
+    def _offer(self, path: Path | None) -> None:
+        if path is not None:
+            try:
+                self._keeper.offer(self._read(path))
+            except (SourceError, MemoryError) as error:
+                self._on_event(Notice("error", "room-unreadable", sentence_of(error)))
+        elif self._is_kept and not self._keeper.is_announced:
+            plate = self._kept.load(self._camera)
+            if plate is not None:
+                self._keeper.offer(plate, is_told=False)
+
+    def _keep(self) -> None:
+        if self._is_on and self._is_kept and self._keeper.is_announced:
+            plate = self._keeper.snapshot()
+            if plate is not None:
+                self._kept.keep(self._camera, plate)
+
+    def _forget_kept(self) -> None:
+        self._kept.forget(self._camera)
+
+    def _take(self) -> None:
+        is_learnt = self._keeper.take_for_empty()
+        self._on_event(
+            PlateTaken(
+                is_learnt,
+                Message("This is your room without you.")
+                if is_learnt
+                else Message(
+                    "Something moved in the picture, or somebody was still there. Try it again."
+                ),
+            )
+        )
+
+    def _on_news(self, news: News) -> None:
+        match news:
+            case Learnt(share, is_return):
+                sentence = (
+                    Message("Backdrop knows this room from before.")
+                    if is_return
+                    else Message("Backdrop knows your room now, and tells you from it better.")
+                )
+                self._on_event(PlateLearnt(share, sentence))
+                self._keep()
+            case Dropped(reason):
+                self._on_event(PlateDropped(reason, _SENTENCES[reason]))
+
+    def _tell_trouble(self, sentence: str) -> None:
+        self._on_event(Notice("error", "internal", sentence))

@@ -1,0 +1,85 @@
+"""Sinks: where the outputs of a live session go, besides the preview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from app.messages.message import Message
+from app.pipeline.background_tasks import TaskThread
+from app.pipeline.live.events import Notice
+from app.pipeline.live.output import Output
+from app.pipeline.live.recordings import Recordings
+from app.pipeline.live.snapshots import Snapshots
+from app.pipeline.live.source import EventCallback
+from app.pipeline.live.statistics import StageTimes
+from app.pipeline.live.virtual_camera import VirtualCameraOutput
+
+NO_TRANSPARENCY = Message(
+    "MP4 files and virtual cameras know no transparency: black stands behind you there. "
+    "Snapshots and exports keep it."
+)
+
+
+class Sinks:
+    """Takes every output of the worker and hands it to whoever wants it; never waits.
+
+    Args:
+        on_event: Receives events.
+        stages: Receives "to_recorder" and "to_virtual_camera".
+        clock: That of `Output.captured_s`.
+
+    Attributes:
+        recordings, camera, snapshots: To begin and end them.
+    """
+
+    def __init__(
+        self, on_event: EventCallback, stages: StageTimes, clock: Callable[[], float]
+    ) -> None:
+        self._on_event = on_event
+        self._stages = stages
+        self._clock = clock
+        self._was_transparent = False
+        self._tasks = TaskThread(
+            "live-tasks", lambda sentence: on_event(Notice("error", "internal", sentence))
+        )
+        self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s), clock)
+        self.camera = VirtualCameraOutput(
+            on_event, lambda s: self._note("to_virtual_camera", s), self._tasks
+        )
+        self.snapshots = Snapshots(on_event, self._tasks)
+
+    def expect(self, frame_rate: float) -> None:
+        """A source was opened; recordings reckon with its rate, the virtual camera keeps to it."""
+        self.recordings.expect(frame_rate)
+        self.camera.frame_rate = frame_rate
+
+    def offer(self, output: Output) -> None:
+        """Hand an output on; called by the worker."""
+        if output.has_valid_matte:
+            self.snapshots.offer(output)
+        if self.recordings.is_on or self.camera.is_wanted:
+            mixed = self._mixed(output)
+            self.recordings.offer(mixed)
+            self.camera.offer(mixed)
+
+    def close(self) -> None:
+        """Finish everything; waits for the files to be whole. Each, if another fails, too."""
+        with ExitStack() as steps:  # in reverse
+            steps.callback(self.camera.close)
+            steps.callback(self._tasks.close)
+            steps.callback(self.recordings.close)
+            steps.callback(self.camera.end)
+            steps.callback(self.snapshots.end)
+
+    def _mixed(self, output: Output) -> Output:
+        """What can be shown where there is no transparency."""
+        if output.has_valid_matte:
+            is_transparent = output.alpha is not None
+            if is_transparent and not self._was_transparent:
+                self._on_event(Notice("info", "no-transparency", NO_TRANSPARENCY))
+            self._was_transparent = is_transparent
+        return output.on_black()
+
+    def _note(self, stage: str, captured_s: float) -> None:
+        self._stages.add({stage: (self._clock() - captured_s) * 1e3})

@@ -1,0 +1,263 @@
+"""Where a live session's frames come from: feeds, and what is asked of them early."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from typing import Literal
+
+from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.live.events import Event
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.statistics import Rate
+from app.pipeline.slot import LatestSlot
+from app.video.frame import Frame
+from app.video.source import VideoSource
+
+FeedState = Literal["opening", "live", "lost", "paused", "ended"]
+OpenSource = Callable[[], VideoSource]
+EventCallback = Callable[[Event], None]
+USUAL_FRAME_RATE = 30.0  # until a source has said its own
+
+
+class Feed(ABC):
+    """Where the worker's frames come from. `take` is called by the worker, the rest by anyone.
+
+    Args:
+        on_event: Receives events, on the feed's threads.
+        clock: Monotonic seconds; the one that `Frame.captured_s` uses.
+
+    Attributes:
+        is_live: True for cameras.
+    """
+
+    is_live: bool
+
+    def __init__(self, *, on_event: EventCallback, clock: Callable[[], float]) -> None:
+        self._on_event = on_event
+        self._clock = clock
+        self._state: FeedState = "opening"
+        self._slot: LatestSlot[Frame] = LatestSlot()
+        self._rate = Rate(clock)
+        self._work: Future[None] | None = None
+
+    @property
+    def state(self) -> FeedState:
+        """Only "live" frames may be shown as they come; "paused" and "ended" keep the last one."""
+        return self._state
+
+    @property
+    def fps_in(self) -> float:
+        """Frames per second that the source delivers."""
+        return self._rate.per_second()
+
+    @property
+    def dropped_frames(self) -> int:
+        """Frames that were replaced by newer ones before `take` got them."""
+        return self._slot.dropped
+
+    @abstractmethod
+    def start(self) -> None:
+        """Start the feed's threads; opens the source there, so this returns at once."""
+
+    @abstractmethod
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame not yet taken; None if there was none within `timeout_s`.
+
+        Raises:
+            Exception: What the feed's thread ended with and did not foresee: nothing comes any
+                more, and the session must not wait for it.
+        """
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End the threads and release the source; may be called twice.
+
+        A thread that is stuck inside a driver's read is left behind; it is a daemon and releases
+        the camera as soon as the driver lets go of it.
+        """
+
+    @abstractmethod
+    def start_clock(self, at_s: float) -> None:
+        """Let time pass: the first frame, captured at `at_s`, was composed; not for cameras."""
+
+    @abstractmethod
+    def set_paused(self, is_paused: bool) -> None:
+        """Hold the picture; without effect on cameras."""
+
+    @abstractmethod
+    def seek(self, position_s: float) -> None:
+        """Go to a position; without effect on cameras."""
+
+    @abstractmethod
+    def step(self, count: int) -> None:
+        """Hold the picture and go by single frames, back if negative; no effect on cameras."""
+
+    @abstractmethod
+    def set_loop(self, is_looping: bool) -> None:
+        """Start again at the end; without effect on cameras."""
+
+    @abstractmethod
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """Play this part only, None is all; without effect on cameras."""
+
+    def _start_thread(self, name: str, run: Callable[[], None]) -> None:
+        self._work = start_thread(name, run)
+        report_unexpected(self._work, f"reading from the source ({name})")
+
+    def _join_thread(self) -> None:
+        if self._work is not None:
+            wait([self._work])
+
+    def _raise_if_thread_failed(self) -> None:
+        if self._work is not None and self._work.done():
+            self._work.result()
+
+    def _deliver(self, frame: Frame) -> None:
+        self._rate.tick()
+        self._slot.put(frame)
+
+
+MakeFeed = Callable[[SourceRequest, EventCallback], Feed]
+
+
+class LiveSource:
+    """The source of a session, and what was asked of it before it was there.
+
+    Requests come from any thread; `switch`, `take` and `close` are the worker's.
+
+    Args:
+        request: What to show first.
+        make_feed: Makes the feed for a request; opens nothing.
+        on_event: Receives the feeds' events.
+    """
+
+    def __init__(
+        self, request: SourceRequest, make_feed: MakeFeed, on_event: EventCallback
+    ) -> None:
+        self._make_feed = make_feed
+        self._on_event = on_event
+        self._lock = threading.Lock()
+        self._wanted: SourceRequest | None = request
+        self._is_paused = False
+        self._is_looping = True
+        self._seek_s = 0.0
+        self._range_s: tuple[float, float] | None = None
+        self._feed: Feed | None = None
+        self._dropped_before = 0
+        self.camera = ""
+
+    @property
+    def state(self) -> FeedState:
+        """Of the present feed; "opening" before the first."""
+        feed = self._feed
+        return "opening" if feed is None else feed.state
+
+    @property
+    def is_live(self) -> bool:
+        """The present feed is a camera's."""
+        feed = self._feed
+        return feed is not None and feed.is_live
+
+    @property
+    def fps_in(self) -> float:
+        """Frames per second that the present source delivers."""
+        feed = self._feed
+        return 0.0 if feed is None else feed.fps_in
+
+    @property
+    def dropped_frames(self) -> int:
+        """Of this source and all before it."""
+        feed = self._feed
+        return self._dropped_before + (0 if feed is None else feed.dropped_frames)
+
+    @property
+    def is_other_wanted(self) -> bool:
+        """A request waits for `switch`."""
+        return self._wanted is not None
+
+    def want(self, request: SourceRequest) -> None:
+        """Ask for another source; the newest request wins."""
+        with self._lock:
+            self._wanted = request
+            self._is_paused = False
+            self._seek_s = 0.0
+            self._range_s = None
+
+    def set_paused(self, is_paused: bool) -> None:
+        """See `Feed`."""
+        with self._lock:
+            self._is_paused = is_paused
+            feed = self._feed
+        if feed is not None:
+            feed.set_paused(is_paused)
+
+    def seek(self, position_s: float) -> None:
+        """See `Feed`."""
+        with self._lock:
+            if self._wanted is not None:  # the file is not being read yet
+                self._seek_s = position_s
+                return
+            feed = self._feed
+        if feed is not None:
+            feed.seek(position_s)
+
+    def step(self, count: int) -> None:
+        """See `Feed`."""
+        with self._lock:
+            self._is_paused = True
+            feed = self._feed if self._wanted is None else None
+        if feed is not None:
+            feed.step(count)
+
+    def set_range(self, range_s: tuple[float, float] | None) -> None:
+        """See `Feed`; it is forgotten with the source."""
+        with self._lock:
+            self._range_s = range_s
+            feed = self._feed if self._wanted is None else None
+        if feed is not None:
+            feed.set_range(range_s)
+
+    def set_loop(self, is_looping: bool) -> None:
+        """See `Feed`."""
+        with self._lock:
+            self._is_looping = is_looping
+            feed = self._feed
+        if feed is not None:
+            feed.set_loop(is_looping)
+
+    def switch(self) -> None:
+        """Release the present source and start on the one that is wanted."""
+        with self._lock:
+            request, self._wanted = self._wanted, None
+            if request is None:
+                return
+            old, feed = self._feed, self._make_feed(request, self._on_event)
+            feed.set_paused(self._is_paused)
+            feed.set_loop(self._is_looping)
+            feed.set_range(self._range_s)
+            feed.seek(self._seek_s)
+            self._feed = feed
+            # For what is remembered of a camera; nothing is of a file.
+            self.camera = f"{request.kind}:{request}" if request.is_live else ""
+        if old is not None:
+            old.stop()
+            self._dropped_before += old.dropped_frames
+        feed.start()
+
+    def start_clock(self, at_s: float) -> None:
+        """See `Feed`."""
+        assert self._feed is not None, "the worker switches before it composes"
+        self._feed.start_clock(at_s)
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame of the present source; see `Feed`."""
+        assert self._feed is not None, "the worker switches before it takes"
+        return self._feed.take(timeout_s)
+
+    def close(self) -> None:
+        """Release the present source."""
+        if self._feed is not None:
+            self._feed.stop()

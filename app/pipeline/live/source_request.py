@@ -1,0 +1,118 @@
+"""SourceRequest: which camera, address or file a live session shall show."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from app.video.network.address import CameraAddress, host_name, without_password
+from app.video.typed_path import typed_path
+
+SourceKind = Literal["camera", "network", "file", "synthetic"]
+
+_ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
+# ".mp4", ".jpeg" and the like: nobody means a camera by that.
+_FILE_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,3}$")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRequest:
+    """What to open. Sizes and rate are requests: cameras take the nearest mode they have.
+
+    Attributes:
+        kind: "camera": of this computer; "network": an address; "file": video or still;
+            "synthetic": the built-in sample as a camera.
+        target: A camera's number or name, an address, or a path; empty for "synthetic".
+        height: Rows asked for; None leaves it to the camera.
+        width: Columns asked for.
+        frame_rate: Frames per second asked for.
+        allowed_hosts: Hosts that a network camera may lead to besides its own.
+
+    Raises:
+        ValueError: An address that is none, or a value out of range; one sentence says which.
+    """
+
+    kind: SourceKind
+    target: str = ""
+    height: int | None = None
+    width: int | None = None
+    frame_rate: float | None = None
+    allowed_hosts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("camera", "network", "file", "synthetic"):
+            raise ValueError(f"source kind is {self.kind!r}, expected camera, network, file ...")
+        if self.kind != "synthetic" and not self.target:
+            raise ValueError("the source is empty; give a camera, an address, or a file")
+        if self.kind == "network":
+            CameraAddress.parse(self.target)
+        elif self.allowed_hosts:
+            raise ValueError(f"only a network camera leads to other hosts, not {self.name}")
+        for host in self.allowed_hosts:
+            if not host_name(host):
+                raise ValueError(f"{host} is no host; expected a name or a number: camera.example")
+        for name, value in (
+            ("height", self.height),
+            ("width", self.width),
+            ("frame rate", self.frame_rate),
+        ):
+            if value is not None and not 1 <= value <= 16384:
+                raise ValueError(f"{name} is {value}, expected 1 to 16384")
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        frame_rate: float | None = None,
+        allowed_hosts: tuple[str, ...] = (),
+    ) -> SourceRequest:
+        """Read `0`, a camera's name, `rtsp://...`, `http://...`, `synthetic`, or a file's path.
+
+        An existing file wins over a camera of that name.
+
+        Raises:
+            ValueError: Nothing, an address of another kind, or a file that does not exist or lies
+                where nobody may look.
+        """
+        word = text.strip()
+        kind: SourceKind = "camera"
+        if word == "synthetic":
+            kind, word = "synthetic", ""
+        elif _ADDRESS.match(word):
+            kind = "network"
+        elif word and not word.isdigit() and _is_there(word):
+            # A device node such as /dev/video2 exists as well, but is a camera.
+            kind = "camera" if word.startswith("/dev/") else "file"
+        elif _FILE_ENDING.search(word):
+            raise ValueError(f"There is no file {without_password(word)}; check the path.")
+        return cls(kind, word, height, width, frame_rate, allowed_hosts)
+
+    @property
+    def is_live(self) -> bool:
+        """Everything but a file is live."""
+        return self.kind != "file"
+
+    def __str__(self) -> str:
+        """For people and for `parse`; never with a password that an address may hold."""
+        if self.kind == "synthetic":
+            return "synthetic"
+        return without_password(self.target)
+
+    @property
+    def name(self) -> str:
+        """For people, in a sentence: "Camera 0" where a number alone says nothing."""
+        return f"Camera {self.target}" if self.target.isdigit() else str(self)
+
+
+def _is_there(word: str) -> bool:
+    try:
+        typed_path(word).stat()
+    except PermissionError:
+        raise ValueError(f"{word} may not be read; check its permissions.") from None
+    except OSError:  # not there, or a camera's name that no file can have
+        return False
+    return True

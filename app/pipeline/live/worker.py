@@ -1,0 +1,297 @@
+"""LiveWorker: from a camera or file to preview, recording and virtual camera, on one thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+
+from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.live.background import OpenBackground
+from app.pipeline.live.compositor import Compositor
+from app.pipeline.live.events import Event, SourceOpened
+from app.pipeline.live.monitor import Monitor
+from app.pipeline.live.opening import make_feed, open_spec
+from app.pipeline.live.output import Output
+from app.pipeline.live.pace_control import FrameLimit
+from app.pipeline.live.sinks import Sinks
+from app.pipeline.live.source import LiveSource, MakeFeed
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.statistics import LiveStatistics, SessionFigures
+from app.pipeline.settings import Settings
+from app.video.frame import Frame
+
+logger = logging.getLogger(__name__)
+
+# How long the worker waits for a frame before it looks at its other duties.
+TAKE_S = 0.05
+# Without frames the background moves on at this rate: enough for a background video to live.
+STANDBY_INTERVAL_S = 0.1
+# Playback that jumps by more than this is another scene for temporal smoothing.
+JUMP_S = 0.5
+
+
+class LiveWorker:
+    """One live session. Every public method may be called by any thread and returns at once.
+
+    Fail closed: every frame that leaves is either an engine's composite of the newest frame or
+    the background alone; `Compositor` makes both, and nothing else makes frames for the sinks.
+
+    Args:
+        request: What to show.
+        settings: How.
+        on_ready: Called on the worker's thread when `latest` was empty and holds a result now.
+        on_event: Receives `app.pipeline.live.events`, on any of the session's threads.
+        on_finished: Called once, last, with the error that ended the session or None.
+        engine_factory: Makes engines; called on the process's compute thread.
+        make_feed: Opens sources; tests hand in one of their own.
+        open_background: Opens backgrounds; likewise.
+
+    Attributes:
+        latest: The newest result; whoever paints takes it.
+        source: The camera or file: another one, pause, seek, loop.
+        recordings, virtual_camera, snapshots: The outputs, to begin and end them.
+        room: What stands behind the person: to learn it anew, to look at it, to forget it.
+    """
+
+    def __init__(
+        self,
+        request: SourceRequest,
+        settings: Settings,
+        *,
+        on_ready: Callable[[], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+        on_finished: Callable[[BaseException | None], None] | None = None,
+        engine_factory: EngineFactory = open_engine_for,
+        make_feed: MakeFeed = make_feed,
+        open_background: OpenBackground = open_spec,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._monitor = Monitor(on_ready)
+        self.latest = self._monitor.latest
+        self._on_event = on_event
+        self._on_finished = on_finished
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._settings = settings
+        self._wants_alpha = False
+        self._wants_original = False
+        self._needs_redraw = False
+        self._frame: Frame | None = None
+        self._standby_due_s = 0.0
+        self._is_background_alone = True
+        self._limit = FrameLimit(clock=clock)
+        self._figures = SessionFigures(clock)
+        self.source = LiveSource(request, make_feed, self._emit)
+        self._compositor = Compositor(engine_factory, open_background, self._emit, clock=clock)
+        self._compositor.background.want(settings.background)
+        self._sinks = Sinks(self._emit, self._figures.stages, clock)
+        self.recordings = self._sinks.recordings
+        self.virtual_camera = self._sinks.camera
+        self.snapshots = self._sinks.snapshots
+        self.room = self._compositor.room
+        self._stop_event = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="live-worker")
+
+    def start(self) -> None:
+        """Begin; opens the source and the engine on threads of their own."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, wait for the threads, finalise a recording; may be called twice. Never raises.
+
+        Whatever was wrong on the way is in `on_finished` and in the log.
+        """
+        self._stop_event.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        elif self._thread.ident is None:  # never started, but perhaps asked to record
+            self._run_logged(self._release)
+
+    @property
+    def is_running(self) -> bool:
+        """Between `start` and the end of the session."""
+        return self._thread.is_alive()
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use `settings` from the next frame on; a new model or device reopens the engine."""
+        with self._lock:
+            previous, self._settings = self._settings, settings
+            self._needs_redraw = True
+        if previous.background != settings.background:
+            self._compositor.background.want(settings.background)
+
+    def turn_slides(self, pages: int) -> None:
+        """Go on by so many slides of the background, or back."""
+        self._compositor.background.turn(pages)
+        with self._lock:
+            self._needs_redraw = True
+
+    def want(self, *, alpha: bool, original: bool) -> None:
+        """Whether results carry the matte and the original; neither leaves by another way."""
+        with self._lock:
+            self._wants_alpha = alpha
+            self._wants_original = original
+            self._needs_redraw = True
+
+    def set_frame_limit(self, frames_per_second: float | None) -> None:
+        """Compose at most so many frames per second; None: as many as come."""
+        self._limit.set(frames_per_second)
+
+    def set_automatic_pace(self, is_on: bool) -> None:
+        """Whether rate and detail are given up on a machine that is too busy; on from the start."""
+        self._compositor.pace.is_on = is_on
+
+    def set_watched(self, is_watched: bool) -> None:
+        """Whether anyone looks at `latest`; without, no RGB frames are made."""
+        self._monitor.is_watched = is_watched
+
+    def statistics(self) -> LiveStatistics:
+        """Rates, delays and losses as of now."""
+        figures = self._figures.snapshot(
+            fps_in=self.source.fps_in, dropped_frames=self.source.dropped_frames
+        )
+        return replace(
+            figures,
+            source_state=self.source.state,
+            pace_level=self._compositor.pace.level,
+            is_virtual_camera_on=self.virtual_camera.is_on,
+            recording=self.recordings.status(),
+        )
+
+    def _emit(self, event: Event) -> None:
+        if isinstance(event, SourceOpened) and event.frame_rate > 0:
+            self._sinks.expect(event.frame_rate)
+        if self._on_event is not None:
+            self._on_event(event)
+
+    def _run(self) -> None:
+        errors = [self._run_logged(self._show_until_stopped), self._run_logged(self._close)]
+        if self._on_finished is not None:
+            self._on_finished(next((error for error in errors if error is not None), None))
+
+    def _run_logged(self, part: Callable[[], None]) -> BaseException | None:
+        """The end of the worker: nothing goes past it, and whatever arrives is told the owner."""
+        try:
+            part()
+        except Exception as failure:
+            logger.exception("the live session failed")
+            return failure
+        return None
+
+    def _show_until_stopped(self) -> None:
+        while not self._stop_event.is_set():
+            self._step()
+
+    def _close(self) -> None:
+        """Stop every output, then release everything: each, whatever became of the others."""
+        with ExitStack() as steps:  # in reverse
+            steps.callback(self._release)
+            steps.callback(self.source.close)
+            steps.callback(self.virtual_camera.end)
+            steps.callback(self._show_last_picture)
+            steps.callback(self.recordings.end)  # first, so that it ends with the person
+
+    def _release(self) -> None:
+        with ExitStack() as steps:
+            steps.callback(self._compositor.close)
+            steps.callback(self._sinks.close)
+
+    def _show_last_picture(self) -> None:
+        """The virtual camera's readers keep the last frame they got: no person, ever."""
+        is_shown = False
+        try:
+            self._show_background_alone()
+            is_shown = True
+        finally:
+            if not is_shown:  # it may be the background that ended the session
+                self._show_alone(self._compositor.plain())
+
+    def _step(self) -> None:
+        """One turn: follow what was asked, then one frame, or the background alone."""
+        self._switch_source()
+        if self._compositor.background.update():
+            self._needs_redraw = True
+        frame = self._next_frame()
+        if frame is not None:
+            self._show(frame)
+            return
+        if self.source.state in ("opening", "lost"):
+            self._frame = None  # what was held is not shown again
+            self._show_background_alone(when_due=True)
+
+    def _switch_source(self) -> None:
+        if not self.source.is_other_wanted:
+            return
+        self._frame = None
+        self._show_background_alone()
+        self.source.switch()
+        self._figures.stages.clear()
+        self._compositor.start_over(self.source.camera)
+
+    def _next_frame(self) -> Frame | None:
+        """The newest frame; a held frame again if it must be drawn anew; else None."""
+        frame = self.source.take(TAKE_S)
+        if frame is not None:
+            self._watch_for_jump(frame)
+            # Also one that is not due: a file goes no further before its first is composed.
+            self._frame = None if self.source.is_live else frame
+            return frame if self._is_due() else None
+        state = self.source.state
+        if self._frame is None or state in ("opening", "lost"):
+            return None
+        if (
+            state != "live" and (self._needs_redraw or self.snapshots.is_wanted)
+        ) or self._is_waiting_for_engine():
+            return replace(self._frame, captured_s=self._clock())
+        return None
+
+    def _is_due(self) -> bool:
+        """Whether the frame limit and the pace allow another frame now."""
+        return self._limit.is_due(at_least_s=self._compositor.pace.interval_s(self.source.fps_in))
+
+    def _is_waiting_for_engine(self) -> bool:
+        return self._clock() >= self._standby_due_s and self._is_background_alone
+
+    def _watch_for_jump(self, frame: Frame) -> None:
+        previous = self._frame
+        if previous is not None and not 0 < frame.pts_s - previous.pts_s < JUMP_S:
+            self._compositor.reset()
+
+    def _show(self, frame: Frame) -> None:
+        """Compose one frame and hand it on; the background alone if there is no matte."""
+        with self._lock:
+            settings = self._settings
+            wants_alpha, wants_original = self._wants_alpha, self._wants_original
+            self._needs_redraw = False
+        composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha)
+        if composed is None:
+            self._show_background_alone()
+            return
+        self.source.start_clock(frame.captured_s)
+        self._figures.count_composite(composed.stage_ms, composed.latency_ms)
+        self._sinks.offer(composed.output)
+        if self._monitor.is_watched:
+            self._monitor.show(composed, frame, wants_original=wants_original)
+            self._figures.stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
+        self._is_background_alone = False
+        if self.source.is_live:
+            self._compositor.keep_pace(composed, self.source.fps_in)
+
+    def _show_background_alone(self, *, when_due: bool = False) -> None:
+        now = self._clock()
+        if when_due and now < self._standby_due_s:
+            return
+        self._standby_due_s = now + STANDBY_INTERVAL_S
+        self._show_alone(self._compositor.alone())
+
+    def _show_alone(self, output: Output) -> None:
+        self._is_background_alone = True
+        self._figures.standby_frames += 1
+        if self._compositor.knows_size:
+            # Before that, a recording would begin in a size that is not the camera's.
+            self._sinks.offer(output)
+        self._monitor.show_alone(output)

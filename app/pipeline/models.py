@@ -1,0 +1,48 @@
+"""The models that ship in `weights/`, by the names that people use, and models by path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.video.typed_path import typed_path
+from gpu_unet.errors import WeightsError
+from gpu_unet.weights import available_models
+
+MODELS_FOLDER = Path(__file__).resolve().parents[2] / "weights"
+PREFERRED = {"cpu": "fast", "cuda": "quality"}
+
+
+def model_names(folder: Path = MODELS_FOLDER) -> list[str]:
+    """Names of the models in `folder`, sorted."""
+    return list(available_models(folder))
+
+
+def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path:
+    """The `.safetensors` file that `model` means.
+
+    Args:
+        model: "auto", a name from `model_names`, or a path.
+        device: "cpu" or "cuda": what "auto" chooses for.
+        folder: Where the named models are.
+
+    Raises:
+        WeightsError: No such model; the message lists those there are.
+    """
+    models = available_models(folder)
+    if model == "auto":
+        if not models:
+            raise WeightsError(
+                f"{folder} holds no model; restore it from the repository or name one with --model"
+            )
+        return models.get(PREFERRED[device], next(iter(models.values())))
+    if model in models:
+        return models[model]
+    path = typed_path(model)
+    if path.suffix in (".safetensors", ".json") and path.with_suffix(".safetensors").is_file():
+        return path.with_suffix(".safetensors")
+    if path.suffix == ".safetensors":
+        raise WeightsError(f"there is no file {path}; check the path, or name one of our models")
+    raise WeightsError(
+        f"there is no model {model!r}; choose one of {', '.join(('auto', *models))} "
+        "or give the path of a .safetensors file"
+    )

@@ -1,0 +1,197 @@
+"""OwnAlpha: what becomes of the alpha that an input brings along, in files and live."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from app.messages.message import marked
+from app.pipeline.settings import Settings
+from app.video.pixels.coded import black
+from app.video.pixels.on_black import on_black
+from app.video.pixels.planes import split_yuv420
+from gpu_unet.areas import Area
+from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet.small_areas import small_areas
+
+Use = Literal["replaces", "multiplies"]
+
+# Of a cut-out some is clearly not there, and some clearly is.
+_CLEAR, _SOLID = 32, 224
+_LEAST_CLEAR, _LEAST_SOLID = 0.01, 0.001
+_AREA_ROWS = 288  # areas are drawn no finer than for a network
+_BLUR_ROWS = 90  # a blurred picture has no more detail than so many rows
+
+SENTENCES: dict[Use, str] = {
+    "replaces": marked("{name}: its own alpha stands in place of the model's outline."),
+    "multiplies": marked(
+        "{name}: its own alpha is no cut-out throughout, so the model's outline is "
+        "multiplied by it."
+    ),
+}
+
+
+def is_cutout(alpha: Image) -> bool:
+    """Whether somebody has cut something out of this frame.
+
+    An alpha that is there but opaque, as many editing programs write it, cuts nothing out: taken
+    for a matte it would show the whole room.
+
+    Args:
+        alpha: uint8 (height, width).
+    """
+    total = alpha.size
+    clear = np.count_nonzero(alpha < _CLEAR) / total
+    solid = np.count_nonzero(alpha > _SOLID) / total
+    return bool(clear >= _LEAST_CLEAR and solid >= _LEAST_SOLID)
+
+
+def without_engine(
+    pixels: Image, alpha: Image, picture: Image | None, settings: Settings, layout: FrameFormat
+) -> tuple[Image, Image]:
+    """The composite by the frame's own alpha, and the alpha as it is shown.
+
+    Args:
+        pixels: uint8 as `layout` says, not multiplied with alpha; read only.
+        alpha: uint8 (height, width).
+        picture: What is behind, in the same format; None for blur and transparent.
+        settings: Background, mirror and areas count.
+        layout: Of `pixels`.
+    """
+    if settings.areas:
+        alpha = _within_areas(alpha, settings.areas)
+    behind = picture
+    if behind is None and settings.background.kind == "blur":
+        behind = _blurred(on_black(pixels, alpha, layout), settings, layout)
+    if settings.mirror:
+        pixels, alpha = mirrored(pixels, layout), np.ascontiguousarray(alpha[:, ::-1])
+    if behind is None:
+        return without_what_is_not_there(pixels, alpha, layout), alpha
+    return laid_over(pixels, alpha, behind, layout), alpha
+
+
+def with_engine(
+    composite: Image,
+    matte: Image | None,
+    frame: Image,
+    alpha: Image,
+    picture: Image | None,
+    settings: Settings,
+    layout: FrameFormat,
+) -> tuple[Image, Image | None]:
+    """An engine's composite and matte, both no more than the frame's own alpha allows.
+
+    Args:
+        composite: uint8 as `layout` says.
+        matte: uint8 (height, width), or None.
+        frame: That it was made of.
+        alpha: That frame's own.
+        picture, settings, layout: As of `without_engine`.
+    """
+    if settings.areas:
+        alpha = _within_areas(alpha, settings.areas)
+    behind = picture
+    if behind is None and settings.background.kind == "blur":
+        behind = _blurred(on_black(frame, alpha, layout), settings, layout)
+    if settings.mirror:
+        alpha = np.ascontiguousarray(alpha[:, ::-1])
+    if behind is not None:
+        # own (a F + (1 - a) B) + (1 - own) B: as if both alphas had been multiplied before.
+        composite = laid_over(composite, alpha, behind, layout)
+    else:
+        composite = without_what_is_not_there(composite, alpha, layout)
+    return composite, None if matte is None else _times(matte, alpha)
+
+
+def laid_over(pixels: Image, alpha: Image, behind: Image, layout: FrameFormat) -> Image:
+    """`pixels` over `behind`: a new array laid out like both."""
+    from app.video.opencv import cv2  # late: it takes a while to load
+
+    share = np.float32(1 / 255)
+    height, width = layout.height, layout.width
+    weight = alpha.astype(np.float32) * share
+    if layout.layout == "rgb":
+        return np.asarray(cv2.blendLinear(pixels, behind, weight, 1 - weight), np.uint8)
+    out = np.empty_like(behind)
+    # OpenCV takes width before height.
+    half = cv2.resize(alpha, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    halved = half.astype(np.float32) * share
+    planes = (split_yuv420(part, height=height, width=width) for part in (pixels, behind, out))
+    for index, (front, back, target) in enumerate(zip(*planes, strict=True)):
+        by = weight if index == 0 else halved
+        target[:] = cv2.blendLinear(front, back, by, 1 - by)
+    return out
+
+
+def without_what_is_not_there(pixels: Image, alpha: Image, layout: FrameFormat) -> Image:
+    """A new array that is black where alpha is 0: a file may hold the whole room there."""
+    if layout.layout == "rgb":
+        return np.where((alpha > 0)[..., None], pixels, np.uint8(0))
+    height, width = layout.height, layout.width
+    out = pixels.copy()
+    luma, *chroma = split_yuv420(out, height=height, width=width)
+    luma[alpha == 0] = black(layout)[0]
+    is_there = alpha.reshape(height // 2, 2, width // 2, 2).max(axis=(1, 3)) > 0
+    for plane in chroma:
+        plane[~is_there] = 128
+    return out
+
+
+def mirrored(pixels: Image, layout: FrameFormat) -> Image:
+    """Left to right: a new array of the same layout."""
+    if layout.layout == "rgb":
+        return np.ascontiguousarray(pixels[:, ::-1])
+    out = np.empty_like(pixels)
+    size = {"height": layout.height, "width": layout.width}
+    for source, target in zip(split_yuv420(pixels, **size), split_yuv420(out, **size), strict=True):
+        target[:] = source[:, ::-1]
+    return out
+
+
+def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
+    from app.video.opencv import cv2  # late: it takes a while to load
+
+    rows = max(4, round(_BLUR_ROWS * (1.05 - settings.background.blur_strength)))
+
+    def blur(plane: Image) -> Image:
+        height, width = plane.shape[:2]
+        small = (max(4, rows * width // height), rows)
+        least = cv2.resize(plane, small, interpolation=cv2.INTER_AREA)
+        soft = cv2.GaussianBlur(least, (0, 0), 2.0)
+        whole = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
+        return np.asarray(whole, np.uint8)
+
+    if layout.layout == "rgb":
+        return blur(pixels)
+    out = np.empty_like(pixels)
+    size = {"height": layout.height, "width": layout.width}
+    for source, target in zip(split_yuv420(pixels, **size), split_yuv420(out, **size), strict=True):
+        target[:] = blur(source)
+    return out
+
+
+def _within_areas(alpha: Image, areas: tuple[Area, ...]) -> Image:
+    garbage, keep = _full_areas(areas, *alpha.shape)
+    return _times(np.maximum(alpha, keep), 255 - garbage)
+
+
+@lru_cache(maxsize=2)
+def _full_areas(areas: tuple[Area, ...], height: int, width: int) -> tuple[Image, Image]:
+    from app.video.opencv import cv2  # late: it takes a while to load
+
+    scale = min(1.0, _AREA_ROWS / height)
+    rows, columns = max(1, round(height * scale)), max(1, round(width * scale))
+    planes = small_areas(areas, height=rows, width=columns)
+    size = (width, height)  # OpenCV takes width before height.
+    garbage, keep = (
+        np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+        for plane in planes
+    )
+    return garbage, keep
+
+
+def _times(matte: Image, alpha: Image) -> Image:
+    product = matte.astype(np.uint16) * alpha
+    return ((product + 127) // 255).astype(np.uint8)

@@ -1,0 +1,256 @@
+"""Settings: everything a person can choose about the result, shared by files, live and window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from app.pipeline.background_spec import BackgroundSpec
+from gpu_unet.areas import Area, check_areas
+from gpu_unet.settings import (
+    BackgroundKind,
+    Device,
+    EdgeSettings,
+    EngineSettings,
+    LayerSettings,
+    Precision,
+    Row,
+    check_rows,
+    rows,
+    setting,
+)
+
+if TYPE_CHECKING:
+    from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
+
+LookTwice = Literal["auto", "on", "off"]
+FramesAhead = Literal["auto", "on", "off"]
+
+_KINDS: dict[str, BackgroundKind] = {
+    "blur": "blur",
+    "transparent": "transparent",
+    "room": "blur",  # an engine that is asked all the same shows no room
+    "colour": "image",
+    "screen": "image",
+    "file": "image",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BackdropSettings:
+    """How a picture or video behind the person is shown; made once a picture, by no engine.
+
+    Attributes:
+        background_fit: "fill" covers the frame and cuts, "fit" shows all of it on black.
+        background_across, background_down: Where it is cut, or stands, in percent of what is
+            spare: -100 is left or top.
+        background_blur: In [0, 1].
+        background_brightness: In percent, from -100 (black) to 100 (white).
+    """
+
+    background_fit: Literal["fill", "fit"] = setting(
+        "fill",
+        choices=("fill", "fit"),
+        help="fill covers the frame and cuts what is over, fit shows the whole background on black",
+    )
+    background_across: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="which part is seen, or where it stands: -100 (left) to 100 (right)",
+        label="Across",
+        tip="Which part of the background is seen, from left to right.",
+    )
+    background_down: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="the same from -100 (top) to 100 (bottom)",
+        label="Down",
+        tip="Which part of the background is seen, from top to bottom.",
+    )
+    background_blur: float = setting(
+        0.0,
+        help="blur of the new background, 0 (sharp) to 1",
+        label="Blur",
+        tip="Softens the new background, as a lens does.",
+    )
+    background_brightness: float = setting(
+        0.0,
+        low=-100.0,
+        high=100.0,
+        unit="%",
+        help="brightness of the new background, -100 (black) to 100 (white)",
+        label="Brightness",
+        tip="Darkens or brightens the new background.",
+    )
+
+    def __post_init__(self) -> None:
+        check_rows(self)
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """As backgrounds take it."""
+        from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
+
+        return Arrangement(
+            fits=self.background_fit == "fit",
+            across=self.background_across / 100,
+            down=self.background_down / 100,
+            blur=self.background_blur,
+            brightness=self.background_brightness / 100,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Frozen: build a new one with `dataclasses.replace` and swap the reference.
+
+    What `needs_engine` belongs to the engine, which is made anew when it changes; all else may
+    change from one batch to the next.
+
+    Attributes:
+        background: What replaces the room.
+        backdrop: How it is shown.
+        layer: Where the person stands before it, in which light.
+        mirror: Flip the person left to right, not the background.
+        edges: How the matte's edge is drawn.
+        areas: Drawn in the source's picture: where nothing is kept, and where everything is. They
+            belong to the source, and are remembered with it, not here.
+        model: "auto" (quality on a GPU, fast on a CPU), a model's name, or a path to its file.
+        device: "auto" takes the GPU where one works, else the CPU.
+        precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
+        input_pixels: Pixel budget of the network's input; None takes the model's own. The pace
+            sets it, nobody else.
+        look_twice: Ask the network of each picture and of its mirror image, which takes its time
+            twice; "auto" does so for stills with our own models, and a live picture never does.
+            docs/decisions/0034 has what it brings.
+        frames_ahead: Let the frames that follow have a say in a film's matte; "auto" does so where
+            edges are smoothed over time at all, and frames are not so large that holding a few more
+            of them would need much memory. docs/decisions/0036 has what it brings.
+        decoder: Who decodes films; "auto" takes an NVIDIA card's where it was measured to be
+            better.
+        encoder: Who encodes them, likewise.
+        learns_room: Remember what stands behind the person, with models that can make use of it.
+        empty_room: A picture or video of the empty room, to begin with; None: learn from what
+            is seen.
+        keeps_room: Keep a picture of the room on this computer, for the next time.
+    """
+
+    background: BackgroundSpec = field(default_factory=lambda: BackgroundSpec("blur"))
+    backdrop: BackdropSettings = field(default_factory=BackdropSettings)
+    layer: LayerSettings = field(default_factory=LayerSettings)
+    mirror: bool = setting(
+        False,
+        help="flip the person left to right",
+        label="Mirror me",
+        tip="Flip yourself left to right, not the background (M)",
+    )
+    edges: EdgeSettings = field(default_factory=EdgeSettings)
+    areas: tuple[Area, ...] = ()
+    model: str = setting(
+        "auto",
+        help="fast, quality, or a .safetensors file; auto is quality on a GPU and fast on a CPU",
+        needs_engine=True,
+    )
+    device: Device = setting(
+        "auto",
+        choices=("auto", "cuda", "cpu"),
+        help="auto takes an NVIDIA GPU where one works",
+        needs_engine=True,
+    )
+    precision: Precision = setting(
+        "auto",
+        choices=("auto", "float32", "float16"),
+        help="auto is float16 on tensor cores, float32 elsewhere",
+        needs_engine=True,
+        is_remembered=False,
+    )
+    input_pixels: int | None = None
+    look_twice: LookTwice = setting(
+        "auto",
+        choices=("auto", "on", "off"),
+        help="look at each picture a second time, mirrored: better outlines for twice the "
+        "network's time; auto does so for pictures, not for films",
+        needs_engine=True,
+        of_files=True,
+    )
+    frames_ahead: FramesAhead = setting(
+        "auto",
+        choices=("auto", "on", "off"),
+        help="steady the matte of films along the motion, with the frames before and after each; "
+        "auto does so unless --steadiness is 0 or frames are larger than 4K",
+        of_files=True,
+    )
+    decoder: Literal["auto", "software", "nvdec"] = setting(
+        "auto",
+        choices=("auto", "software", "nvdec"),
+        help="who decodes films: auto takes an NVIDIA card's decoder where it gave the same frames "
+        "faster on this computer",
+        is_remembered=False,
+        of_files=True,
+    )
+    encoder: Literal["auto", "software", "nvenc"] = setting(
+        "auto",
+        choices=("auto", "software", "nvenc"),
+        help="who encodes H.264 and HEVC: auto takes an NVIDIA card's encoder where it was faster "
+        "on this computer and as good",
+        is_remembered=False,
+        of_files=True,
+    )
+    learns_room: bool = setting(True)
+    empty_room: Path | None = None
+    keeps_room: bool = setting(False)
+
+    def __post_init__(self) -> None:
+        check_rows(self)
+        check_areas(self.areas)
+        if self.input_pixels is not None and self.input_pixels < 256:
+            raise ValueError(f"input_pixels is {self.input_pixels}, expected at least 256")
+
+    def needs_other_engine(self, other: Settings) -> bool:
+        """Whether an engine made for `self` cannot serve `other`."""
+        return self.input_pixels != other.input_pixels or any(
+            getattr(self, row.name) != getattr(other, row.name)
+            for row in rows(self)
+            if row.needs_engine
+        )
+
+    def changed(self, values: Mapping[str, Any]) -> Settings:
+        """With other values, by the names of rows and of fields; those of the parts among them."""
+        others = dict(values)
+        parts: dict[str, Any] = {}
+        for part, table in PARTS.items():
+            own = {row.name: others.pop(row.name) for row in table if row.name in others}
+            parts[part] = replace(getattr(self, part), **own)
+        return replace(self, **{**parts, **others})
+
+    def value(self, name: str) -> Any:
+        """Of a row or field, by its name."""
+        for part, table in PARTS.items():
+            if name in {row.name for row in table}:
+                return getattr(getattr(self, part), name)
+        return getattr(self, name)
+
+    def for_engine(self) -> EngineSettings:
+        """The part that the engine reads once per batch."""
+        return EngineSettings(
+            background=_KINDS[self.background.kind],
+            blur_strength=self.background.blur_strength,
+            mirror=self.mirror,
+            edges=self.edges,
+            areas=self.areas,
+            layer=self.layer,
+        )
+
+
+# The table: what front ends and the store go through. Of the parts, and of all else.
+LOOK: tuple[Row, ...] = rows(EdgeSettings)
+LAYER: tuple[Row, ...] = rows(LayerSettings)
+BACKDROP: tuple[Row, ...] = rows(BackdropSettings)
+PARTS: dict[str, tuple[Row, ...]] = {"edges": LOOK, "layer": LAYER, "backdrop": BACKDROP}
+OTHERS: tuple[Row, ...] = rows(Settings)

@@ -1,0 +1,196 @@
+"""Arrangement: how a background fills the frame, how sharp and how bright it is.
+
+Made once for a picture that stays, and once a frame of a video: by size, not by the composite.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from app.video.backgrounds.background import Background
+from app.video.pixels.coded import coded
+from app.video.pixels.planes import split_yuv420
+from gpu_unet.frame_format import FrameFormat, Image
+
+_MOST_STRETCH = 4.0  # a sliver of a picture is not made larger than so many frames
+_BLUR_SHARE = 0.03  # of the frame's height, the widest blur's sigma
+_SHRUNK_SIGMA = 4.0  # wider ones are made of a smaller picture, which looks the same
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What is asked for; the default leaves everything as the background gives it.
+
+    Attributes:
+        fits: All of the picture is seen, on black; else it fills the frame.
+        across, down: Where the frame lies over a picture that is cut, or the picture in the frame,
+            from -1 (left, top) to 1.
+        blur: In [0, 1].
+        brightness: From -1 (black) to 1 (white).
+    """
+
+    fits: bool = False
+    across: float = 0.0
+    down: float = 0.0
+    blur: float = 0.0
+    brightness: float = 0.0
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it needs the picture in its own shape."""
+        return self.fits or self.across != 0.0 or self.down != 0.0
+
+
+class Arranger:
+    """Arranges the frames of a background; keeps the last one, as backgrounds do.
+
+    Attributes:
+        arrangement: What is in force; may be replaced at any time.
+    """
+
+    def __init__(self, arrangement: Arrangement | None = None) -> None:
+        self.arrangement = arrangement or Arrangement()
+        self._made_of: tuple[Image, FrameFormat, Arrangement] | None = None
+        self._image: Image | None = None
+
+    def image_at(self, background: Background, pts_s: float, frame_format: FrameFormat) -> Image:
+        """The background's frame as it was asked for; see `Background.image_at`."""
+        wanted = self.arrangement
+        if wanted == Arrangement():
+            return background.image_at(pts_s, frame_format)
+        size = None
+        if wanted.is_placed:
+            size = _placed_size(wanted, frame_format, background.aspect)
+        whole_format = frame_format
+        if size is not None:
+            whole_format = replace(frame_format, height=size[0], width=size[1])
+        whole = background.image_at(pts_s, whole_format)
+        made_of = (whole, frame_format, wanted)
+        if self._image is not None and self._made_of is not None:
+            same = zip(self._made_of[1:], made_of[1:], strict=True)
+            if self._made_of[0] is whole and all(one == other for one, other in same):
+                return self._image
+        image = whole
+        if size is not None:
+            image = _placed(whole, whole_format, frame_format, wanted)
+        if wanted.blur > 0.0:
+            image = _blurred(image, frame_format, wanted.blur)
+        if wanted.brightness != 0.0:
+            image = _brightened(image, frame_format, wanted.brightness)
+        image.flags.writeable = False
+        self._made_of, self._image = made_of, image
+        return image
+
+
+class ArrangedBackground(Background):
+    """A background that is arranged in one way all the time; it owns the other one."""
+
+    def __init__(self, background: Background, arrangement: Arrangement) -> None:
+        self._background = background
+        self._arranger = Arranger(arrangement)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """See `Background.notes`."""
+        return self._background.notes
+
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`."""
+        return self._background.aspect
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
+        """See `Background.image_at`."""
+        return self._arranger.image_at(self._background, pts_s, frame_format)
+
+    def turn(self, pages: int) -> None:
+        """See `Background.turn`."""
+        self._background.turn(pages)
+
+    def close(self) -> None:
+        """See `Background.close`."""
+        self._background.close()
+
+
+def _placed_size(
+    wanted: Arrangement, frame_format: FrameFormat, aspect: float | None
+) -> tuple[int, int] | None:
+    """Height and width of the whole picture before it is cut or framed; None: as it comes."""
+    if aspect is None:
+        return None
+    height, width = frame_format.height, frame_format.width
+    ratio = aspect / (width / height)
+    if not 1 / _MOST_STRETCH <= ratio <= _MOST_STRETCH:
+        return None
+    step = 2 if frame_format.layout == "yuv420" else 1
+    is_wide = (ratio > 1) != wanted.fits
+    if is_wide:  # as high as the frame
+        return height, max(step, round(height * aspect / step) * step)
+    return max(step, round(width / aspect / step) * step), width
+
+
+def _placed(
+    whole: Image, whole_format: FrameFormat, frame_format: FrameFormat, wanted: Arrangement
+) -> Image:
+    out = np.empty(frame_format.shape, np.uint8)
+    black = coded((0, 0, 0), frame_format)
+    step = 2 if frame_format.layout == "yuv420" else 1
+    spare = (frame_format.height - whole_format.height, frame_format.width - whole_format.width)
+    # Beside a picture that is smaller there is room, of one that is larger something is cut.
+    top, left = (
+        round(room * (1 + share) / 2 / step) * step
+        for room, share in zip(spare, (wanted.down, wanted.across), strict=True)
+    )
+    for index, (source, target) in enumerate(
+        zip(_planes(whole, whole_format), _planes(out, frame_format), strict=True)
+    ):
+        side = step if index else 1
+        target[:] = black[index] if step == 2 else black
+        rows = _span(top // side, source.shape[0], target.shape[0])
+        columns = _span(left // side, source.shape[1], target.shape[1])
+        target[rows[1], columns[1]] = source[rows[0], columns[0]]
+    return out
+
+
+def _span(at: int, source: int, target: int) -> tuple[slice, slice]:
+    """Of the source and of the target: what of a line that begins at `at` is seen."""
+    begin, end = max(0, at), min(target, at + source)
+    return slice(begin - at, end - at), slice(begin, end)
+
+
+def _planes(picture: Image, frame_format: FrameFormat) -> tuple[Image, ...]:
+    if frame_format.layout == "rgb":
+        return (picture,)
+    return split_yuv420(picture, height=frame_format.height, width=frame_format.width)
+
+
+def _blurred(picture: Image, frame_format: FrameFormat, strength: float) -> Image:
+    from app.video.opencv import cv2  # late: it takes a while to load
+
+    out = np.empty_like(picture)
+    for source, target in zip(
+        _planes(picture, frame_format), _planes(out, frame_format), strict=True
+    ):
+        height, width = source.shape[:2]
+        sigma = max(0.5, strength * _BLUR_SHARE * height)
+        scale = max(1.0, sigma / _SHRUNK_SIGMA)
+        # OpenCV takes width before height.
+        small = (max(1, round(width / scale)), max(1, round(height / scale)))
+        least = cv2.resize(source, small, interpolation=cv2.INTER_AREA)
+        soft = cv2.GaussianBlur(least, (0, 0), sigma / scale)
+        target[:] = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
+    return out
+
+
+def _brightened(picture: Image, frame_format: FrameFormat, brightness: float) -> Image:
+    """Towards black or white, by as much of the way."""
+    end = coded((255, 255, 255) if brightness > 0 else (0, 0, 0), frame_format)
+    out = np.empty_like(picture)
+    planes = zip(_planes(picture, frame_format), _planes(out, frame_format), strict=True)
+    for index, (source, target) in enumerate(planes):
+        codes = np.arange(256, dtype=np.float32)
+        moved = codes + abs(brightness) * (end[index] - codes)
+        target[:] = np.floor(moved + 0.5).astype(np.uint8)[source]
+    return out

@@ -1,0 +1,45 @@
+"""Background: what replaces the room, a frame for every moment."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+import numpy.typing as npt
+
+from gpu_unet.frame_format import FrameFormat
+
+
+class BackgroundError(OSError):
+    """A background cannot be opened or decoded; the message says which and what to do."""
+
+
+class Background(ABC):
+    """A frame for every moment; blur is no Background, it needs the frame (engine setting)."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for people about what is wrong with it, as far as it was shown."""
+        return ()
+
+    @property
+    def aspect(self) -> float | None:
+        """Width of the picture by its height, as it is shown; None: it has no shape of its own."""
+        return None
+
+    @abstractmethod
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> npt.NDArray[np.uint8]:
+        """The frame at `pts_s` of the foreground's time, fitted to cover, never stretched.
+
+        Deterministic in `pts_s`; videos loop. The very same array object is returned while the
+        frame does not change, so that an engine can skip the upload.
+
+        Returns:
+            uint8 in `frame_format`, read-only.
+        """
+
+    def turn(self, pages: int) -> None:  # noqa: B027 - most have one page
+        """Go on by so many pages, or back; any thread."""
+
+    def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open
+        """Release what is open; may be called twice."""

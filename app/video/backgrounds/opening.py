@@ -1,0 +1,47 @@
+"""open_background: the Background for a colour, a picture or a video."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.video.backgrounds.background import Background, BackgroundError
+from app.video.backgrounds.colour import ColourBackground
+from app.video.backgrounds.pdf import PdfBackground
+from app.video.backgrounds.picture import PictureBackground
+from app.video.backgrounds.slides import SlidesBackground
+from app.video.backgrounds.video import VideoBackground
+from app.video.files.still import PICTURE_SUFFIXES
+from app.video.typed_path import typed_path
+
+PDF_SUFFIX = ".pdf"
+
+
+def open_background(wanted: str | Path | tuple[int, int, int], *, waits: bool = True) -> Background:
+    """Open a background.
+
+    Args:
+        wanted: The path of a picture, a video, a PDF or a folder of slides, or a colour as
+            (red, green, blue), 0-255.
+        waits: For what takes a moment to be made, as a file's frames need it; else what was
+            there before is shown until it is.
+
+    Raises:
+        BackgroundError: The file cannot be used; one sentence says why and what to do.
+    """
+    if isinstance(wanted, tuple):
+        return ColourBackground(wanted)
+    path = typed_path(wanted)
+    if path.is_dir():
+        return SlidesBackground(path)
+    if path.suffix.lower() == PDF_SUFFIX:
+        return PdfBackground(path, waits=waits)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return PictureBackground(path)
+    try:
+        return VideoBackground(path)
+    except BackgroundError as video_error:
+        # An unusual ending may still be a picture; if not, the video's story is the better one.
+        try:
+            return PictureBackground(path)
+        except BackgroundError:
+            raise video_error from None

@@ -1,0 +1,135 @@
+"""PictureBackground: a still picture, fitted to cover."""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+from av.video.reformatter import VideoReformatter
+from PIL import Image as PillowImage
+
+from app.messages.message import Message
+from app.video.backgrounds.background import Background, BackgroundError
+from app.video.files.still import StillError, picture_size, read_still
+from app.video.pixels.aspect_fill import fill_size
+from app.video.pixels.colour import convert
+from app.video.pixels.planes import frame_from_rgb, yuv420_from_frame
+from gpu_unet.frame_format import FrameFormat, Image
+
+# Frames up to this size are covered by what is read at once, on the thread that opens it; larger
+# ones cost another look at the file where it has more to give.
+_USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
+_BAND_ROWS = 256  # of a frame, made at a time
+_LANCZOS_REACH = 3  # rows to either side, of whichever of the two pictures is smaller
+
+
+class PictureBackground(Background):
+    """Shows one picture all the time.
+
+    Args:
+        path: Any picture file; read at once, and kept no larger than frames are.
+
+    Raises:
+        BackgroundError: It cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._picture = _no_larger_than_usual(
+                read_still(path, height=_USUAL_HEIGHT, width=_USUAL_WIDTH)
+            )
+            stored_height, stored_width = picture_size(path)
+        except StillError as error:
+            raise BackgroundError(
+                Message("Background {name} {error}.", name=path.name, error=error)
+            ) from error
+        self._is_reduced = self._picture.size < stored_height * stored_width * 3
+        self._made_for: FrameFormat | None = None
+        self._image: Image | None = None
+
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`."""
+        return self._picture.shape[1] / self._picture.shape[0]
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
+        """See `Background.image_at`."""
+        height, width = frame_format.height, frame_format.width
+        if self._image is None or self._made_for != frame_format:
+            picture = self._picture_for(height=height, width=width)
+            self._image = rgb_to_format(
+                fill_picture(picture, height=height, width=width), frame_format
+            )
+            self._image.flags.writeable = False
+            self._made_for = frame_format
+        return self._image
+
+    def _picture_for(self, *, height: int, width: int) -> Image:
+        """The picture, large enough for such frames if the file has so much."""
+        if self._is_reduced and (height > _USUAL_HEIGHT or width > _USUAL_WIDTH):
+            # Moved away, or too large for this: what is there is less sharp, but the same picture.
+            with suppress(StillError):
+                return read_still(self._path, height=height, width=width)
+        return self._picture
+
+
+def fill_picture(picture: Image, *, height: int, width: int) -> Image:
+    """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits.
+
+    Band by band: Pillow has four bytes for a pixel of what it reads and of what it makes.
+    """
+    if picture.shape[:2] == (height, width):
+        return picture
+    size = fill_size(
+        height=picture.shape[0],
+        width=picture.shape[1],
+        target_height=height,
+        target_width=width,
+    )
+    rows, columns, _ = picture.shape
+    scale_y, scale_x = rows / size.height, columns / size.width
+    left, right = size.left * scale_x, min(columns, (size.left + width) * scale_x)
+    reach = math.ceil(_LANCZOS_REACH * max(1.0, scale_y)) + 1
+    covering = np.empty((height, width, 3), np.uint8)
+    for begin in range(0, height, _BAND_ROWS):
+        end = min(begin + _BAND_ROWS, height)
+        top = (size.top + begin) * scale_y
+        bottom = min(rows, (size.top + end) * scale_y)
+        first = max(0, math.floor(top) - reach)
+        band = PillowImage.fromarray(picture[first : math.ceil(bottom) + reach])
+        # Pillow's sizes are (width, height). Only the part that is seen is scaled.
+        scaled = band.resize(
+            (width, end - begin),
+            PillowImage.Resampling.LANCZOS,
+            box=(left, top - first, right, bottom - first),
+        )
+        covering[begin:end] = np.asarray(scaled)
+    return covering
+
+
+def _no_larger_than_usual(picture: Image) -> Image:
+    """The picture, or a smaller one that just covers usual frames."""
+    rows, columns, _ = picture.shape
+    scale = max(_USUAL_HEIGHT / rows, _USUAL_WIDTH / columns)
+    if scale >= 1:
+        return picture
+    return fill_picture(picture, height=round(rows * scale), width=round(columns * scale))
+
+
+def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
+    """An RGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is RGB."""
+    if frame_format.layout == "rgb":
+        return picture
+    converted = convert(
+        frame_from_rgb(picture),
+        VideoReformatter(),
+        to="yuv420p",
+        from_matrix=frame_format.matrix,
+        from_full_range=True,
+        to_matrix=frame_format.matrix,
+        to_full_range=frame_format.full_range,
+    )
+    return yuv420_from_frame(converted)

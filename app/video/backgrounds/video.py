@@ -1,0 +1,168 @@
+"""VideoBackground: a video that loops in step with the foreground's time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import av
+from av.video.reformatter import VideoReformatter
+
+from app.messages.message import Message
+from app.video.backgrounds.background import Background, BackgroundError
+from app.video.files.decoder import VideoDecoder, timestamp
+from app.video.files.decoding import DecodingError, decoding, decoding_of
+from app.video.pixels.aspect_fill import fill_frame
+from app.video.pixels.orientation import orientation_of
+from app.video.source import SourceError
+from gpu_unet.frame_format import FrameFormat, Image
+
+_DECODE_AHEAD_S = Fraction(2)  # up to this far decoding on is quicker than seeking
+
+
+class VideoBackground(Background):
+    """Shows, for every time, the frame that the looping video shows at that time.
+
+    Deterministic: the frame with the latest timestamp not after `pts_s` modulo the length.
+    While time runs forward frames are decoded one after the other.
+
+    Args:
+        path: A video, or an animated picture.
+
+    Raises:
+        BackgroundError: It cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._name = path.name
+        self._has_refused = False
+        self._reformatter = VideoReformatter()
+        self._image: Image | None = None
+        self._made_for: tuple[av.VideoFrame, FrameFormat] | None = None
+        try:
+            self._decoder = VideoDecoder(path)
+        except SourceError as error:
+            raise BackgroundError(Message("Background {error}", error=error)) from error
+        try:
+            with decoding_of(path.name):
+                self._begin()
+        except SourceError as error:
+            self._decoder.close()
+            raise BackgroundError(Message("Background {error}", error=error)) from error
+
+    def _begin(self) -> None:
+        first = self._decoder.read()
+        if first is None:
+            raise SourceError(
+                Message("{name} has no frame that can be decoded; copy it again.", name=self._name)
+            )
+        self._first_time = self._time_of(first)
+        self._length = self._measure_length()
+        self._orientation = orientation_of(first)
+        self._aspect = _sane_aspect(self._decoder.stream.sample_aspect_ratio)
+        self._current: av.VideoFrame = first
+        self._next: av.VideoFrame | None = self._decoder.read()
+
+    def _time_of(self, frame: av.VideoFrame) -> Fraction:
+        return timestamp(frame) * self._decoder.time_base
+
+    def _measure_length(self) -> Fraction:
+        stream, container = self._decoder.stream, self._decoder.container
+        if stream.duration:
+            return stream.duration * self._decoder.time_base
+        if container.duration:
+            return Fraction(container.duration, av.time_base)
+        return Fraction(0)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """See `Background.notes`."""
+        # Not how many: a loop meets the same ones again.
+        decoder = self._decoder
+        if not (decoder.damaged_count or decoder.truncated_count or self._has_refused):
+            return ()
+        return (
+            Message(
+                "Background {name} is damaged: some of its frames cannot be decoded whole; "
+                "copy the file again if you can.",
+                name=self._name,
+            ),
+        )
+
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`."""
+        aspect = self._current.width / self._current.height * float(self._aspect)
+        return 1 / aspect if self._orientation.transpose else aspect
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
+        """See `Background.image_at`.
+
+        A frame that decodes into something that cannot be shown is passed over: the one before it
+        stays.
+        """
+        try:
+            with decoding_of(self._name):
+                self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
+        except SourceError as error:
+            raise BackgroundError(Message("Background {error}", error=error)) from error
+        wanted = (self._current, frame_format)
+        if self._image is not None and self._made_for is not None:
+            if _same(self._made_for, wanted):
+                return self._image
+            fallback = self._image if self._made_for[1:] == wanted[1:] else None
+        else:
+            fallback = None
+        try:
+            with decoding():
+                image = fill_frame(
+                    self._current,
+                    self._reformatter,
+                    frame_format=frame_format,
+                    orientation=self._orientation,
+                    aspect=self._aspect,
+                )
+        except DecodingError as error:
+            if fallback is None or error.lacks_memory:
+                raise BackgroundError(
+                    Message("Background {name} {error}.", name=self._name, error=error)
+                ) from error
+            self._has_refused = True
+            image = fallback
+        image.flags.writeable = False
+        self._image, self._made_for = image, wanted
+        return image
+
+    def _go_to(self, time: Fraction) -> None:
+        """Make `_current` the latest frame not after `time`, counted from the first, looping."""
+        if self._length > 0:
+            time %= self._length
+        target = self._first_time + time
+        is_behind = target < self._time_of(self._current)
+        if is_behind or target > self._time_of(self._current) + _DECODE_AHEAD_S:
+            self._jump(target)
+        while self._next is not None and self._time_of(self._next) <= target:
+            self._current, self._next = self._next, self._decoder.read()
+
+    def _jump(self, target: Fraction) -> None:
+        """Seek to a frame before `target`; the frame itself is reached by decoding on."""
+        frame = self._decoder.seek_before(target)
+        if frame is not None:
+            self._current, self._next = frame, self._decoder.read()
+
+    def close(self) -> None:
+        """See `Background.close`."""
+        self._next = None
+        self._decoder.close()
+
+
+def _sane_aspect(aspect: Fraction | None) -> Fraction:
+    """The shape of a pixel, width by height; damaged headers state any, and sizes follow it."""
+    return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)
+
+
+def _same(
+    made_for: tuple[av.VideoFrame, FrameFormat],
+    wanted: tuple[av.VideoFrame, FrameFormat],
+) -> bool:
+    return made_for[0] is wanted[0] and made_for[1:] == wanted[1:]

@@ -1,0 +1,331 @@
+"""NetworkCamera: a camera at an address (rtsp, or MJPEG over http), through libav."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any, cast
+
+import av
+from av.container import InputContainer
+from av.error import (
+    ArgumentError,
+    ExitError,
+    FFmpegError,
+    HTTPClientError,
+    HTTPError,
+    HTTPForbiddenError,
+    HTTPUnauthorizedError,
+    InvalidDataError,
+)
+from av.packet import Packet
+from av.stream import Discard
+from av.video.reformatter import Interpolation, VideoReformatter
+from av.video.stream import VideoStream
+
+from app.messages.message import Message
+from app.video.cameras.arrivals import Arrivals
+from app.video.files.decoding import DecodingError, decoding
+from app.video.frame import Frame
+from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
+from app.video.network.access import Access, LoginRefusedError
+from app.video.network.address import CameraAddress
+from app.video.network.allowance import Allowance, BrokenError
+from app.video.network.connection import broken, reason_of, unanswered
+from app.video.network.pacer import Pacer
+from app.video.network.way import Way, find_way
+from app.video.pixels.colour import is_full_range, matrix_of, sws_range
+from app.video.pixels.planes import yuv420_from_frame
+from app.video.source import SourceError, VideoSource
+from gpu_unet.frame_format import FrameFormat, Image
+
+# libav is the way here because it can be told to give up: an OpenCV read of a dead address
+# cannot. A read that waited this long fails, so that the capture thread ends and is not left over.
+OPEN_TIMEOUT_S = 9.0  # for all of it, from the first look-up of the name on
+READ_TIMEOUT_S = 3.0
+UNDECODABLE_S = 3.0  # so long without a frame that can be decoded is no accident
+# Show what comes at once: no queue against jitter, no long look at the stream before it starts.
+_OPTIONS = {
+    "flags": "low_delay",
+    "analyzeduration": "500000",
+    "probesize": "1000000",
+    "fpsprobesize": "0",
+    "max_pixels": str(MOST_DECODED_PIXELS),
+}
+USUAL_RATE = Fraction(25)
+
+
+class NetworkCamera(VideoSource):
+    """Decodes what an address sends, as it comes. Times are those of arrival.
+
+    No host but the address's own is reached, whatever the camera says: see `app.video.network`.
+
+    Args:
+        address: rtsp://, http:// ...; a user name and password in it are never shown.
+        allowed_hosts: Others that the camera may lead to.
+        open_timeout_s: Give up opening after this.
+        read_timeout_s: Give up waiting for data after this.
+
+    Attributes:
+        mode_sentence: What is delivered, for people.
+
+    Raises:
+        SourceError: No answer, or no video there.
+        HostRefusedError: It leads to a host that nobody allowed.
+        LoginRefusedError: It takes neither name nor password.
+    """
+
+    is_live = True
+    frame_count = None
+    duration_s = None
+    _is_closed = False
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        allowed_hosts: Iterable[str] = (),
+        open_timeout_s: float = OPEN_TIMEOUT_S,
+        read_timeout_s: float = READ_TIMEOUT_S,
+    ) -> None:
+        try:
+            camera = CameraAddress.parse(address)
+        except ValueError as error:
+            raise SourceError(Message("{error}.", error=error)) from None
+        self.name = camera.shown
+        self._has_login = bool(camera.login)
+        self._read_timeout_s = read_timeout_s
+        self._damaged_count = 0
+        self._allowance = Allowance(self.name)
+        self._allowance.extend(open_timeout_s)
+        access = Access(camera.host, allowed_hosts, self._allowance)
+        try:
+            self._way, self._container = self._open(camera, access)
+            try:
+                self._begin()
+            except BaseException:
+                self.close()
+                raise
+        except BrokenError as error:
+            raise unanswered(self.name, str(error)) from error
+
+    def _open(self, camera: CameraAddress, access: Access) -> tuple[Way, InputContainer]:
+        way = find_way(camera, access, self._allowance)
+        try:
+            while True:
+                try:
+                    return way, self._opened(way)
+                except SourceError:
+                    if (onward := way.moved_to()) is None:
+                        raise
+                    way.close()
+                    way = find_way(onward, access, self._allowance)
+        except BaseException:
+            way.close()
+            raise
+
+    def _opened(self, way: Way) -> InputContainer:
+        # libav counts twice: until it is open, and until it has looked at the streams.
+        limits_s: Any = (self._allowance.left_s() / 2, self._read_timeout_s)
+        began_s = time.monotonic()
+        try:
+            opened = av.open(
+                way.target,
+                "r",
+                format=way.format,
+                # What was looked at first is old by then; of a file it is the beginning.
+                options=_OPTIONS
+                | way.options
+                | ({} if way.comes_in_bursts else {"fflags": "nobuffer"}),
+                io_open=way.io_open,
+                timeout=limits_s,
+                metadata_errors="replace",
+            )
+            container = cast(InputContainer, opened)
+        except (FFmpegError, OSError, ValueError) as error:
+            self._allowance.check()  # the cause, of which this is the consequence
+            if time.monotonic() - began_s >= limits_s[0]:  # libav calls that by many names
+                raise BrokenError(Message("it did not answer in time")) from error
+            has_answered = not isinstance(way.target, str)  # we read it ourselves
+            raise _unopened(
+                self.name, error, has_answered=has_answered, had_login=self._has_login
+            ) from error
+        try:
+            self._allowance.check()
+        except BaseException:
+            container.close()
+            raise
+        return container
+
+    def _begin(self) -> None:
+        if not self._container.streams.video:
+            raise SourceError(Message("{name} sends no video; check the address.", name=self.name))
+        stream: VideoStream = self._container.streams.video[0]
+        if stream.codec_context is None:
+            raise SourceError(
+                Message("{name} sends a video of a kind that is not known here.", name=self.name)
+            )
+        refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
+        if refused:
+            raise SourceError(Message("{name} {error}.", name=self.name, error=refused))
+        for other in self._container.streams:
+            if other.index != stream.index:
+                other.discard = Discard.all  # a playlist fetches each on its own
+        stream.thread_type = "SLICE"  # decoding several frames at once delays each of them
+        stream.codec_context.options = {"max_pixels": str(MOST_DECODED_PIXELS)}
+        self._pacer = Pacer() if self._way.comes_in_bursts else None
+        self._frames = self._decoded(stream)
+        self._reformatter = VideoReformatter()
+        first = self._next()
+        if first is None:
+            if self._damaged_count:  # or far too large: libav refuses those without a size
+                raise SourceError(
+                    Message(
+                        "{name} answers, but none of its pictures can be decoded; let it send "
+                        "smaller or simpler ones.",
+                        name=self.name,
+                    )
+                )
+            raise SourceError(Message("{name} sends no picture; check the camera.", name=self.name))
+        if min(first.height, first.width) < 2:
+            raise SourceError(
+                Message(
+                    "{name} sends {width}x{height} pixels, no picture.",
+                    name=self.name,
+                    width=first.width,
+                    height=first.height,
+                )
+            )
+        self._first: tuple[av.VideoFrame, float] | None = first, time.perf_counter()
+        self.format = FrameFormat(
+            first.height - first.height % 2,
+            first.width - first.width % 2,
+            "yuv420",
+            # JPEG pictures are BT.601 by definition, whatever their size.
+            "bt601"
+            if stream.codec_context.name == "mjpeg"
+            else matrix_of(first.colorspace, height=first.height, width=first.width),
+            is_full_range(first),
+        )
+        # Other codings only send what changed: nothing moves, the picture stays to the last bit.
+        self.repeats_pictures = stream.codec_context.name != "mjpeg"
+        self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
+        self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
+        self._arrivals = Arrivals(frame_format=self.format)
+
+    @property
+    def damaged_count(self) -> int:
+        """Packets that could not be decoded, so far."""
+        return self._damaged_count
+
+    def read(self) -> Frame | None:
+        """The next frame, waiting for it; None if the camera ended the stream.
+
+        Raises:
+            SourceError: Nothing came in time, the connection broke, or the picture changed size.
+        """
+        if self._first is not None:
+            (frame, captured_s), self._first = self._first, None
+        else:
+            frame, captured_s = self._next(), time.perf_counter()
+        while frame is not None:
+            try:
+                with decoding():
+                    pixels = self._pixels(frame)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(
+                        Message("{name} {error}.", name=self.name, error=error)
+                    ) from error
+                frame, captured_s = self._next(), time.perf_counter()  # decoded into no picture
+                continue
+            return self._arrivals.frame(pixels, captured_s)
+        return None
+
+    def close(self) -> None:
+        """Close the connection; may be called twice."""
+        self._is_closed = True
+        self._container.close()
+        self._way.close()
+
+    def _next(self) -> av.VideoFrame | None:
+        if self._is_closed:  # libav would read freed memory
+            raise SourceError(
+                Message("{name} was closed; open it again to read on.", name=self.name)
+            )
+        try:
+            frame = next(self._frames, None)
+        except FFmpegError as error:
+            self._allowance.check()
+            if isinstance(error, ExitError):  # our own time limit
+                raise BrokenError(Message("it did not answer in time")) from error
+            raise broken(error) from error
+        self._allowance.check()
+        if self._pacer is not None and frame is not None and frame.time is not None:
+            time.sleep(self._pacer.wait_s(frame.time, time.monotonic()))
+        return frame
+
+    def _decoded(self, stream: VideoStream) -> Iterator[av.VideoFrame]:
+        """Pictures as they come; one that cannot be decoded is left out, as cameras send some."""
+        self._allowance.extend(self._read_timeout_s)
+        given_up_s = time.monotonic() + UNDECODABLE_S
+        for packet in self._packets(stream):
+            frames: list[av.VideoFrame] = []
+            try:
+                with decoding():
+                    frames = packet.decode()
+            except DecodingError as error:
+                if packet.size:  # one damaged frame; the next is whole again
+                    self._damaged_count += 1
+                if time.monotonic() > given_up_s:
+                    raise SourceError(
+                        Message(
+                            "its pictures cannot be decoded ({reason}); restart the camera",
+                            reason=error.reason,
+                        )
+                    ) from error
+            for frame in frames:
+                given_up_s = time.monotonic() + UNDECODABLE_S
+                self._allowance.renew()
+                yield frame
+            self._allowance.extend(self._read_timeout_s)
+
+    def _packets(self, stream: VideoStream) -> Iterator[Packet[VideoStream]]:
+        try:
+            yield from self._container.demux(stream)
+        except IndexError:
+            return  # PyAV, at the end of a stream that got more tracks on its way
+
+    def _pixels(self, frame: av.VideoFrame) -> Image:
+        is_plain = frame.format.name in ("yuv420p", "yuvj420p")
+        if not is_plain or (frame.height, frame.width) != (self.height, self.width):
+            # Also for a stream that changes its size: the session goes on at the first one.
+            frame = self._reformatter.reformat(
+                frame,
+                width=self.width,
+                height=self.height,
+                format="yuv420p",
+                src_color_range=sws_range(is_full_range(frame)),
+                dst_color_range=sws_range(self.format.full_range),
+                interpolation=Interpolation.FAST_BILINEAR,
+                threads=1,
+            )
+        return yuv420_from_frame(frame)
+
+
+def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: bool) -> SourceError:
+    if isinstance(error, HTTPClientError | HTTPError):  # of RTSP, too
+        is_refused = isinstance(error, HTTPUnauthorizedError | HTTPForbiddenError)
+        return (LoginRefusedError if is_refused and had_login else SourceError)(
+            Message(
+                "{name} refuses ({reason}); check the address, and the name and password in it",
+                name=name,
+                reason=reason_of(error),
+            )
+        )
+    if has_answered or isinstance(error, InvalidDataError | ArgumentError):
+        return SourceError(
+            Message("{name} answers, but not with a video; check the address", name=name)
+        )
+    return unanswered(name, reason_of(error))

@@ -1,0 +1,272 @@
+"""Adapted sources: another size and another frame rate than the input's own, before any work."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import av
+from av.video.reformatter import VideoReformatter
+
+from app.messages.message import Message
+from app.video.frame import Frame
+from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
+from app.video.pixels.colour import convert
+from app.video.pixels.planes import (
+    frame_from_rgb,
+    frame_from_yuv420,
+    plane_view,
+    rgb_from_frame,
+    yuv420_from_frame,
+)
+from app.video.source import MediaInfo, SourceError, VideoSource
+from gpu_unet.frame_format import FrameFormat, Image
+
+# Units of time in a second, at least: sound is placed by them as well.
+_FINE_ENOUGH = 48_000
+
+
+def fitted_format(
+    frame_format: FrameFormat, *, height: int | None, width: int | None
+) -> FrameFormat:
+    """The format within `height` and `width` that has the same shape; both sides even.
+
+    Args:
+        frame_format: The present one.
+        height, width: None: as the other one asks.
+    """
+    if height is None and width is None:
+        return frame_format
+    scales = [
+        Fraction(most, side)
+        for most, side in ((height, frame_format.height), (width, frame_format.width))
+        if most is not None
+    ]
+    scale = min(scales)
+    if scale == 1:
+        return frame_format
+    sides = (
+        max(SMALLEST_SIDE, round(side * scale / 2) * 2)
+        for side in (frame_format.height, frame_format.width)
+    )
+    new_height, new_width = sides
+    return replace(frame_format, height=new_height, width=new_width)
+
+
+class Resizer:
+    """Brings frames to another size, alpha too; used from one thread.
+
+    Attributes:
+        format: Of the frames that come out.
+    """
+
+    def __init__(self, source_format: FrameFormat, to: FrameFormat) -> None:
+        self.format = to
+        self._from = source_format
+        self._reformatter, self._alpha_reformatter = VideoReformatter(), VideoReformatter()
+
+    def __call__(self, frame: Frame) -> Frame:
+        """The same moment in the other size."""
+        height, width = self._from.height, self._from.width
+        if self._from.layout == "yuv420":
+            made = frame_from_yuv420(frame.pixels, height=height, width=width)
+            pixels = yuv420_from_frame(self._scaled(made, "yuv420p"))
+        else:
+            pixels = rgb_from_frame(self._scaled(frame_from_rgb(frame.pixels), "rgb24"))
+        alpha = None if frame.alpha is None else self._alpha(frame.alpha)
+        return replace(frame, pixels=pixels, format=self.format, alpha=alpha)
+
+    def _scaled(self, frame: av.VideoFrame, name: str) -> av.VideoFrame:
+        is_full = name == "rgb24" or self.format.full_range
+        return convert(
+            frame,
+            self._reformatter,
+            to=name,
+            from_matrix=self.format.matrix,
+            from_full_range=is_full,
+            to_matrix=self.format.matrix,
+            to_full_range=is_full,
+            height=self.format.height,
+            width=self.format.width,
+        )
+
+    def _alpha(self, alpha: Image) -> Image:
+        height, width = alpha.shape
+        grey = av.VideoFrame(width, height, "gray")
+        plane_view(grey.planes[0], row_bytes=width)[:] = alpha
+        small = convert(
+            grey,
+            self._alpha_reformatter,
+            to="gray",
+            from_matrix="bt709",
+            from_full_range=True,
+            to_matrix="bt709",
+            to_full_range=True,
+            height=self.format.height,
+            width=self.format.width,
+        )
+        return plane_view(small.planes[0], row_bytes=self.format.width).copy()
+
+
+class AdaptedSource(VideoSource):
+    """Another source's frames, in another size or at another rate; it is closed with this one.
+
+    At another rate every frame goes to the nearest moment of that rate, so that it stays within
+    half a step of its own time, and sound stays where it is. `Frame.duration` says for how many
+    steps a frame stands: who writes repeats it so often. What no moment falls to is not delivered.
+
+    Args:
+        source: Read from here on by nobody else.
+        height, width: The picture is brought within them, in its own shape; None: as the other
+            asks, or as it is.
+        frame_rate: Frames per second; None: as it is.
+
+    Attributes:
+        inner: `source`.
+        media: Its own, with the times of this rate.
+        step: Seconds from one frame to the next where there is a rate; else None.
+        resize: What brings a frame of `inner` to this size; None where it has it.
+        dropped_count, repeated_count: Frames so far that another rate cost or made.
+
+    Raises:
+        SourceError: That size cannot be.
+    """
+
+    def __init__(
+        self,
+        source: VideoSource,
+        *,
+        media: MediaInfo,
+        height: int | None = None,
+        width: int | None = None,
+        frame_rate: Fraction | None = None,
+    ) -> None:
+        self.inner = source
+        self.name = source.name
+        self.format = fitted_format(source.format, height=height, width=width)
+        is_same = self.format == source.format
+        refused = too_large(
+            height=self.format.height, width=self.format.width, limit=MOST_FILM_PIXELS
+        )
+        if refused and not is_same:  # as it is, a single picture may be larger
+            raise SourceError(
+                Message("{name}: what was asked for {refused}.", name=self.name, refused=refused)
+            )
+        self.resize = None if is_same else Resizer(source.format, self.format)
+        self.is_live, self.has_alpha = source.is_live, source.has_alpha
+        self.is_interlaced = source.is_interlaced
+        self.duration_s = source.duration_s
+        self.frame_rate, self.frame_count = source.frame_rate, source.frame_count
+        self.media = media
+        self.step: Fraction | None = None
+        self.dropped_count = self.repeated_count = 0
+        if frame_rate is not None and frame_rate != source.frame_rate and self.frame_count != 1:
+            self._set_rate(frame_rate)
+        self._frames = self._steady() if self.step else iter(self._read_resized, None)
+
+    def _set_rate(self, frame_rate: Fraction) -> None:
+        self.frame_rate, self.step = frame_rate, 1 / frame_rate
+        self._unit_steps = math.ceil(_FINE_ENOUGH / frame_rate.numerator) * frame_rate.denominator
+        self.media = replace(self.media, time_base=self.step / self._unit_steps)
+        if self.duration_s is not None:
+            self.frame_count = max(1, round(self.duration_s * float(frame_rate)))
+
+    @property
+    def notes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Also what became of size and rate, so far."""
+        notes = list(self.inner.notes)
+        if self.resize is not None:
+            notes.append(
+                Message(
+                    "{name}: scaled from {width}x{height} to {new_width}x{new_height}.",
+                    name=self.name,
+                    width=self.inner.width,
+                    height=self.inner.height,
+                    new_width=self.width,
+                    new_height=self.height,
+                )
+            )
+        if self.step is not None:
+            notes.append(
+                Message(
+                    "{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; "
+                    "{dropped} left out, {repeated} shown again.",
+                    name=self.name,
+                    rate=float(self.inner.frame_rate),
+                    new_rate=float(self.frame_rate),
+                    dropped=_count(self.dropped_count),
+                    repeated=_count(self.repeated_count),
+                )
+            )
+        return tuple(notes)
+
+    @property
+    def losses(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Of the inner source, so far."""
+        return self.inner.losses
+
+    @property
+    def damaged_count(self) -> int:
+        """Of the inner source."""
+        return self.inner.damaged_count
+
+    def read(self) -> Frame | None:
+        """The next frame; at another rate its `duration` is a number of whole steps.
+
+        Raises:
+            SourceError: As the inner source does.
+        """
+        return next(self._frames, None)
+
+    def close(self) -> None:
+        """Release the inner source; may be called twice."""
+        self._frames = iter(())
+        self.inner.close()
+
+    def _read_resized(self) -> Frame | None:
+        frame = self.inner.read()
+        return frame if frame is None or self.resize is None else self.resize(frame)
+
+    def _steady(self) -> Iterator[Frame]:
+        """Each frame with the moments that are its own; those without any are left out."""
+        index, frame = 0, self.inner.read()
+        while frame is not None:
+            following = self.inner.read()
+            begin = self._moment(_time(frame))
+            end = begin + 1
+            if following is not None:
+                end = self._moment(_time(following))
+            elif frame.duration and frame.time_base:
+                end = self._moment(_time(frame) + frame.duration * frame.time_base)
+                end = max(end, begin + (index == 0))  # something is always there
+            if end <= begin:
+                self.dropped_count += 1
+            else:
+                self.repeated_count += end - begin - 1
+                shown = frame if self.resize is None else self.resize(frame)
+                yield replace(
+                    shown,
+                    index=index,
+                    pts_s=float(begin / self.frame_rate),
+                    pts=begin * self._unit_steps,
+                    time_base=self.media.time_base,
+                    duration=(end - begin) * self._unit_steps,
+                )
+                index += 1
+            frame = following
+
+    def _moment(self, time_s: Fraction) -> int:
+        """The nearest; halfway counts as the later one, so that steps of 2 and 1 stay even."""
+        return math.floor(time_s * self.frame_rate + Fraction(1, 2))
+
+
+def _time(frame: Frame) -> Fraction:
+    if frame.pts is not None and frame.time_base is not None:
+        return frame.pts * frame.time_base
+    return Fraction(frame.pts_s).limit_denominator(1_000_000)
+
+
+def _count(frames: int) -> str:
+    return Message.counted("{n} frame", "{n} frames", n=frames)

@@ -1,0 +1,190 @@
+"""AnimationSource: a picture file that moves (WebP, APNG, AVIF), frame by frame with its times."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from app.messages.message import Message
+from app.video.files.decoding import DecodingError, decoding
+from app.video.files.still import StillError, cutout_of, opened_picture
+from app.video.frame import Frame
+from app.video.limits import MOST_FILM_PIXELS, too_large
+from app.video.source import MediaInfo, SourceError, VideoSource
+from gpu_unet.frame_format import FrameFormat, Image
+
+# A GIF is a film to libav already; pages of a TIFF and previews of a photograph do not move.
+ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})
+_FORMATS = ("AVIF", "PNG", "WEBP")
+TIME_BASE = Fraction(1, 1000)
+_USUAL_MS = 100  # what browsers make of a frame that states no time
+_MOST_DAMAGED = 100  # in a row: the file ends before its frames do, and would state millions
+
+
+def is_animation(path: Path) -> bool:
+    """Whether a picture file holds several frames; False if it cannot be read.
+
+    Reads the file's header, once for as long as the file stays as it is.
+    """
+    if path.suffix.lower() not in ANIMATED_SUFFIXES:
+        return False
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return False
+    return _moves(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=8192)
+def _moves(path: Path, _changed_ns: int, _size: int) -> bool:
+    try:
+        with opened_picture(path) as picture:
+            return picture.format in _FORMATS and getattr(picture, "n_frames", 1) > 1
+    except StillError:
+        return False
+
+
+class AnimationSource(VideoSource):
+    """All frames, as Pillow lays them over one another; the first one's size.
+
+    Args:
+        path: For which `is_animation`.
+        start_s: The first frame is the first at or after this time.
+        end_s: Frames at or after this time are not delivered.
+
+    Raises:
+        SourceError: It cannot be read.
+    """
+
+    def __init__(
+        self, path: str | Path, *, start_s: float | None = None, end_s: float | None = None
+    ) -> None:
+        path = Path(path)
+        self.name = path.name
+        self._start_s, self._end_s = start_s or 0.0, end_s
+        self._path = path
+        self._stack = ExitStack()
+        self._loaded = -1
+        self._index = 0
+        self._pts = 0
+        self._damaged_count = self._damaged_in_a_row = 0
+        try:
+            self._open()
+            size = {"height": self._picture.height, "width": self._picture.width}
+            if refused := too_large(**size, limit=MOST_FILM_PIXELS):
+                raise StillError(refused)
+            stated = getattr(self._picture, "n_frames", 1)
+            self._count = min(stated, path.stat().st_size)  # damage may state millions
+            first = self._load(0)
+        except (StillError, DecodingError) as error:
+            self._stack.close()
+            raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
+        except OSError as error:  # it went between opening and asking for its size
+            self._stack.close()
+            raise SourceError(
+                Message("{name}: {reason}.", name=self.name, reason=error.strerror)
+            ) from error
+        pixels, alpha, duration_ms = first
+        height, width, _ = pixels.shape
+        self.format = FrameFormat(height, width, "rgb", "bt709")
+        self.has_alpha = alpha is not None
+        self.frame_rate = Fraction(1000, duration_ms)
+        whole_s = self._count * duration_ms / 1000
+        self.duration_s = max(0.0, min(end_s or whole_s, whole_s) - self._start_s)
+        self.frame_count = max(1, round(self.duration_s * float(self.frame_rate)))
+        if start_s is None and end_s is None:
+            self.frame_count = self._count
+        self.media = MediaInfo(
+            path=None,
+            time_base=TIME_BASE,
+            stored_format="rgba" if self.has_alpha else "rgb24",
+            start_s=start_s,
+            end_s=end_s,
+        )
+
+    @property
+    def damaged_count(self) -> int:
+        """Frames that could not be decoded, so far."""
+        return self._damaged_count
+
+    def read(self) -> Frame | None:
+        """The next frame of the part asked for."""
+        while self._index < self._count:
+            index, pts = self._index, self._pts
+            self._index += 1
+            try:
+                pixels, alpha, duration_ms = self._load(index)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(
+                        Message("{name} {error}.", name=self.name, error=error)
+                    ) from error
+                self._count_damaged()
+                continue
+            self._damaged_in_a_row = 0
+            self._pts += duration_ms
+            pts_s = pts / 1000
+            if pts_s < self._start_s - 1e-9 or pixels.shape != self.format.shape:
+                continue
+            if self._end_s is not None and pts_s >= self._end_s - 1e-9:
+                return None
+            if self.has_alpha and alpha is None:
+                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # it is all there
+            return Frame(
+                pixels=pixels,
+                format=self.format,
+                index=index,
+                pts_s=pts_s,
+                captured_s=time.perf_counter(),
+                pts=pts,
+                time_base=TIME_BASE,
+                duration=duration_ms,
+                alpha=alpha if self.has_alpha else None,
+            )
+        return None
+
+    def seek(self, pts_s: float) -> None:
+        """Make the first frame at or after `pts_s` the next one that `read` returns."""
+        self._index = self._pts = self._damaged_in_a_row = 0
+        while self._index < self._count and self._pts / 1000 < pts_s - 1e-9:
+            index = self._index
+            self._index += 1
+            try:
+                self._pts += self._load(index)[2]
+                self._damaged_in_a_row = 0
+            except DecodingError:
+                self._count_damaged()
+
+    def _count_damaged(self) -> None:
+        self._damaged_count += 1
+        self._damaged_in_a_row += 1
+        if self._damaged_in_a_row == _MOST_DAMAGED:
+            self._damaged_count += self._count - self._index
+            self._index = self._count
+
+    def close(self) -> None:
+        """Release the file; may be called twice."""
+        self._index = self._count
+        self._stack.close()
+
+    def _open(self) -> None:
+        self._stack.close()
+        self._picture = self._stack.enter_context(opened_picture(self._path))
+        self._loaded = -1
+
+    def _load(self, index: int) -> tuple[Image, Image | None, int]:
+        with decoding():
+            if index < self._loaded:
+                self._open()  # backwards Pillow's plug-ins do not always find their way
+            if index != self._loaded:
+                self._picture.seek(index)
+                self._picture.load()
+                self._loaded = index
+            stated = self._picture.info.get("duration") or 0
+            pixels, alpha = cutout_of(self._picture)
+        return pixels, alpha, max(1, round(stated)) if stated else _USUAL_MS

@@ -1,0 +1,308 @@
+"""AuxiliaryStreams: sound, subtitles, chapters and metadata of the input, carried to the output."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from av.audio.frame import AudioFrame
+from av.audio.resampler import AudioResampler
+from av.audio.stream import AudioStream
+from av.container import InputContainer, OutputContainer
+from av.error import FFmpegError
+from av.packet import Packet
+from av.stream import Discard, Stream
+
+from app.video.files.decoder import demuxed, open_input
+from app.video.files.decoding import DecodingError, decoding
+from app.video.files.output_format import Container
+from app.video.files.timeline import Timeline
+from app.video.sink import TrackAction, TrackReport
+
+if TYPE_CHECKING:
+    from av.container.core import Chapter  # stands in the stubs only
+
+_LOG = logging.getLogger(__name__)
+
+# What a muxer writes itself, or what would be wrong on a new picture.
+_OWN_METADATA = {
+    "major_brand",
+    "minor_version",
+    "compatible_brands",
+    "encoder",
+    "rotate",
+    "duration",
+    "creation_time",
+    "handler_name",
+    "vendor_id",
+    "number_of_bytes",
+    "number_of_frames",
+    "bps",
+}
+_LAYOUTS = {
+    1: "mono",
+    2: "stereo",
+    3: "3.0",
+    4: "4.0",
+    5: "5.0",
+    6: "5.1",
+    7: "6.1(back)",
+    8: "7.1",
+}
+_ROUNDING_S = Fraction(2, 1000)  # containers that count in milliseconds
+_AUDIO_NAMES = {"aac": "AAC", "libopus": "Opus"}
+
+
+def _kept_metadata(metadata: dict[str, str]) -> dict[str, str]:
+    return {
+        key: value
+        for key, value in metadata.items()
+        if key.lower() not in _OWN_METADATA and not key.lower().startswith("_statistics")
+    }
+
+
+def _codec_of(stream: Stream) -> str:
+    """The codec's own name, not its decoder's: "mp3", not "mp3float"."""
+    if stream.codec_context is None:
+        return "unknown"
+    return stream.codec_context.codec.canonical_name
+
+
+class _CopiedStream:
+    """Packets as they are; what a damaged file holds out of order is left out."""
+
+    def __init__(self, output: OutputContainer, source: Stream) -> None:
+        self._output = output
+        self._target = output.add_stream_from_template(source)
+        self._target.metadata.update(_kept_metadata(source.metadata))
+        self._target.disposition = source.disposition
+        self._last_dts: int | None = None
+
+    def take(self, packet: Packet, shift: Fraction) -> None:
+        ticks = round(shift / packet.time_base)
+        try:
+            if packet.pts is not None:
+                packet.pts -= ticks
+            packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
+        except OverflowError:  # damaged: a time at the very end of 64 bits
+            return
+        if packet.dts is None or (self._last_dts is not None and packet.dts <= self._last_dts):
+            return
+        self._last_dts = packet.dts
+        packet.stream = self._target
+        self._output.mux(packet)
+
+    def flush(self) -> None:
+        pass
+
+
+class _TranscodedStream:
+    """Audio decoded and encoded anew."""
+
+    def __init__(self, output: OutputContainer, source: AudioStream, encoder: str) -> None:
+        self._output = output
+        rate = source.codec_context.sample_rate
+        if encoder == "libopus" and rate not in (8000, 12000, 16000, 24000, 48000):
+            rate = 48000
+        target = output.add_stream(encoder, rate=rate)
+        assert isinstance(target, AudioStream)
+        self._target: AudioStream = target
+        channels = source.codec_context.layout.nb_channels
+        # Opus beyond stereo needs a mapping that not every file states; a mixture plays anywhere.
+        if channels > (2 if encoder == "libopus" else 8):
+            channels = 2
+        # By number, not by name: some files say no more than how many channels there are.
+        target.codec_context.layout = _LAYOUTS[channels]
+        target.codec_context.bit_rate = 96_000 * channels
+        self._target.metadata.update(_kept_metadata(source.metadata))
+        self._resampler: AudioResampler | None = None
+        self._shift = Fraction(0)
+        self._end_s = Fraction(-(2**62))
+
+    def take(self, packet: Packet, shift: Fraction) -> None:
+        self._shift = shift
+        try:
+            frames = packet.decode()
+        except FFmpegError as error:
+            _LOG.debug("audio packet at %s: %s", packet.pts, error)
+            return
+        for frame in frames:
+            if self._comes_next(frame):
+                self._encode(frame)
+
+    def _comes_next(self, frame: AudioFrame) -> bool:
+        """Whether a frame begins where the one before it ended, or later: no encoder goes back."""
+        if frame.pts is None or frame.time_base is None:
+            return True
+        begin_s = frame.pts * frame.time_base
+        if begin_s < self._end_s - _ROUNDING_S:
+            return False
+        self._end_s = begin_s + Fraction(frame.samples, frame.sample_rate)
+        return True
+
+    def _encode(self, frame: AudioFrame | None) -> None:
+        context = self._target.codec_context
+        if self._resampler is None:
+            context.open(strict=False)
+            self._resampler = AudioResampler(
+                context.format.name, context.layout.name, context.sample_rate, context.frame_size
+            )
+        for resampled in self._resampler.resample(frame):
+            if resampled.pts is not None and resampled.time_base is not None:
+                try:
+                    resampled.pts -= round(self._shift / resampled.time_base)
+                except OverflowError:
+                    continue
+            self._output.mux(self._target.encode(resampled))
+
+    def flush(self) -> None:
+        if self._resampler is not None:
+            self._encode(None)
+        self._output.mux(self._target.encode(None))
+
+
+class AuxiliaryStreams:
+    """Reads the input a second time, for everything but the picture.
+
+    Args:
+        path: The input.
+        output: Not yet begun; one track is added for every track that is kept.
+        origin: The input's own time, in seconds, that counts as zero.
+        video_index: Of the track whose picture is in the output.
+        container: What the output can hold, and what becomes of the rest.
+        keep_sound: False leaves all audio out.
+
+    Attributes:
+        reports: What became of each track.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        output: OutputContainer,
+        *,
+        origin: Fraction,
+        video_index: int,
+        container: Container,
+        keep_sound: bool,
+    ) -> None:
+        self._name = path.name
+        self._input: InputContainer = open_input(path)
+        self._output = output
+        self._origin = origin
+        self._tracks: dict[int, _CopiedStream | _TranscodedStream] = {}
+        self.reports: list[TrackReport] = []
+        for stream in self._input.streams:
+            if isinstance(stream, AudioStream):
+                if keep_sound:
+                    self._add_audio(stream, container)
+            elif stream.type == "subtitle" and not self._add_copy(stream):
+                self._report(stream, "dropped")
+        output.metadata.update(_kept_metadata(self._input.metadata))
+        kept = [self._input.streams[index] for index in self._tracks]
+        self._timeline = Timeline(self._input, self._input.streams[video_index])
+        read = [*kept, *(stream for stream in self._timeline.watched if stream not in kept)]
+        for stream in self._input.streams:
+            if stream not in read:
+                stream.discard = Discard.all
+        self._packets: Iterator[Packet] = self._kept_packets(read) if kept else iter(())
+        self._pending: Packet | None = None
+
+    def _kept_packets(self, read: list[Stream]) -> Iterator[Packet]:
+        for packet in demuxed(self._input, read):
+            self._timeline.join(packet)
+            if packet.stream_index in self._tracks:
+                yield packet
+
+    def _add_copy(self, stream: Stream) -> bool:
+        try:
+            self._tracks[stream.index] = _CopiedStream(self._output, stream)
+        except (ValueError, FFmpegError):
+            return False
+        self._report(stream, "copied")
+        return True
+
+    def _add_audio(self, stream: AudioStream, container: Container) -> None:
+        known, codec = container.audio_codecs, _codec_of(stream)
+        fits = known is None or stream.codec_context is None or codec in known
+        if fits and codec not in container.refused_audio and self._add_copy(stream):
+            return
+        encoder = container.fallback_audio
+        context = stream.codec_context
+        if context is None or context.layout.nb_channels < 1 or context.sample_rate < 1:
+            self._report(stream, "dropped")  # nothing to encode anew: damaged, or no such decoder
+            return
+        self._tracks[stream.index] = _TranscodedStream(self._output, stream, encoder)
+        self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
+
+    def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:
+        codec = _codec_of(stream)
+        self.reports.append(TrackReport(stream.type, codec, action, new_codec))
+
+    def carry_chapters(self, start: Fraction, end: Fraction | None) -> None:
+        """Copy the chapters that overlap [start, end), moved so that `start` becomes zero.
+
+        To be called once, before the first packet is written.
+        """
+        kept: list[Chapter] = []
+        for chapter in self._input.chapters():
+            unit = chapter["time_base"] or Fraction(1, 1000)
+            first = max(chapter["start"] * unit - self._origin, start)
+            last = chapter["end"] * unit - self._origin
+            last = last if end is None else min(last, end)
+            if last > first:
+                moved: Chapter = {
+                    "id": chapter["id"],
+                    "start": round((first - start) / unit),
+                    "end": round((last - start) / unit),
+                    "time_base": unit,
+                    "metadata": chapter["metadata"],
+                }
+                kept.append(moved)
+        if kept:
+            self._output.set_chapters(kept)
+
+    def advance(self, until: Fraction | None, *, start: Fraction | None, shift: Fraction) -> None:
+        """Write what begins in [start, until) and was not written yet.
+
+        Args:
+            until: In seconds, as frames count them; None is to the end.
+            start: Nothing before it is kept; None keeps all.
+            shift: Subtracted from every time.
+        """
+        while True:
+            packet = self._pending if self._pending is not None else self._next()
+            self._pending = None
+            if packet is None:
+                return
+            ticks = packet.dts if packet.dts is not None else packet.pts
+            if ticks is None or not packet.size:
+                continue  # the empty packets at the end; tracks are flushed by `flush`
+            time = ticks * packet.time_base - self._origin
+            if until is not None and time >= until:
+                self._pending = packet
+                return
+            if start is None or time >= start:
+                self._tracks[packet.stream_index].take(packet, shift + self._origin)
+
+    def _next(self) -> Packet | None:
+        try:
+            with decoding():
+                return next(self._packets, None)
+        except DecodingError as error:
+            # Damage: the sound ends here, the picture may go on.
+            _LOG.warning("%s: reading sound stopped: %s", self._name, error.reason)
+            return None
+
+    def flush(self) -> None:
+        """Write what encoders still hold."""
+        for track in self._tracks.values():
+            track.flush()
+
+    def close(self) -> None:
+        """Release the input; may be called twice."""
+        self._packets = iter(())
+        self._input.close()

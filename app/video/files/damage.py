@@ -1,0 +1,152 @@
+"""What can be said about a damaged or foreign file without decoding it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+from av.stream import Stream
+from av.video.stream import VideoStream
+
+from app.messages.message import Message
+
+_EBML = bytes.fromhex("1A45DFA3")
+_SEGMENT = bytes.fromhex("18538067")
+_EBML_HEADER_BYTES = 16  # the longest that an element's identifier and size can be, and more
+_MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
+# How files begin that only name others: HLS, libav's own lists, DASH and the like, SDP, and more.
+_LISTS = (b"#EXTM3U", b"ffconcat", b"<?xml", b"<MPD", b"v=0", b"[playlist]", b"[Reference]")
+
+
+def explain_unreadable(path: Path, reason: str) -> str:
+    """One sentence about a file that libav refuses to open."""
+    if _is_list(path):
+        return Message(
+            "{name} is a list of other files or addresses, which are never opened for it; "
+            "choose the video itself.",
+            name=path.name,
+        )
+    boxes = _mov_boxes(path)
+    if boxes and b"moov" not in boxes:
+        return Message(
+            "{name} is truncated: its index (the moov box) is missing after "
+            "{size} bytes; copy it again, or repair it with its original recorder.",
+            name=path.name,
+            size=path.stat().st_size,
+        )
+    return Message(
+        "{name} is not a video that can be read ({reason}); "
+        "check the file, or convert it to MP4 first.",
+        name=path.name,
+        reason=reason.lower(),
+    )
+
+
+def _is_list(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_LISTS)
+
+
+def _mov_boxes(path: Path) -> list[bytes]:
+    """Types of the first boxes of an MP4 or MOV file; empty if it is something else."""
+    return [kind for kind, _ in islice(_boxes(path), 64)]
+
+
+def _boxes(path: Path) -> Iterator[tuple[bytes, int]]:
+    """Type, and length in bytes without its header, of each box at the top of an MP4 or MOV."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        position = 0
+        while position + 8 <= size:
+            file.seek(position)
+            data = file.read(16)
+            length, kind, header = int.from_bytes(data[:4]), data[4:8], 8
+            if position == 0 and kind not in _MOV_BOXES:
+                return
+            if length == 1:
+                length, header = int.from_bytes(data[8:16]), 16
+            elif length == 0:
+                length = size - position
+            yield kind, max(length - header, 0)
+            position += max(length, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Fragments:
+    """What a fragmented MP4 states.
+
+    Attributes:
+        sample_count: How many frames of a track its indices name.
+        are_whole: The indices name all of its content. Else one of them is damaged, and a demuxer
+            leaves out what it does not name.
+    """
+
+    sample_count: int
+    are_whole: bool
+
+
+def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> Fragments | None:
+    """What a file that has been read to its end states; None: it is no fragmented MP4."""
+    try:
+        boxes = list(_boxes(path))
+    except OSError:  # moved away since it was opened, which spoils nothing that was read
+        return None
+    if not any(kind == b"moof" for kind, _ in boxes):
+        return None
+    content, (end, _) = sum(length for kind, length in boxes if kind == b"mdat"), boxes[-1]
+    named = sum(entry.size for stream in streams for entry in stream.index_entries)
+    return Fragments(len(video.index_entries), content == named and end != b"moof")
+
+
+def is_cut_off(path: Path | None) -> bool:
+    """True if a Matroska or WebM file ends before the length that it states itself."""
+    if path is None:
+        return False
+    try:
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            header = _ebml_element(file, 0)
+            if header is None or header[0] != _EBML or header[2] is None:
+                return False
+            # The header may be padded to any length; the segment stands after it.
+            segment = _ebml_element(file, header[1] + header[2])
+    except OSError:  # moved away since it was opened, which spoils nothing that was read
+        return False
+    if segment is None or segment[0] != _SEGMENT:
+        return False
+    _, begin, length = segment
+    return length is not None and begin + length > size
+
+
+def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
+    """(identifier, where its content begins, length of that) of the element at `position`.
+
+    The length is None where the file leaves it open; None altogether if no element begins there.
+    """
+    file.seek(position)
+    data = file.read(_EBML_HEADER_BYTES)
+    if len(data) < 5:  # not even the identifier, four bytes for the two that are asked for
+        return None
+    count = 9 - data[4].bit_length()
+    if count > 8 or len(data) < 4 + count:
+        return None
+    value = int.from_bytes(data[4 : 4 + count]) & ((1 << 7 * count) - 1)
+    is_open = value == (1 << 7 * count) - 1
+    return data[:4], position + 4 + count, None if is_open else value
+
+
+def truncated_sample_count(path: Path, stream: VideoStream) -> int:
+    """How many samples the file's index promises beyond the end of the file."""
+    size = path.stat().st_size
+    entries = stream.index_entries
+    count = 0
+    for i in range(len(entries) - 1, -1, -1):
+        entry = entries[i]
+        if entry.pos < 0 or entry.pos + entry.size <= size:
+            break
+        count += 1
+    return count

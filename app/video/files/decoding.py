@@ -1,0 +1,77 @@
+"""decoding: the boundary to Pillow's and libav's decoders, which raise what they like."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.messages.message import Message
+from app.video.source import SourceError
+
+_LOG = logging.getLogger(__name__)
+
+
+class DecodingError(Exception):
+    """A decoder gave up; the message is the second half of a sentence about the file.
+
+    Attributes:
+        reason: What the decoder said, in a few words.
+        lacks_memory: There was too little memory; otherwise the file's content is at fault.
+    """
+
+    def __init__(self, reason: str, *, lacks_memory: bool = False) -> None:
+        self.reason = reason
+        self.lacks_memory = lacks_memory
+        super().__init__(
+            Message(
+                "needs more memory than there is; close other programs, or make it smaller first"
+            )
+            if lacks_memory
+            else Message("is damaged ({reason}); copy it again", reason=reason)
+        )
+
+
+@contextmanager
+def decoding(*ours: type[Exception]) -> Iterator[None]:
+    """Stands around every call that reads what is in a file.
+
+    Args:
+        ours: Errors that are raised inside on purpose, and pass.
+
+    Raises:
+        DecodingError: Whatever else was raised inside. So is PermissionError: libav's decoders
+            return -1 for damage, which is that error's number.
+    """
+    try:
+        yield
+    except ours:
+        raise
+    except MemoryError as error:
+        raise DecodingError(Message("not enough memory"), lacks_memory=True) from error
+    # Pillow's plug-ins and libav's wrapper have raised, over damaged bytes, RuntimeError,
+    # SyntaxError, struct.error, IndexError, KeyError, ZeroDivisionError, bare FFmpegErrors and
+    # more; no list of them was ever complete, and one that is missing ends a job or a session.
+    except Exception as error:  # allowed here: see CONTRIBUTING.md
+        _LOG.debug("a decoder gave up", exc_info=error)
+        raise DecodingError(_reason(error)) from error
+
+
+@contextmanager
+def decoding_of(name: str) -> Iterator[None]:
+    """The same for a source or a film that people know as `name`.
+
+    Raises:
+        SourceError: Whatever was raised inside, as a whole sentence.
+    """
+    try:
+        with decoding(SourceError):
+            yield
+    except DecodingError as error:
+        raise SourceError(Message("{name} {error}.", name=name, error=error)) from error
+
+
+def _reason(error: Exception) -> str:
+    """One line, without the path that libav appends to it."""
+    said = getattr(error, "strerror", None) or str(error) or Message("its decoder gave up")
+    return " ".join(str(said).split()).rstrip(".")[:200]

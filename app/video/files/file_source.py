@@ -1,0 +1,503 @@
+"""FileSource: a recorded video, frame by frame, with its times, colours and orientation kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+import av
+import numpy as np
+from av.video.reformatter import VideoReformatter
+
+from app.messages.message import Message
+from app.video.files.card_decoder import CardDecoder, coder_words
+from app.video.files.damage import is_cut_off
+from app.video.files.decoder import VideoDecoder, timestamp
+from app.video.files.decoding import DecodingError, decoding, decoding_of
+from app.video.files.still import declares_alpha
+from app.video.frame import Frame
+from app.video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
+from app.video.pixels.orientation import orientation_of, turn_yuv420
+from app.video.pixels.planes import alpha_from_frame, has_alpha, rgb_from_frame, yuv420_from_frame
+from app.video.source import MediaInfo, SourceError, VideoSource
+from gpu_unet.frame_format import FrameFormat, Image
+
+_PLAIN_YUV420 = ("yuv420p", "yuvj420p")
+
+
+class FileSource(VideoSource):
+    """Decodes a video file.
+
+    8-bit 4:2:0 of even size is delivered as it is, layout "yuv420"; everything else is converted
+    once, to "yuv420" where the chroma is subsampled anyway, to "rgb" for RGB, 4:4:4 and odd sizes.
+    Rotation and flips are applied. Broken frames are skipped and counted.
+
+    Args:
+        path: The file.
+        start_s: The first frame is the first at or after this time.
+        end_s: Frames at or after this time are not delivered.
+        layout: "auto", or one layout for whatever the file holds.
+        threads: Decoding threads; None for a sensible number.
+        deinterlaces: Make whole frames of interlaced ones, as many as there are.
+        card: What decodes instead of software, as long as all goes well; None: nothing.
+
+    Attributes:
+        media: See `MediaInfo`.
+
+    Raises:
+        SourceError: The file cannot be read as a video; one sentence says why.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        start_s: float | None = None,
+        end_s: float | None = None,
+        layout: Literal["auto", "rgb", "yuv420"] = "auto",
+        threads: int | None = None,
+        deinterlaces: bool = False,
+        card: CardDecoder | None = None,
+    ) -> None:
+        path = Path(path)
+        self.name = path.name
+        self._missing_count = 0
+        self._start = _seconds(start_s)
+        self._end = _seconds(end_s)
+        if self._start is not None and self._end is not None and self._start >= self._end:
+            raise SourceError(
+                Message(
+                    "{name}: the part from {start} s to {end} s is empty; "
+                    "the end must come after the start.",
+                    name=path.name,
+                    start=start_s,
+                    end=end_s,
+                )
+            )
+        self._deinterlaces = deinterlaces
+        self._card = card
+        self._decoder = VideoDecoder(path, threads=threads, deinterlaces=deinterlaces, card=card)
+        self._refused_count = self._hidden_count = self._without_alpha_count = 0
+        try:
+            with decoding_of(self.name):
+                self._open(layout, start_s, end_s)
+        except BaseException:
+            self._decoder.close()
+            raise
+
+    def _open(self, layout: str, start_s: float | None, end_s: float | None) -> None:
+        decoder = self._decoder
+        self._time_base = decoder.time_base
+        self._origin = _origin(decoder)
+        first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
+        if first is None:
+            raise SourceError(self._explain_no_frame())
+        stream = decoder.stream  # not before: a card may have been left at the first frame
+        # Damaged files state a beginning that comes after frames, which no output would show.
+        self._origin = min(self._origin, timestamp(first) * self._time_base)
+        self._pending: av.VideoFrame | None = first
+        self._index = 0
+        self._last_pts: int | None = None
+        self._last_duration = 0
+        self._gap_count = 0  # frames that would fill the time between others
+        self._reformatter = VideoReformatter()
+        self._is_hdr = is_hdr(first)
+        # libav leaves open what a GIF does not say: where one is damaged, that is no cut-out.
+        is_gif = stream.codec_context.name == "gif"
+        says_alpha = has_alpha(first) or decoder.brings_alpha()
+        self.has_alpha = says_alpha and (not is_gif or declares_alpha(self._decoder.path))
+        self.is_interlaced = first.interlaced_frame
+        self._orientation = orientation_of(first)
+        self._stored_height, self._stored_width = first.height, first.width
+        turned = self._orientation.transpose
+        self.format = _choose_format(
+            first,
+            layout,
+            height=first.width if turned else first.height,
+            width=first.height if turned else first.width,
+        )
+        self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
+        self._count_frames()
+        self._first_notes = tuple(self._notes(first))
+        self._first_losses = tuple(self._losses(first))
+        aspect = stream.sample_aspect_ratio or Fraction(1)
+        self.media = MediaInfo(
+            path=decoder.path,
+            time_base=self._time_base,
+            sample_aspect_ratio=1 / aspect if turned and aspect else aspect or Fraction(1),
+            primaries=BT709 if self._is_hdr else int(first.color_primaries),
+            transfer=BT709 if self._is_hdr else int(first.color_trc),
+            codec=stream.codec_context.name,
+            stored_format=first.format.name,
+            start_s=start_s,
+            end_s=end_s,
+            origin=self._origin,
+            matrix_code=BT709 if self._is_hdr else int(first.colorspace),
+            stream_index=stream.index,
+        )
+
+    def _notes(self, first: av.VideoFrame) -> Iterator[str]:
+        if self._orientation.transpose:
+            yield Message(
+                "{name}: rotated to stand upright, {width}x{height}.",
+                name=self.name,
+                width=self.width,
+                height=self.height,
+            )
+        elif not self._orientation.is_upright:
+            yield Message("{name}: turned round as the file asks for.", name=self.name)
+        if self._deinterlaces:
+            yield Message(
+                "{name}: deinterlaced, its half-pictures were made whole frames.", name=self.name
+            )
+        elif self.is_interlaced:
+            yield Message(
+                "{name}: interlaced; its two half-pictures are processed as one.", name=self.name
+            )
+
+    @property
+    def notes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Also that times jumped, as far as was read."""
+        count = self._decoder.jump_count
+        if not count:
+            return self._first_notes
+        jumped = Message.counted(
+            "{name}: its times jump at 1 place; what follows was joined to what came before.",
+            "{name}: its times jump at {n} places; what follows was joined to what came before.",
+            n=count,
+            name=self.name,
+        )
+        return (*self._first_notes, jumped)
+
+    @property
+    def losses(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Also frames without a valid alpha, as far as was read."""
+        if not self._hidden_count:
+            return self._first_losses
+        hidden = Message.counted(
+            "{name}: in 1 frame its own alpha is damaged or missing, and the background was shown "
+            "alone.",
+            "{name}: in {n} frames its own alpha is damaged or missing, and the background was "
+            "shown alone.",
+            n=self._hidden_count,
+            name=self.name,
+        )
+        return (*self._first_losses, hidden)
+
+    def _losses(self, first: av.VideoFrame) -> Iterator[str]:
+        depth = max((component.bits for component in first.format.components), default=8)
+        if self._is_hdr:
+            yield Message(
+                "{name}: its high dynamic range is brought to the standard one.", name=self.name
+            )
+        elif depth > 8:
+            yield Message(
+                "{name}: its {depth}-bit picture is processed with 8 bits.",
+                name=self.name,
+                depth=depth,
+            )
+
+    def _count_frames(self) -> None:
+        container, stream = self._decoder.container, self._decoder.stream
+        whole: Fraction | None = None
+        if stream.duration is not None:
+            whole = stream.duration * self._time_base
+        elif container.duration is not None:
+            whole = Fraction(container.duration, av.time_base)
+        if whole is None:
+            self.frame_count, self.duration_s = stream.frames or None, None
+            return
+        begin = self._start or Fraction(0)
+        part = max(min(self._end if self._end is not None else whole, whole) - begin, Fraction(0))
+        count = stream.frames or round(whole * self.frame_rate)
+        self.frame_count = max(1, round(count * part / whole)) if whole else count
+        self.duration_s = float(part)
+
+    @property
+    def decoder(self) -> str:
+        """Who decodes, in a few words: software, or a card; why no card, where one was asked."""
+        decoder = self._decoder
+        asked = "" if self._card is None else self._card.name
+        return coder_words(decoder.card_name, asked, decoder.card_refusal)
+
+    def refusal_of(self, card: CardDecoder) -> str:
+        """Why this film is nothing for a card, known without it; empty: it may try."""
+        return self._decoder.refusal_of(card)
+
+    def _explain_no_frame(self) -> str:
+        if self.damaged_count:
+            return Message(
+                "{name}: none of its frames can be decoded ({count} damaged); copy the file again.",
+                name=self.name,
+                count=self.damaged_count,
+            )
+        if self._start is not None:
+            length = self._decoder.container.duration
+            start_s = float(self._start)
+            if length:
+                return Message(
+                    "{name} is {length:.2f} s long and has no frame at or after {start:g} s.",
+                    name=self.name,
+                    length=length / av.time_base,
+                    start=start_s,
+                )
+            return Message(
+                "{name} has no frame at or after {start:g} s.", name=self.name, start=start_s
+            )
+        return Message(
+            "{name} has a video track without a single frame; record or export it again.",
+            name=self.name,
+        )
+
+    @property
+    def damaged_count(self) -> int:
+        """Frames that could not be decoded, were decoded with holes, or are cut off, so far."""
+        found = self._decoder.damaged_count + self._refused_count + self._without_alpha_count
+        return max(found, self._missing_count)
+
+    def read(self) -> Frame | None:
+        """The next frame of the part asked for; None at its end.
+
+        Raises:
+            SourceError: There is not enough memory for it.
+        """
+        while True:
+            frame = self._pending if self._pending is not None else self._decoder.read()
+            self._pending = None
+            if frame is None:
+                self._missing_count = self._count_missing()
+                return None
+            pts = self._pts_of(frame)
+            if self._end is not None and pts * self._time_base >= self._end:
+                self._pending = frame
+                return None
+            try:
+                with decoding():
+                    pixels = self._pixels_of(frame)
+            except DecodingError as error:
+                if error.lacks_memory:
+                    raise SourceError(
+                        Message("{name} {error}.", name=self.name, error=error)
+                    ) from error
+                self._refused_count += 1  # decoded, but into something that is no picture
+                continue
+            return self._delivered(frame, pixels, pts)
+
+    def _delivered(self, frame: av.VideoFrame, pixels: Image, pts: int) -> Frame:
+        alpha, is_valid = self._alpha_of(frame) if self.has_alpha else (None, True)
+        result = Frame(
+            pixels=pixels,
+            format=self.format,
+            index=self._index,
+            pts_s=float(pts * self._time_base),
+            captured_s=time.perf_counter(),
+            pts=pts,
+            time_base=self._time_base,
+            duration=frame.duration or None,
+            alpha=alpha,
+            has_valid_alpha=is_valid,
+        )
+        self._index += 1
+        return result
+
+    def _count_missing(self) -> int:
+        """Frames that the file announces and that were not in it, known when it has ended."""
+        if self._decoder.truncated_count:
+            return self._decoder.truncated_count
+        if self._end is not None:
+            return 0
+        stated = self._decoder.stated_fragments()
+        if stated is not None:
+            missing = max(0, stated.sample_count - self._decoder.frames_seen)
+            return missing if stated.are_whole else max(1, missing, self._gap_count)
+        if self.duration_s is None or not is_cut_off(self.media.path):
+            return 0
+        begin = float(self._start or 0)
+        reached = begin if self._last_pts is None else float(self._last_pts * self._time_base)
+        announced = (begin + self.duration_s - reached) * float(self.frame_rate)
+        return max(1, round(announced) - 1)
+
+    def seek(self, pts_s: float) -> None:
+        """Make the first frame at or after `pts_s` the next one that `read` returns.
+
+        Past the end, the next `read` returns None.
+        """
+        target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
+    def seek_pts(self, pts: int) -> None:
+        """Make the frame of time `pts`, or the first after it, the next one; exact to the tick."""
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek((pts + self.first_tick) * self._time_base)
+        self._index = round(pts * self._time_base * self.frame_rate)
+
+    @property
+    def first_tick(self) -> int:
+        """The file's own time, in units of the time base, that `Frame.pts` 0 stands for."""
+        return round(self._origin / self._time_base)
+
+    @property
+    def stream_index(self) -> int:
+        """Which of the file's tracks is read."""
+        return self._decoder.stream.index
+
+    def has_part(self, pts: int) -> bool:
+        """Whether a frame of this time belongs to the part that was asked for."""
+        tick_s = (pts + self.first_tick) * self._time_base
+        is_late = self._start is None or tick_s >= self._start + self._origin
+        return is_late and (self._end is None or pts * self._time_base < self._end)
+
+    def seek_key(self, pts_s: float) -> None:
+        """Make the key frame at or before `pts_s` the next one: it costs no more than itself.
+
+        It may lie before the part that was asked for.
+        """
+        target = _seconds(pts_s) or Fraction(0)
+        self._last_pts = None
+        with decoding_of(self.name):
+            self._pending = self._decoder.seek_before(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
+    def key_time_s(self, pts_s: float) -> float | None:
+        """When the key frame at or before `pts_s` is shown, by its packet alone; None: not known.
+
+        What `read` returns next is undefined: seek first.
+        """
+        target = _seconds(pts_s) or Fraction(0)
+        with decoding_of(self.name):
+            key = self._decoder.key_before(target + self._origin)
+        return None if key is None else float(key * self._time_base - self._origin)
+
+    def advance(self, pts_s: float) -> None:
+        """As `seek`, by reading on; for a time after what was read last.
+
+        It costs less where no key frame lies in between.
+        """
+        target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
+        with decoding_of(self.name):
+            self._pending = self._decoder.advance(target + self._origin)
+        self._index = round(float(target) * float(self.frame_rate))
+
+    def close(self) -> None:
+        """Release the file; may be called twice."""
+        self._pending = None
+        self._decoder.close()
+
+    def _pts_of(self, frame: av.VideoFrame) -> int:
+        """The frame's time since the origin, always later than the one before it."""
+        if frame.pts is None and frame.dts is None:
+            step = max(1, round(1 / (self.frame_rate * self._time_base)))
+            pts = 0 if self._last_pts is None else self._last_pts + step
+        else:
+            pts = timestamp(frame) - self.first_tick
+        if self._last_pts is not None and pts <= self._last_pts:
+            pts = self._last_pts + 1  # two frames at one time: no container can hold that
+        elif frame.duration:
+            end = pts if self._last_pts is None else self._last_pts + self._last_duration
+            self._gap_count += max(0, round((pts - end) / frame.duration))
+        self._last_pts, self._last_duration = pts, frame.duration or 0
+        return pts
+
+    def _pixels_of(self, frame: av.VideoFrame) -> Image:
+        is_plain = (
+            frame.format.name in _PLAIN_YUV420
+            and is_full_range(frame) == self.format.full_range
+            and not self._is_hdr
+        )
+        has_size = (frame.height, frame.width) == (self._stored_height, self._stored_width)
+        if self.format.layout == "yuv420":
+            if not (is_plain and has_size):
+                frame = self._convert(frame, "yuv420p")
+            pixels = yuv420_from_frame(frame)
+            if self._orientation.is_upright:
+                return pixels
+            return turn_yuv420(
+                pixels, self._orientation, height=self._stored_height, width=self._stored_width
+            )
+        if not (frame.format.name == "rgb24" and has_size):
+            frame = self._convert(frame, "rgb24")
+        pixels = rgb_from_frame(frame)
+        if self._orientation.is_upright:
+            return pixels
+        return self._orientation.turn(pixels).copy(order="C")
+
+    def _alpha_of(self, frame: av.VideoFrame) -> tuple[Image, bool]:
+        """What the frame says is there, and whether that is valid: nothing where it is not."""
+        if frame.is_corrupt or not has_alpha(frame):
+            self._hidden_count += 1
+            self._without_alpha_count += not frame.is_corrupt  # the decoder counts the others
+            return np.zeros((self.height, self.width), np.uint8), False
+        alpha = alpha_from_frame(frame, height=self._stored_height, width=self._stored_width)
+        if not self._orientation.is_upright:
+            alpha = self._orientation.turn(alpha).copy(order="C")
+        return alpha, True
+
+    def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
+        """Also brings a frame whose size changed within the stream to the first one's."""
+        return convert(
+            frame,
+            self._reformatter,
+            to=to,
+            from_matrix=matrix_of(frame.colorspace, height=frame.height, width=frame.width),
+            from_full_range=is_full_range(frame),
+            to_matrix=self.format.matrix,
+            to_full_range=to == "rgb24" or self.format.full_range,
+            height=self._stored_height,
+            width=self._stored_width,
+            to_sdr=self._is_hdr,
+        )
+
+
+def _seconds(value: float | None) -> Fraction | None:
+    """Exact seconds: 0.1 means one tenth, not the nearest binary number above it."""
+    return None if value is None else Fraction(value).limit_denominator(1_000_000)
+
+
+def _origin(decoder: VideoDecoder) -> Fraction:
+    """The time, in seconds, that counts as zero.
+
+    Broadcast formats (MPEG-TS and the like) start their clocks anywhere; there it is the file's
+    first time. Elsewhere times are meant as they stand.
+    """
+    container = decoder.container
+    if "mpeg" in container.format.name and container.start_time is not None:
+        return Fraction(container.start_time, av.time_base)
+    return Fraction(0)
+
+
+def _choose_format(frame: av.VideoFrame, layout: str, *, height: int, width: int) -> FrameFormat:
+    """The format to deliver; matrix and range stay the file's own for an encoder to keep.
+
+    Args:
+        frame: The first, as it is stored.
+        layout: "auto", or one that was asked for.
+        height: Turned upright.
+        width: Likewise.
+    """
+    is_even = frame.height % 2 == 0 and frame.width % 2 == 0
+    if layout == "auto":
+        subsampled = frame.format.chroma_width() < frame.width
+        is_grey = frame.format.name.startswith("gray")
+        fits = is_even and not is_rgb(frame) and (subsampled or is_grey)
+        layout = "yuv420" if fits else "rgb"
+    elif layout == "yuv420" and not is_even:
+        raise ValueError(f"frame size {frame.width}x{frame.height}: yuv420 needs even sizes")
+    if is_hdr(frame):
+        return FrameFormat(height, width, "yuv420" if layout == "yuv420" else "rgb", "bt709")
+    is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
+    return FrameFormat(
+        height,
+        width,
+        layout="yuv420" if layout == "yuv420" else "rgb",
+        matrix=matrix_of(
+            frame.colorspace if is_coded else 2, height=frame.height, width=frame.width
+        ),
+        full_range=is_coded and is_full_range(frame),
+    )

@@ -1,0 +1,328 @@
+"""FileWriter: frames into MP4, MKV, MOV or WebM, with exact times and the input's other tracks."""
+
+from __future__ import annotations
+
+import contextlib
+from fractions import Fraction
+from pathlib import Path
+
+import av
+from av.container import OutputContainer
+from av.error import FFmpegError
+
+from app.messages.message import Message
+from app.video.files.auxiliary_streams import AuxiliaryStreams
+from app.video.files.card_decoder import coder_words
+from app.video.files.card_encoder import NAME, CardStoppedError, card_refusal, format_on_card
+from app.video.files.output_format import Container, OutputFormat, for_frame_size
+from app.video.files.video_track import VideoTrack
+from app.video.limits import MOST_FILM_PIXELS, too_large
+from app.video.placing.folder_name import FolderName
+from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.sink import OutputError, TrackReport, VideoSink, WriteReport
+from app.video.source import MediaInfo
+from gpu_unet.frame_format import FrameFormat, Image
+
+# MP4 keeps the length of a frame in 31 bits: nanoseconds would end at 2 s.
+_FINEST_TIME_BASE = Fraction(1, 1_000_000)
+
+
+def muxer_options(container: Container, time_base: Fraction) -> dict[str, str]:
+    """What a muxer is told, for a video track of this time base."""
+    options = dict(container.options)
+    if container.muxer in ("mp4", "mov"):
+        # The start of a track is kept in the movie's unit: milliseconds, if nobody objects.
+        options["movie_timescale"] = str(time_base.denominator)
+    return options
+
+
+def finest_time_base(time_base: Fraction) -> Fraction:
+    """The unit of a track's times for a source of this one."""
+    return max(time_base, _FINEST_TIME_BASE)
+
+
+class FileWriter(VideoSink):
+    """Encodes frames into a new file.
+
+    Args:
+        path: The finished file's name; its ending was checked by `output_format`.
+        output_format: From `choose_output_format`.
+        frame_format: Of the frames that come in. Matrix and range are kept in the file; for
+            layout "rgb" they say how the file shall be coded.
+        frame_rate: Nominal, for rate control.
+        media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`)
+            are carried over; None writes the video track alone.
+        time_base: Seconds per unit of `pts` in the file; None takes `media`'s, or 1/90000.
+        overwrite: Whether an existing file may be replaced, at the end.
+        keep_sound: Whether `media`'s audio tracks are carried over.
+        threads: For the encoder; None for a sensible number.
+        name: How the finished file gets its name; None: as other people's files need it.
+        on_card: Let a graphics card encode, where it can: see `card_encoder`.
+
+    Attributes:
+        card_refusal: Why no card encodes though one was asked for; a few words.
+
+    Raises:
+        OutputError: The file cannot be made.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        output_format: OutputFormat,
+        *,
+        frame_format: FrameFormat,
+        frame_rate: Fraction,
+        media: MediaInfo | None = None,
+        time_base: Fraction | None = None,
+        overwrite: bool = False,
+        keep_sound: bool = True,
+        threads: int | None = None,
+        name: FolderName | None = None,
+        on_card: bool = False,
+    ) -> None:
+        self.path = Path(path)
+        size = {"height": frame_format.height, "width": frame_format.width}
+        refused = too_large(**size, limit=MOST_FILM_PIXELS)
+        if refused:
+            raise OutputError(
+                Message(
+                    "{name}: the input {refused}, or write a .png.",
+                    name=self.path.name,
+                    refused=refused,
+                )
+            )
+        self.output_format, replaced = for_frame_size(output_format, self.path, **size)
+        self._frame_format = frame_format
+        self._frame_rate = frame_rate
+        self._media = media
+        self._time_base = finest_time_base(
+            time_base or (media.time_base if media else Fraction(1, 90_000))
+        )
+        self._keep_sound = keep_sound
+        self._threads = threads
+        self._notes = [replaced] if replaced else []
+        self._frame_count = 0
+        self._has_rounded = False
+        self._has_stopped = False
+        self._first_pts = 0
+        self._last_pts: int | None = None
+        self._end = Fraction(0)
+        self._container: OutputContainer | None = None
+        self._companions: AuxiliaryStreams | None = None
+        self.card_refusal = card_refusal(self.output_format, **size) if on_card else ""
+        self._name = name or OutputName(self.path, overwrite=overwrite)
+        try:
+            self._open(on_card=on_card and not self.card_refusal)
+        except (FFmpegError, ValueError) as error:
+            self.abort()
+            raise explain_os_error(self.path, error) from error
+        except BaseException:
+            self.abort()
+            raise
+
+    def _open(self, *, on_card: bool) -> None:
+        container_spec = self.output_format.container
+        self._container, self._track = self._open_track(on_card=on_card)
+        if self._media is not None and self._media.path is not None:
+            self._companions = AuxiliaryStreams(
+                self._media.path,
+                self._container,
+                origin=self._media.origin,
+                video_index=self._media.stream_index,
+                container=container_spec,
+                keep_sound=self._keep_sound,
+            )
+
+    def _open_track(self, *, on_card: bool) -> tuple[OutputContainer, VideoTrack]:
+        software = self.output_format
+        if on_card:
+            self.output_format = format_on_card(software)
+        container = av.open(
+            f"file:{self._name.temporary}",
+            "w",
+            format=software.container.muxer,
+            container_options=muxer_options(software.container, self._time_base),
+        )
+        try:
+            track = VideoTrack(
+                container,
+                self.output_format,
+                frame_format=self._frame_format,
+                frame_rate=self._frame_rate,
+                time_base=self._time_base,
+                media=self._media,
+                threads=self._threads,
+            )
+        except FFmpegError as error:
+            container.close()  # nothing is in it yet, not even a header
+            if not on_card:
+                raise
+            # No driver, an older one, or as many films at a time as a consumer's card allows.
+            self.card_refusal = f"it does not open: {error.strerror}"
+            self.output_format = software
+            return self._open_track(on_card=False)
+        return container, track
+
+    @property
+    def card_name(self) -> str:
+        """Of the card's encoder that is in use; empty: software."""
+        return NAME if self.output_format.is_on_card else ""
+
+    def write(
+        self,
+        pixels: Image | None,
+        alpha: Image | None = None,
+        *,
+        pts: int,
+        time_base: Fraction,
+        duration: int | None = None,
+    ) -> None:
+        """See `VideoSink.write`."""
+        container = self._opened()
+        ratio = time_base / self._time_base
+        pts = round(pts * ratio)
+        if self._last_pts is None:
+            self._first_pts = pts if self._is_part else 0
+            self._carry_chapters()
+        elif pts <= self._last_pts:
+            raise ValueError(f"pts {pts} does not come after {self._last_pts}")
+        self._last_pts = pts
+        self._note_rounding(pts)
+        span = round(duration * ratio) if duration else 0
+        self._end = (pts + span) * self._time_base
+        try:
+            container.mux(
+                self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span)
+            )
+            self._carry_tracks(pts * self._time_base)
+        except CardStoppedError as error:
+            self._has_stopped = True
+            raise CardStoppedError(
+                Message(
+                    "{path}: the graphics card stopped encoding ({error}); try again in software "
+                    "(--encoder software).",
+                    path=self.path,
+                    error=error,
+                )
+            ) from error
+        except FFmpegError as error:
+            raise explain_os_error(self.path, error) from error
+        self._frame_count += 1
+
+    @property
+    def written_bytes(self) -> int:
+        """See `VideoSink.written_bytes`."""
+        try:
+            return self._name.temporary.stat().st_size
+        except OSError:
+            return 0
+
+    def _note_rounding(self, pts: int) -> None:
+        container = self.output_format.container
+        if not container.counts_milliseconds or self._has_rounded:
+            return
+        if (pts * self._time_base * 1000).denominator != 1:
+            self._has_rounded = True
+            self._notes.append(
+                Message(
+                    "{suffix} counts in milliseconds: times were rounded to them.",
+                    suffix=self.output_format.suffix,
+                )
+            )
+
+    @property
+    def _is_part(self) -> bool:
+        """True if the output begins at the first frame, not at the input's beginning."""
+        return self._media is not None and bool(self._media.start_s)
+
+    @property
+    def _asked_end(self) -> Fraction | None:
+        end_s = self._media.end_s if self._media is not None else None
+        return None if end_s is None else Fraction(end_s).limit_denominator(1_000_000)
+
+    def _carry_tracks(self, until: Fraction | None) -> None:
+        if self._companions is None:
+            return
+        shift = self._first_pts * self._time_base
+        self._companions.advance(until, start=shift if self._is_part else None, shift=shift)
+
+    def _carry_chapters(self) -> None:
+        if self._companions is None:
+            return
+        self._companions.carry_chapters(self._first_pts * self._time_base, self._asked_end)
+
+    def _opened(self) -> OutputContainer:
+        if self._container is None:
+            raise ValueError(f"{self.path.name}: the writer is closed")
+        return self._container
+
+    def complete(self) -> None:
+        """See `VideoSink.complete`."""
+        if self._frame_count == 0:
+            self.abort()
+            raise OutputError(
+                Message("{path} was not written: there was no frame.", path=self.path)
+            )
+        self._complete(self._asked_end)
+
+    def finish(self) -> WriteReport:
+        """See `VideoSink.finish`."""
+        if self._container is not None or self._frame_count == 0:
+            self.complete()
+        return self._report(self._name.commit(), is_partial=False)
+
+    def finish_partial(self) -> WriteReport:
+        """See `VideoSink.finish_partial`."""
+        if self._frame_count == 0:
+            self.abort()
+            raise OutputError(
+                Message("{path} was not written: not one frame was done.", path=self.path)
+            )
+        if self._container is not None:
+            self._complete(self._end)
+        return self._report(self._name.commit_partial(), is_partial=True)
+
+    def _complete(self, until: Fraction | None) -> None:
+        container = self._opened()
+        try:
+            if not self._has_stopped:
+                container.mux(self._track.flush())
+            self._carry_tracks(until)
+            if self._companions is not None:
+                self._companions.flush()
+            container.close()
+        except (FFmpegError, OSError) as error:
+            self.abort()
+            raise explain_os_error(self.path, error) from error
+        self._container = None
+        self._close_companions()
+
+    def _report(self, path: Path, *, is_partial: bool) -> WriteReport:
+        tracks: tuple[TrackReport, ...] = ()
+        if self._companions is not None:
+            tracks = tuple(self._companions.reports)
+        return WriteReport(
+            path,
+            self._frame_count,
+            tracks,
+            (*self._track.notes, *self._notes),
+            is_partial,
+            coder_words(self.card_name, NAME, self.card_refusal),
+        )
+
+    def _close_companions(self) -> None:
+        if self._companions is not None:
+            self._companions.close()
+
+    def abort(self) -> None:
+        """See `VideoSink.abort`."""
+        self._close_companions()
+        container, self._container = self._container, None
+        if container is not None:
+            # Removed first: the trailer that close() writes would copy a long file once more.
+            with contextlib.suppress(OSError):
+                self._name.discard()
+            with contextlib.suppress(FFmpegError, OSError):
+                container.close()
+        self._name.discard()

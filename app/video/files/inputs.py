@@ -1,0 +1,185 @@
+"""Inputs: what a path names, a video, a still, a numbered sequence, or a folder of them."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from app.messages.message import Message
+from app.video.files.animation_source import AnimationSource, is_animation
+from app.video.files.card_decoder import CardDecoder
+from app.video.files.file_source import FileSource
+from app.video.files.sequence_source import SequenceSource, is_pattern, numbered_files
+from app.video.files.still import PICTURE_SUFFIXES, StillError, picture_size
+from app.video.files.still_source import StillSource
+from app.video.source import SourceError
+
+VIDEO_SUFFIXES = frozenset(
+    {".3gp", ".avi", ".flv", ".gif", ".m2ts", ".m4v", ".mkv", ".mov", ".mp4"}
+    | {".mpeg", ".mpg", ".mts", ".mxf", ".ogv", ".ts", ".webm", ".wmv"}
+)
+# Fewer pictures in a row are more likely single photographs; treated either way, the files that
+# come out have the same names, only smoothing over time differs.
+_SHORTEST_SEQUENCE = 10
+
+Source = FileSource | StillSource | SequenceSource | AnimationSource
+
+_NUMBERED = re.compile(r"(.*?)(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class InputListing:
+    """What one INPUT stands for.
+
+    Attributes:
+        members: Videos, stills and patterns, in the order of their names as people count: 2 before
+            10; `open_source` takes each.
+        unsupported: Files of a folder that are none of these.
+        is_folder: True if INPUT is a folder, so that the output must be one.
+    """
+
+    members: list[Path]
+    unsupported: list[Path] = field(default_factory=list)
+    is_folder: bool = False
+
+
+def expand_input(path: str | Path) -> InputListing:
+    """Find what `path` stands for; a folder is read, but not the folders in it.
+
+    Raises:
+        SourceError: It does not exist, or is a folder with nothing to process.
+    """
+    path = Path(path)
+    if not os.path.isdir(path):
+        return InputListing([path])
+    try:
+        files = sorted(
+            entry for entry in path.iterdir() if entry.is_file() and not entry.name.startswith(".")
+        )
+    except PermissionError:
+        raise SourceError(
+            Message("{path} may not be read; check its permissions.", path=path)
+        ) from None
+    pictures = [file for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
+    videos = [file for file in files if file.suffix.lower() in VIDEO_SUFFIXES]
+    members = sorted([*videos, *_with_sequences(pictures)], key=_place)
+    if not members:
+        raise SourceError(
+            Message(
+                "{path} holds no video and no picture ({count} other files); "
+                "name a folder with some.",
+                path=path,
+                count=len(files),
+            )
+        )
+    known = {*pictures, *videos}
+    return InputListing(members, [file for file in files if file not in known], is_folder=True)
+
+
+def numbered_kin(path: Path) -> tuple[Path, int] | None:
+    """The pattern of the numbered pictures that a picture is one of, and how many there are."""
+    match = _NUMBERED.fullmatch(path.stem)
+    if match is None or path.suffix.lower() not in PICTURE_SUFFIXES or "%" in path.name:
+        return None
+    pattern = path.with_name(f"{match[1]}%0{len(match[2])}d{path.suffix}")
+    try:
+        run = list(numbered_files(pattern).values())
+    except OSError:
+        return None
+    return (pattern, len(run)) if _is_sequence(run) else None
+
+
+def _place(path: Path) -> tuple[list[str | int], Path]:
+    parts = re.split(r"(\d+)", path.name.casefold())  # every second one is a number
+    return [int(part) if index % 2 else part for index, part in enumerate(parts)], path
+
+
+def _with_sequences(pictures: list[Path]) -> list[Path]:
+    """`pictures` with every long run of numbers of one size replaced by its pattern."""
+    runs: dict[Path, list[Path]] = {}
+    single: list[Path] = []
+    for picture in pictures:
+        match = _NUMBERED.fullmatch(picture.stem)
+        if match is None or "%" in picture.name:
+            single.append(picture)
+            continue
+        digits = len(match[2])
+        pattern = picture.with_name(f"{match[1]}%0{digits}d{picture.suffix}")
+        runs.setdefault(pattern, []).append(picture)
+    for pattern, run in runs.items():
+        if _is_sequence(run):
+            single.append(pattern)
+        else:
+            single.extend(run)
+    return single
+
+
+def _is_sequence(run: list[Path]) -> bool:
+    if len(run) < _SHORTEST_SEQUENCE:
+        return False
+    sizes: set[tuple[int, int]] = set()
+    for picture in (run[0], run[len(run) // 2], run[-1]):
+        try:
+            sizes.add(picture_size(picture))
+        except StillError:
+            return False
+    return len(sizes) == 1
+
+
+def is_still(path: Path) -> bool:
+    """Whether it is one picture: by its name, and by its header where such a file may move."""
+    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    return is_picture and not is_animation(path)
+
+
+def open_source(
+    path: str | Path,
+    *,
+    start_s: float | None = None,
+    end_s: float | None = None,
+    frame_rate: Fraction | None = None,
+    threads: int | None = None,
+    deinterlaces: bool = False,
+    card: CardDecoder | None = None,
+) -> Source:
+    """Open a video, a still, a picture that moves, or a numbered sequence.
+
+    Args:
+        path: A member of an `InputListing`.
+        start_s: Where to begin; without meaning for a still.
+        end_s: Where to stop; likewise.
+        frame_rate: Of a sequence; a video has its own.
+        threads: For decoding a video; None for a sensible number.
+        deinterlaces: Make whole frames of a video's interlaced ones.
+        card: What decodes a video instead of software, where it can.
+
+    Raises:
+        SourceError: It cannot be read; one sentence says why and what to do.
+    """
+    path = Path(path)
+    if not os.path.exists(path) and is_pattern(path):
+        return SequenceSource(path, frame_rate=frame_rate, start_s=start_s, end_s=end_s)
+    if is_animation(path):
+        return AnimationSource(path, start_s=start_s, end_s=end_s)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return StillSource(path)
+    try:
+        return FileSource(
+            path,
+            start_s=start_s,
+            end_s=end_s,
+            threads=threads,
+            deinterlaces=deinterlaces,
+            card=card,
+        )
+    except SourceError as video_error:
+        if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):
+            raise
+        # An unusual ending may be a picture; if not, the video's story is the better one.
+        try:
+            return StillSource(path)
+        except SourceError:
+            raise video_error from None

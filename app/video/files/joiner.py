@@ -1,0 +1,264 @@
+"""Joiner: segments that were encoded apart become one file, packet by packet.
+
+Each segment begins with a frame that needs no other, so nothing is encoded again. The order in
+which packets are decoded is that of the segments; the times at which they are, are made anew for
+the whole: those of two segments overlap where frames are held for long.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import av
+from av.container import OutputContainer
+from av.error import FFmpegError
+from av.packet import Packet
+from av.video.stream import VideoStream
+
+from app.messages.message import Message
+from app.video.files.auxiliary_streams import AuxiliaryStreams
+from app.video.files.decoder import demuxed, open_input
+from app.video.files.file_writer import finest_time_base, muxer_options
+from app.video.files.output_format import OutputFormat
+from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.sink import OutputError, WriteReport
+from app.video.source import MediaInfo
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedSegment:
+    """A file that `SegmentSink` wrote.
+
+    Attributes:
+        path: The file.
+        begin: What its times count from, as `Frame.pts` does; 0: they are those of the whole.
+        frame_count: As its sidecar says; another number of packets is refused.
+    """
+
+    path: Path
+    begin: int
+    frame_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Times:
+    """Of all packets, in units of `Frame.pts`: what has to be known before the first is written.
+
+    Attributes:
+        pts: In decoding order.
+        dts: Likewise, rising, none after its own `pts`.
+    """
+
+    pts: list[int]
+    dts: list[int]
+
+
+def join(
+    segments: Sequence[EncodedSegment],
+    path: Path,
+    output_format: OutputFormat,
+    *,
+    media: MediaInfo,
+    overwrite: bool = False,
+    keep_sound: bool = True,
+    is_partial: bool = False,
+    notes: tuple[str, ...] = (),
+) -> WriteReport:
+    """Write the whole.
+
+    Args:
+        segments: In the order of time, one after the other.
+        path: The finished file's name.
+        output_format: From `choose_output_format`.
+        media: Of the input: its sound, subtitles, chapters, tags and part are carried over.
+        overwrite: Whether an existing file may be replaced, at the end.
+        keep_sound: Whether audio tracks are carried over.
+        is_partial: Segments are missing at the end: it gets a name that says so.
+        notes: For the report.
+
+    Raises:
+        OutputError: It cannot be written, or a segment is not what it was.
+    """
+    writer = _Joiner(path, output_format, media, overwrite=overwrite, keep_sound=keep_sound)
+    try:
+        return writer.join(segments, is_partial=is_partial, notes=notes)
+    except (FFmpegError, OSError) as error:
+        if isinstance(error, OutputError):
+            raise
+        raise explain_os_error(path, error) from error
+    finally:
+        writer.close()
+
+
+class _Joiner:
+    def __init__(
+        self,
+        path: Path,
+        output_format: OutputFormat,
+        media: MediaInfo,
+        *,
+        overwrite: bool,
+        keep_sound: bool,
+    ) -> None:
+        self._path, self._format, self._media = path, output_format, media
+        self._keep_sound = keep_sound
+        self._time_base = finest_time_base(media.time_base)
+        self._container: OutputContainer | None = None
+        self._companions: AuxiliaryStreams | None = None
+        self._name = OutputName(path, overwrite=overwrite)
+
+    def join(
+        self, segments: Sequence[EncodedSegment], *, is_partial: bool, notes: tuple[str, ...]
+    ) -> WriteReport:
+        if not segments:
+            raise OutputError(
+                Message("{path} was not written: not one frame was done.", path=self._path)
+            )
+        times = self._times(segments)
+        with open_input(segments[0].path) as first:
+            self._open(first.streams.video[0])
+        assert self._container is not None
+        is_part = bool(self._media.start_s)
+        first_pts = min(times.pts) if is_part else 0
+        shift = first_pts * self._time_base
+        asked_end = self._media.end_s
+        end = None if asked_end is None else Fraction(asked_end).limit_denominator(1_000_000)
+        if self._companions is not None:
+            self._companions.carry_chapters(shift, end)
+        reached = Fraction(0)
+        for place, packet in enumerate(self._packets(segments)):
+            pts = times.pts[place]
+            assert packet.time_base is not None
+            span = round((packet.duration or 0) * packet.time_base / self._time_base)
+            packet.pts, packet.dts = pts - first_pts, times.dts[place] - first_pts
+            packet.duration, packet.time_base = span, self._time_base
+            packet.stream = self._track
+            self._container.mux(packet)
+            reached = max(reached, (pts + span) * self._time_base)
+            if self._companions is not None:
+                start = shift if is_part else None
+                self._companions.advance(pts * self._time_base, start=start, shift=shift)
+        if self._companions is not None:
+            start = shift if is_part else None
+            self._companions.advance(reached if is_partial else end, start=start, shift=shift)
+            self._companions.flush()
+        self._container.close()
+        self._container = None
+        tracks = () if self._companions is None else tuple(self._companions.reports)
+        placed = self._name.commit_partial() if is_partial else self._name.commit()
+        notes = (*notes, *self._rounding(times.pts))
+        return WriteReport(placed, len(times.pts), tracks, notes, is_partial)
+
+    def _open(self, template: VideoStream) -> None:
+        container_spec = self._format.container
+        self._container = av.open(
+            f"file:{self._name.temporary}",
+            "w",
+            format=container_spec.muxer,
+            container_options=muxer_options(container_spec, self._time_base),
+        )
+        track = self._container.add_stream_from_template(template)
+        assert isinstance(track, VideoStream)
+        track.time_base = self._time_base
+        self._track = track
+        assert self._media.path is not None, "a file has a path"
+        self._companions = AuxiliaryStreams(
+            self._media.path,
+            self._container,
+            origin=self._media.origin,
+            video_index=self._media.stream_index,
+            container=container_spec,
+            keep_sound=self._keep_sound,
+        )
+
+    def _packets(self, segments: Sequence[EncodedSegment]) -> Iterator[Packet[VideoStream]]:
+        for segment in segments:
+            with open_input(segment.path) as container:
+                stream = container.streams.video[0]
+                yield from (packet for packet in demuxed(container, [stream]) if packet.size)
+
+    def _times(self, segments: Sequence[EncodedSegment]) -> _Times:
+        pts: list[int] = []
+        header: bytes | None = None
+        for segment in segments:
+            with open_input(segment.path) as container:
+                stream = container.streams.video[0]
+                own = bytes(stream.codec_context.extradata or b"")
+                if header is not None and own != header:
+                    raise OutputError(
+                        Message(
+                            "{path} cannot be joined: {name} was encoded by "
+                            "another build of the encoder than the segments before it; install the "
+                            "same packages on every computer, and start anew",
+                            path=self._path,
+                            name=segment.path.name,
+                        )
+                    )
+                header = own
+                before = len(pts)
+                for packet in demuxed(container, [stream]):
+                    if packet.size:
+                        assert packet.pts is not None
+                        assert packet.time_base is not None
+                        ticks = packet.pts * packet.time_base / self._time_base
+                        pts.append(segment.begin + round(ticks))
+                if len(pts) - before != segment.frame_count:
+                    raise OutputError(
+                        Message(
+                            "{path} cannot be joined: {name} holds "
+                            "{found} frames, expected {expected}; start anew",
+                            path=self._path,
+                            name=segment.path.name,
+                            found=len(pts) - before,
+                            expected=segment.frame_count,
+                        )
+                    )
+        return _Times(pts, decoding_times(pts))
+
+    def _rounding(self, pts: list[int]) -> Iterator[str]:
+        if self._format.container.counts_milliseconds and any(
+            (tick * self._time_base * 1000).denominator != 1 for tick in pts
+        ):
+            yield Message(
+                "{suffix} counts in milliseconds: times were rounded to them.",
+                suffix=self._format.suffix,
+            )
+
+    def close(self) -> None:
+        if self._companions is not None:
+            self._companions.close()
+        if self._container is not None:
+            # Removed first: the trailer that close() writes would copy a long file once more.
+            self._name.discard()
+            with contextlib.suppress(FFmpegError, OSError):
+                self._container.close()
+        self._name.discard()
+
+
+def decoding_times(pts: Sequence[int]) -> list[int]:
+    """When each packet is decoded: as late as the order in which they are shown allows.
+
+    Args:
+        pts: Of every packet, in the order of decoding; no two are equal.
+
+    Returns:
+        As many times, rising, none after its own `pts`. As encoders do it: times are those of
+        the frames so many places earlier as the deepest reordering asks for, and the first ones
+        keep that distance from the first frame.
+    """
+    shown = sorted(pts)
+    place = {time: index for index, time in enumerate(shown)}
+    depth = max((index - place[time] for index, time in enumerate(pts)), default=0)
+    if depth == 0:
+        return shown
+    if len(shown) > depth:
+        delay = shown[depth] - shown[0]
+        return [
+            shown[index] - delay if index < depth else shown[index - depth]
+            for index in range(len(shown))
+        ]
+    return [shown[0] - len(shown) + index for index in range(len(shown))]

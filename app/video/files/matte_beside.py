@@ -1,0 +1,102 @@
+"""MatteBeside: the picture and its matte, two files of one pass; neither without the other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from app.messages.message import Message
+from app.video.placing.placing import cut_to_bytes, place_free
+from app.video.sink import OutputError, VideoSink, WriteReport
+from gpu_unet.frame_format import Image
+
+ENDING = "_matte"
+STEM_BYTES = 230  # systems take 255 for the whole name
+_NUMBER = re.compile(r"_?%0?\d*d$")
+
+
+def matte_path(output: Path) -> Path:
+    """Where the matte of `output` goes: talk_matte.mp4; of a row of pictures talk_matte_%04d.png.
+
+    Args:
+        output: A file, or a pattern.
+    """
+    stem, mark = short_stem(output.stem)
+    return output.with_name(f"{stem}{ENDING}{mark}{output.suffix}")
+
+
+def short_stem(stem: str) -> tuple[str, str]:
+    """A name without its ending, cut so that words may follow; and its number's place, if any."""
+    number = _NUMBER.search(stem)
+    begin, mark = (stem, "") if number is None else (stem[: number.start()], number.group())
+    return cut_to_bytes(begin, STEM_BYTES), mark
+
+
+class MatteBeside(VideoSink):
+    """Hands each frame to two sinks, and gives their files their names when both are complete.
+
+    Args:
+        picture: Of the composite, or the person cut out.
+        matte: Of the alpha alone.
+        has_alpha: Whether the picture takes the alpha, too.
+    """
+
+    def __init__(self, picture: VideoSink, matte: VideoSink, *, has_alpha: bool) -> None:
+        self._picture, self._matte = picture, matte
+        self._has_alpha = has_alpha
+
+    def write(
+        self,
+        pixels: Image | None,
+        alpha: Image | None = None,
+        *,
+        pts: int,
+        time_base: Fraction,
+        duration: int | None = None,
+    ) -> None:
+        """See `VideoSink.write`; both are needed."""
+        own = alpha if self._has_alpha else None
+        self._picture.write(pixels, own, pts=pts, time_base=time_base, duration=duration)
+        self._matte.write(None, alpha, pts=pts, time_base=time_base, duration=duration)
+
+    def complete(self) -> None:
+        """See `VideoSink.complete`."""
+        self._picture.complete()
+        self._matte.complete()
+
+    def finish(self) -> WriteReport:
+        """See `VideoSink.finish`.
+
+        Where one of the names was taken meanwhile, both results are kept under other names.
+        """
+        self.complete()
+        matte = self._matte.finish()
+        try:
+            picture = self._picture.finish()
+        except OutputError as error:
+            kept = matte.path
+            if error.kept is not None and "%" not in matte.path.name:
+                kept = place_free(matte.path, matte_path(error.kept))
+            raise OutputError(
+                Message("{error} Its matte is {name}.", error=error, name=kept.name),
+                kept=error.kept,
+            ) from error
+        return _with_matte(picture, matte)
+
+    def finish_partial(self) -> WriteReport:
+        """See `VideoSink.finish_partial`."""
+        self.complete()
+        matte = self._matte.finish_partial()
+        return _with_matte(self._picture.finish_partial(), matte)
+
+    def abort(self) -> None:
+        """See `VideoSink.abort`."""
+        self._picture.abort()
+        self._matte.abort()
+
+
+def _with_matte(picture: WriteReport, matte: WriteReport) -> WriteReport:
+    note = Message("Its matte is {name}, beside it.", name=matte.path.name)
+    return replace(picture, notes=(*picture.notes, note))

@@ -1,0 +1,163 @@
+"""Outputs: the sink that a file name asks for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from app.messages.message import Message
+from app.video.files.adapted_source import AdaptedSource
+from app.video.files.animation_source import AnimationSource
+from app.video.files.file_source import FileSource
+from app.video.files.file_writer import FileWriter
+from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
+from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
+from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
+from app.video.files.still_source import StillSource
+from app.video.placing.output_name import explain_os_error, no_file
+from app.video.sink import Content, OutputError, VideoSink
+
+AnySource = FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource
+
+
+def _check_length(path: Path) -> None:
+    """Raises OutputError for a name that the system does not take."""
+    try:
+        os.lstat(numbered(path, 1) if is_pattern(path) else path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise explain_os_error(path, error) from error
+
+
+def check_output(
+    path: str | Path,
+    *,
+    content: Content = "composite",
+    codec: str | None = None,
+    crf: int | None = None,
+    overwrite: bool = False,
+) -> OutputFormat:
+    """Everything about an output that can be known before a frame is read.
+
+    Args:
+        path: The output file, or a pattern like `frame_%04d.png`.
+        content: What will be written.
+        codec: "h264", "hevc", "vp9", "prores", "png", "jpeg"; None takes the container's default.
+        crf: Constant quality; None takes the codec's default.
+        overwrite: Whether existing files may be replaced.
+
+    Raises:
+        OutputError: It cannot be written like this; one sentence says why and what to do.
+    """
+    path = Path(path)
+    output_format = choose_output_format(path, content=content, codec=codec, crf=crf)
+    folder = path.parent
+    if not folder.is_dir():
+        raise OutputError(
+            Message(
+                "{path} cannot be written, there is no folder {folder}; make it first.",
+                path=path,
+                folder=folder,
+            )
+        )
+    if not os.access(folder, os.W_OK):
+        raise OutputError(
+            Message(
+                "{path} cannot be written, {folder} is not yours to write to.",
+                path=path,
+                folder=folder,
+            )
+        )
+    _check_length(path)
+    if path.is_dir():
+        raise OutputError(Message("{path} is a folder; name a file in it.", path=path))
+    if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
+        raise OutputError(
+            Message(
+                "{name} names a numbered sequence; only .png and .jpg can be one.", name=path.name
+            )
+        )
+    exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
+    if exists and not overwrite:
+        raise OutputError(
+            Message(
+                "{path} exists already; choose another name, or allow overwriting (--overwrite).",
+                path=path,
+            )
+        )
+    if path.exists() and not path.is_file():
+        raise no_file(path)
+    return output_format
+
+
+def open_sink(
+    path: str | Path,
+    source: AnySource,
+    *,
+    content: Content = "composite",
+    codec: str | None = None,
+    crf: int | None = None,
+    overwrite: bool = False,
+    keep_sound: bool = True,
+    first_number: int | None = None,
+    threads: int | None = None,
+    on_card: bool = False,
+) -> VideoSink:
+    """Open the output for what is made of `source`.
+
+    Args:
+        path: The output file, or a pattern like `frame_%04d.png`.
+        source: Gives size, pixel format, rate, times and the other tracks. It is not read from.
+        content: What will be written.
+        codec: See `check_output`.
+        crf: See `check_output`.
+        overwrite: Whether existing files may be replaced.
+        keep_sound: Whether the input's audio tracks are carried over.
+        first_number: Of a sequence; None: the input's own, else 1.
+        threads: For encoding; None for a sensible number.
+        on_card: Let a graphics card encode a film, where it can.
+
+    Raises:
+        OutputError: It cannot be written like this; one sentence says why and what to do.
+    """
+    path = Path(path)
+    output_format = check_output(path, content=content, codec=codec, crf=crf, overwrite=overwrite)
+    if output_format.codec not in PICTURE_CODECS:
+        return FileWriter(
+            path,
+            output_format,
+            frame_format=source.format,
+            frame_rate=source.frame_rate,
+            media=source.media,
+            overwrite=overwrite,
+            keep_sound=keep_sound,
+            threads=threads,
+            on_card=on_card,
+        )
+    encoder = PictureEncoder(content, source.format, codec=output_format.codec)
+    if is_pattern(path):
+        own = source.inner if isinstance(source, AdaptedSource) and not source.step else source
+        is_sequence = isinstance(own, SequenceSource)
+        if first_number is None:
+            first_number = own.first_number if is_sequence else 1
+        return SequenceSink(
+            path,
+            encoder,
+            first_number=first_number,
+            keeps_gaps=is_sequence,
+            overwrite=overwrite,
+        )
+    if source.frame_count not in (1, None):
+        raise OutputError(
+            Message(
+                "{name} is one picture, but {input} has {count} frames; "
+                "name the output {stem}_%04d{suffix} for a numbered sequence.",
+                name=path.name,
+                input=source.name,
+                count=source.frame_count,
+                stem=path.stem,
+                suffix=path.suffix,
+            )
+        )
+    return StillSink(path, encoder, overwrite=overwrite)

@@ -1,0 +1,91 @@
+"""SegmentSink: the frames of a segment, encoded by themselves into a file without anything else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from app.video.files.file_writer import FileWriter
+from app.video.files.output_format import CONTAINERS, OutputFormat
+from app.video.files.segment_source import SegmentSource
+from app.video.placing.folder_name import FolderName
+from app.video.sink import VideoSink, WriteReport
+from gpu_unet.frame_format import Image
+
+
+def segment_format(output_format: OutputFormat) -> OutputFormat:
+    """The same codec in a container that keeps its times to the tick, if there is one.
+
+    WebM alone holds the alpha of VP9, and what takes its place for large frames. It counts in
+    milliseconds; but so does every container that VP9 goes into.
+    """
+    suffix = {"h264": ".mp4", "hevc": ".mp4", "prores": ".mov"}.get(output_format.codec, ".webm")
+    container = replace(CONTAINERS[suffix], options={})  # nobody plays it from the network
+    return replace(output_format, suffix=suffix, container=container)
+
+
+def keeps_ticks(output_format: OutputFormat) -> bool:
+    """Whether a segment's times are ticks from its begin; else they are those of the whole."""
+    return not segment_format(output_format).container.counts_milliseconds
+
+
+class SegmentSink(VideoSink):
+    """Leaves out what lies around; an encoder of its own makes the first frame one to begin with.
+
+    Args:
+        path: In the job's work folder; its ending is that of `segment_format`.
+        source: Whose frames come.
+        output_format: Of the whole file.
+        threads: For encoding; None for a sensible number.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        source: SegmentSource,
+        output_format: OutputFormat,
+        *,
+        threads: int | None = None,
+    ) -> None:
+        self._begin, self._until = source.segment.begin, source.segment.until
+        self._shift = self._begin if keeps_ticks(output_format) else 0
+        self.pts: list[int] = []
+        self._writer = FileWriter(
+            path,
+            segment_format(output_format),
+            frame_format=source.format,
+            frame_rate=source.frame_rate,
+            media=replace(source.media, path=None, start_s=None, end_s=None),
+            threads=threads,
+            name=FolderName(path),
+        )
+
+    def write(
+        self,
+        pixels: Image | None,
+        alpha: Image | None = None,
+        *,
+        pts: int,
+        time_base: Fraction,
+        duration: int | None = None,
+    ) -> None:
+        """See `VideoSink.write`."""
+        if pts < self._begin or (self._until is not None and pts >= self._until):
+            return
+        self.pts.append(pts)
+        self._writer.write(
+            pixels, alpha, pts=pts - self._shift, time_base=time_base, duration=duration
+        )
+
+    def finish(self) -> WriteReport:
+        """See `VideoSink.finish`."""
+        return self._writer.finish()
+
+    def finish_partial(self) -> WriteReport:
+        """See `VideoSink.finish_partial`."""
+        return self._writer.finish_partial()
+
+    def abort(self) -> None:
+        """See `VideoSink.abort`."""
+        self._writer.abort()

@@ -1,0 +1,219 @@
+"""SequenceSource: numbered pictures, `frame_%04d.png`, as a video."""
+
+from __future__ import annotations
+
+import re
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from app.messages.message import Message
+from app.video.files.still import StillError, picture_size, read_cutout
+from app.video.frame import Frame
+from app.video.limits import MOST_FILM_PIXELS, too_large
+from app.video.source import MediaInfo, SourceError, VideoSource
+from gpu_unet.frame_format import FrameFormat
+
+DEFAULT_RATE = Fraction(25)
+MOST_NUMBER = 10**9  # a day has 2.2 million frames; files count time in 64 bits
+
+_PLACEHOLDER = re.compile(r"%(0(\d+))?d")
+
+
+def is_pattern(path: str | Path) -> bool:
+    """True if the file name holds exactly one number placeholder, `%d` or `%04d`."""
+    return len(_PLACEHOLDER.findall(Path(path).name)) == 1
+
+
+def numbered_files(pattern: Path) -> dict[int, Path]:
+    """The existing files that `pattern` names, by number, in rising order."""
+    if not is_pattern(pattern) or not pattern.parent.is_dir():
+        return {}
+    found: dict[int, Path] = {}
+    for path in pattern.parent.iterdir():
+        number = number_of(pattern, path.name)
+        if number is not None:
+            found[number] = path
+    return dict(sorted(found.items()))
+
+
+def number_of(pattern: Path, name: str) -> int | None:
+    """The number in the file name `name`; None if `pattern` names no such file."""
+    match = _PLACEHOLDER.search(pattern.name)
+    if match is None:
+        return None
+    before, after = pattern.name[: match.start()], pattern.name[match.end() :]
+    digits = name[len(before) : len(name) - len(after)]
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    return int(digits) if name == numbered(pattern, int(digits)).name else None
+
+
+def numbered(pattern: Path, number: int) -> Path:
+    """The file of one number."""
+    name = _PLACEHOLDER.sub(lambda match: f"{number:0{match[2] or 1}d}", pattern.name)
+    return pattern.with_name(name)
+
+
+def plain_name(pattern: Path) -> str:
+    """The pattern's name without number and ending: "frame" for `frame_%04d.png`."""
+    return _PLACEHOLDER.sub("", pattern.stem).strip("_-. ") or "frames"
+
+
+class SequenceSource(VideoSource):
+    """Pictures of one size, read one by one.
+
+    A missing number leaves a gap in time; a picture that cannot be read, or has another size, is
+    skipped and counted as damaged.
+
+    Args:
+        pattern: A path with `%d` or `%04d` in its name.
+        frame_rate: Pictures per second.
+        start_s: The first picture is the first at or after this time.
+        end_s: Pictures at or after this time are not delivered.
+
+    Attributes:
+        first_number: Number of the first file; a picture's `pts` counts from it.
+
+    Raises:
+        SourceError: No file has such a name, or the first one cannot be read.
+    """
+
+    def __init__(
+        self,
+        pattern: str | Path,
+        *,
+        frame_rate: Fraction | None = None,
+        start_s: float | None = None,
+        end_s: float | None = None,
+    ) -> None:
+        pattern = Path(pattern)
+        self.name = pattern.name
+        self.frame_rate = frame_rate or DEFAULT_RATE
+        files = numbered_files(pattern)
+        if not files:
+            raise SourceError(
+                Message(
+                    "{pattern}: there is no picture of that name, such as {example}; "
+                    "check folder and pattern.",
+                    pattern=pattern,
+                    example=numbered(pattern, 1).name,
+                )
+            )
+        if max(files) > MOST_NUMBER:
+            raise SourceError(
+                Message(
+                    "{name}: its pictures are numbered up to {number}, which is no time of a film; "
+                    "number them from 1 on.",
+                    name=pattern.name,
+                    number=str(max(files)),
+                )
+            )
+        self.first_number = min(files)
+        self._files = self._part(files, start_s, end_s)
+        self._position = 0
+        self._damaged_count = 0
+        first = next(iter(self._files.values()))
+        try:
+            # Before it is decoded: a sequence is a film, many of its pictures lie in memory.
+            refused = _too_large(*picture_size(first))
+            if refused:
+                raise SourceError(Message("{name} {error}.", name=first.name, error=refused))
+            pixels, alpha = read_cutout(first)
+            height, width, _ = pixels.shape
+            self.has_alpha = alpha is not None
+        except StillError as error:
+            raise SourceError(Message("{name} {error}.", name=first.name, error=error)) from error
+        self.format = FrameFormat(height, width, "rgb", "bt709")
+        self.frame_count = len(self._files)
+        self.duration_s = (max(self._files) - min(self._files) + 1) / float(self.frame_rate)
+        self._numbers = list(self._files)
+        missing = self._numbers[-1] - self._numbers[0] + 1 - len(self._numbers)
+        if missing:
+            self.notes = (
+                Message.counted(
+                    "{name}: {n} numbers are missing; their time is kept.",
+                    "{name}: {n} numbers are missing; their time is kept.",
+                    n=missing,
+                    name=self.name,
+                ),
+            )
+        self.media = MediaInfo(
+            path=None,
+            time_base=1 / self.frame_rate,
+            stored_format="rgb24",
+            start_s=start_s,
+            end_s=end_s,
+        )
+
+    def _part(
+        self, files: dict[int, Path], start_s: float | None, end_s: float | None
+    ) -> dict[int, Path]:
+        kept = {
+            number: path
+            for number, path in files.items()
+            if (start_s is None or self._time_of(number) >= start_s - 1e-9)
+            and (end_s is None or self._time_of(number) < end_s - 1e-9)
+        }
+        if not kept:
+            last = self._time_of(max(files))
+            raise SourceError(
+                f"{self.name}: no picture lies between {start_s or 0:g} s and "
+                f"{'the end' if end_s is None else f'{end_s:g} s'}; the last is at {last:g} s."
+            )
+        return kept
+
+    def _time_of(self, number: int) -> float:
+        return (number - self.first_number) / float(self.frame_rate)
+
+    @property
+    def damaged_count(self) -> int:
+        """Pictures that could not be used, so far."""
+        return self._damaged_count
+
+    def read(self) -> Frame | None:
+        """The next picture that can be read."""
+        while self._position < len(self._numbers):
+            index = self._position
+            number = self._numbers[index]
+            self._position += 1
+            try:
+                if _too_large(*picture_size(self._files[number])):
+                    self._damaged_count += 1
+                    continue
+                pixels, alpha = read_cutout(self._files[number])
+            except StillError:
+                self._damaged_count += 1
+                continue
+            if pixels.shape != self.format.shape:
+                self._damaged_count += 1
+                continue
+            if self.has_alpha and alpha is None:
+                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # it is all there
+            elif not self.has_alpha and alpha is not None:
+                pixels, alpha = np.where((alpha > 0)[..., None], pixels, np.uint8(0)), None
+            return Frame(
+                pixels=pixels,
+                format=self.format,
+                index=index,
+                pts_s=self._time_of(number),
+                captured_s=time.perf_counter(),
+                pts=number - self.first_number,
+                time_base=1 / self.frame_rate,
+                duration=1,
+                alpha=alpha,
+            )
+        return None
+
+    def seek(self, pts_s: float) -> None:
+        """Make the first picture at or after `pts_s` the next one that `read` returns."""
+        self._position = sum(self._time_of(number) < pts_s - 1e-9 for number in self._numbers)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _too_large(height: int, width: int) -> str:
+    return too_large(height=height, width=width, limit=MOST_FILM_PIXELS)

@@ -1,0 +1,286 @@
+"""Still: read a picture file of any kind as upright 8-bit RGB, no larger than it is needed."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import stat
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+from PIL import Image as PillowImage
+from PIL import ImageCms, UnidentifiedImageError
+
+from app.messages.message import Message
+from app.video.files.decoding import DecodingError, decoding
+from app.video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
+from gpu_unet.frame_format import Image
+
+# .gif is not here: it may move, so it is read as a video.
+PICTURE_SUFFIXES = frozenset(
+    {".avif", ".bmp", ".heic", ".heif", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif"}
+    | {".tiff", ".webp"}
+)
+_HEIF_SUFFIXES = (".heic", ".heif")  # of phones; libav shows one tile of theirs
+
+# What a file may hold, whatever its ending. Others of Pillow's plug-ins start programs (EPS:
+# Ghostscript) or leave the work to the system (WMF), and damaged bytes may be taken for theirs.
+_FORMATS = (
+    *("AVIF", "BMP", "DDS", "DIB", "GIF", "ICNS", "ICO", "JPEG", "JPEG2000", "PCX", "PNG"),
+    *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM"),
+)
+# Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
+_HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
+_ORIENTATION_TAG = 0x0112
+_TRANSPOSED = (5, 6, 7, 8)
+# A picture that is to be shown smaller is kept at this many times the size that covers, or more:
+# the last scaling, to the very size, shall have something to choose from.
+_SPARE = 1.5
+_BAND_ROWS = 256  # converted at a time; a whole picture lies in memory as decoded, and as RGB
+
+# Pillow refuses at twice this, in every plug-in; what a JPEG can be decoded smaller is no reason.
+PillowImage.MAX_IMAGE_PIXELS = MOST_PICTURE_PIXELS
+# Pillow's own blocks have 16 MB: the C library keeps such when they are freed, 240 MB after a
+# picture of 67 megapixels. What is larger than 32 MB goes back to the system at once.
+PillowImage.core.set_block_size(64 * 2**20)
+
+
+class StillError(OSError):
+    """A picture file cannot be read; the message is the second half of a sentence."""
+
+
+def read_still(path: Path, *, height: int | None = None, width: int | None = None) -> Image:
+    """Read a picture: EXIF orientation applied, alpha laid over black, colours brought to sRGB.
+
+    Args:
+        path: The file.
+        height: Rows that the picture shall cover, in upright pixels; None: all it has.
+        width: Columns; likewise. A picture that is several times as large comes smaller, but
+            still larger than that; of a JPEG no more is decoded either.
+
+    Returns:
+        uint8 (height, width, 3), a new array.
+
+    Raises:
+        StillError: "does not exist", "is not a picture that can be read (...)" and the like.
+    """
+    with opened_picture(path) as picture:
+        wanted = None if height is None or width is None else (height, width)
+        if wanted is not None:
+            rows, columns = _as_stored(wanted, _orientation_of(picture))
+            # Without effect on what is no JPEG. Pillow's sizes are (width, height).
+            picture.draft(None, (math.ceil(columns * _SPARE), math.ceil(rows * _SPARE)))
+        limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
+        refused = too_large(height=picture.height, width=picture.width, limit=limit)
+        if refused:
+            raise StillError(refused)
+        picture.load()
+        orientation = _orientation_of(picture)  # anew: some plug-ins turn pictures themselves
+        factor = 1
+        if wanted is not None:
+            rows, columns = _as_stored(wanted, orientation)
+            factor = max(1, int(min(picture.height / rows, picture.width / columns) / _SPARE))
+        return _upright(_rgb(picture, factor), orientation)
+
+
+def read_cutout(path: Path) -> tuple[Image, Image | None]:
+    """Read a picture with its alpha: as `read_still`, but nothing is laid over black.
+
+    Returns:
+        uint8 (height, width, 3), not multiplied with alpha, and uint8 (height, width), 255 is
+        there; None where the picture has none.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    with opened_picture(path) as picture:
+        limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
+        refused = too_large(height=picture.height, width=picture.width, limit=limit)
+        if refused:
+            raise StillError(refused)
+        picture.load()
+        return cutout_of(picture)
+
+
+def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
+    """What `read_cutout` returns, of a picture that has been loaded."""
+    orientation = _orientation_of(picture)
+    if not picture.has_transparency_data or _top_value(picture) is not None:
+        return _upright(_rgb(picture, 1), orientation), None
+    with_alpha = picture if picture.mode == "RGBA" else picture.convert("RGBA")
+    alpha = _upright(np.asarray(with_alpha.getchannel("A")), orientation)
+    colours = with_alpha.convert("RGB")
+    colours.info = {key: value for key, value in picture.info.items() if key == "icc_profile"}
+    return _upright(_rgb(colours, 1), orientation), alpha
+
+
+def declares_alpha(path: Path) -> bool:
+    """Whether a picture's header says that some of it is not there; False if it cannot be read."""
+    try:
+        with opened_picture(path) as picture:
+            return picture.has_transparency_data
+    except StillError:
+        return False
+
+
+def picture_count(path: Path) -> int:
+    """How many pictures a file holds that `read_still` could read: pages, or an animation's.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    with opened_picture(path) as picture:
+        # In a photograph the others are previews and depth, which nobody misses.
+        return 1 if picture.format == "MPO" else getattr(picture, "n_frames", 1)
+
+
+def picture_size(path: Path) -> tuple[int, int]:
+    """(height, width) as the file's header states them, not yet turned upright.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    with opened_picture(path) as picture:
+        return picture.height, picture.width
+
+
+@contextmanager
+def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
+    """The file as Pillow opens it; whatever is raised while it is used is a StillError."""
+    if os.path.isdir(path):
+        raise StillError(Message("is a folder; name a file in it"))
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise StillError(Message("is a pipe or a device; save what it gives to a file"))
+        if status.st_size == 0:
+            raise StillError(Message("is empty (0 bytes); copy it again"))
+        formats = _FORMATS
+        if path.suffix.lower() in _HEIF_SUFFIXES:
+            _learn_heif()
+            formats = (*_FORMATS, "HEIF")  # which Pillow does not know before
+        with warnings.catch_warnings():
+            # Pillow warns of sizes, of broken EXIF data and more: ours are errors or nothing.
+            warnings.simplefilter("ignore")
+            with (
+                decoding(StillError, FileNotFoundError, PermissionError),
+                PillowImage.open(path, formats=formats) as picture,
+            ):
+                yield picture
+    except StillError:
+        raise
+    except FileNotFoundError:
+        raise StillError(Message("does not exist; check the path")) from None
+    except PermissionError:
+        raise StillError(Message("may not be read; check its permissions")) from None
+    except DecodingError as error:
+        if isinstance(error.__cause__, UnidentifiedImageError):
+            raise StillError(
+                Message("is not a picture that can be read; save it as PNG or JPEG")
+            ) from None
+        if isinstance(error.__cause__, PillowImage.DecompressionBombError):
+            most = MOST_PICTURE_PIXELS / MEGAPIXEL
+            raise StillError(
+                Message(
+                    "has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; "
+                    "make it smaller first",
+                    most=2 * most,
+                    limit=most,
+                )
+            ) from None
+        raise StillError(str(error)) from error
+
+
+@cache
+def _learn_heif() -> None:
+    """Pillow reads HEIC by a plug-in, which takes half a second to load."""
+    import pi_heif
+
+    pi_heif.register_heif_opener(thumbnails=False)
+
+
+def _orientation_of(picture: PillowImage.Image) -> int:
+    """The code that EXIF has for how the picture stands; 1 is upright."""
+    try:
+        with decoding():
+            return int(picture.getexif().get(_ORIENTATION_TAG, 1))
+    except DecodingError:  # what is said about the picture is damaged, but perhaps not the picture
+        return 1
+
+
+def _as_stored(size: tuple[int, int], orientation: int) -> tuple[int, int]:
+    """(height, width) before the picture is turned upright."""
+    height, width = size
+    return (width, height) if orientation in _TRANSPOSED else (height, width)
+
+
+def _upright(pixels: Image, orientation: int) -> Image:
+    """`pixels` turned as EXIF asks for; C-contiguous."""
+    if orientation in _TRANSPOSED:
+        pixels = pixels.swapaxes(0, 1)
+    if orientation in (2, 3, 6, 7):
+        pixels = pixels[:, ::-1]
+    if orientation in (3, 4, 7, 8):
+        pixels = pixels[::-1]
+    return np.ascontiguousarray(pixels)
+
+
+def _rgb(picture: PillowImage.Image, factor: int) -> Image:
+    """The picture as it is stored, uint8 RGB, every `factor` rows and columns made one."""
+    width, height = picture.size
+    out = np.empty((-(-height // factor), -(-width // factor), 3), np.uint8)
+    to_srgb = _srgb_transform(picture)
+    has_alpha = picture.has_transparency_data
+    top_value = _top_value(picture)
+    band_rows = max(1, _BAND_ROWS // factor) * factor
+    for top in range(0, height, band_rows):
+        band = picture.crop((0, top, width, min(top + band_rows, height)))
+        if top_value is not None:
+            band = _eight_bit(band, top_value)
+        elif has_alpha:
+            band = band.convert("RGBA")
+            black = PillowImage.new("RGBA", band.size, (0, 0, 0, 255))
+            band = PillowImage.alpha_composite(black, band).convert("RGB")
+        else:
+            band = band.convert("RGB")
+        if factor > 1:
+            band = band.reduce(factor)
+        if to_srgb is not None:
+            band = ImageCms.applyTransform(band, to_srgb) or band
+        begin = top // factor
+        out[begin : begin + band.height] = np.asarray(band)
+    return out
+
+
+def _top_value(picture: PillowImage.Image) -> float | None:
+    """What stands for white in 16-bit grey and in floats; None for all that has 8 bits."""
+    if picture.mode == "F":
+        # Floats are taken as 0-1 unless they go beyond.
+        _, highest = cast("tuple[float, float]", picture.getextrema())
+        return 255.0 if highest > 1.0 else 1.0
+    # 16-bit files arrive as "I;16" or "I".
+    return 65535.0 if picture.mode.startswith("I") else None
+
+
+def _eight_bit(picture: PillowImage.Image, top_value: float) -> PillowImage.Image:
+    values = np.nan_to_num(np.asarray(picture).astype(np.float32))
+    grey = np.clip(values * (255.0 / top_value) + 0.5, 0, 255).astype(np.uint8)
+    return PillowImage.fromarray(grey).convert("RGB")
+
+
+def _srgb_transform(picture: PillowImage.Image) -> ImageCms.ImageCmsTransform | None:
+    profile = picture.info.get("icc_profile")
+    if not profile or picture.mode not in ("RGB", "RGBA"):
+        return None
+    try:
+        return ImageCms.buildTransform(
+            io.BytesIO(profile), ImageCms.createProfile("sRGB"), "RGB", "RGB"
+        )
+    except ImageCms.PyCMSError:
+        return None  # a broken profile: the plain numbers are the better guess

@@ -1,0 +1,232 @@
+"""VideoTrack: the encoder of a file's frames, from an engine's arrays to packets."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from fractions import Fraction
+
+import av
+import numpy as np
+from av.container import OutputContainer
+from av.error import FFmpegError
+from av.packet import Packet
+from av.video.reformatter import VideoReformatter
+from av.video.stream import VideoStream
+
+from app.messages.message import Message
+from app.video.files.card_encoder import CardStoppedError
+from app.video.files.output_format import X265_DELAY, OutputFormat
+from app.video.pixels.av_frames import av_frame_of
+from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
+from app.video.source import MediaInfo
+from gpu_unet.cores import available_cores
+from gpu_unet.frame_format import FrameFormat, Image
+
+# Encoders look ahead over a dozen frames, and keep each of them several times over. In MiB, for 4K
+# and 8K: libx264 575 and 2200, with few frames 290 and 1030, with the fewest 540 for 8K; libx265
+# 1000 for 4K, with few 490. On real footage few frames cost libx264 nothing, the fewest a fifth of
+# the size, at the same PSNR.
+_LARGE_PIXELS = 2560 * 1440
+_FEW_FRAMES = {
+    "x264-params": ":rc-lookahead=2:bframes=1:sync-lookahead=0",
+    "x265-params": ":rc-lookahead=1:bframes=0:b-pyramid=0",
+}
+_HUGE_PIXELS = 4096 * 2304
+_FEWEST_FRAMES = _FEW_FRAMES | {
+    "x264-params": ":rc-lookahead=1:bframes=0:sync-lookahead=0:subme=0",
+}
+
+
+# BT.709's curve under other names, which a frame of ProRes has no number for.
+_PRORES_TRANSFER = {6: 1, 14: 1, 15: 1}
+
+
+def encoding_threads() -> int:
+    """Threads for one encoder: half the cores, the others decode and compute.
+
+    libx264 needs 5 % more processor time a frame with two threads than with one.
+    """
+    return max(1, min(16, available_cores() // 2))
+
+
+class VideoTrack:
+    """A video stream of an output container, and what it takes to fill it.
+
+    Args:
+        container: Not yet begun; the stream is added to it.
+        output_format: Codec and content.
+        frame_format: Of the frames that come in; its matrix and range are kept in the file.
+        frame_rate: Nominal, for rate control.
+        time_base: Seconds per unit of `pts`.
+        media: Colour tags and pixel aspect to carry over; None for none.
+        threads: For the encoder; None for a sensible number.
+
+    Attributes:
+        notes: Sentences for people about what could not be kept.
+
+    Raises:
+        FFmpegError: libav refuses this combination, or the card that shall encode it.
+    """
+
+    def __init__(
+        self,
+        container: OutputContainer,
+        output_format: OutputFormat,
+        *,
+        frame_format: FrameFormat,
+        frame_rate: Fraction,
+        time_base: Fraction,
+        media: MediaInfo | None = None,
+        threads: int | None = None,
+    ) -> None:
+        # Some files state 30000 frames/s; libvpx refuses what the time base cannot tell apart.
+        frame_rate = min(frame_rate, 1 / time_base)
+        self._output_format = output_format
+        self._frame_format = frame_format
+        self._time_base = time_base
+        self._frame_step = max(1, round(1 / (frame_rate * time_base)))
+        self._full_range = frame_format.full_range and output_format.spec.has_full_range
+        if output_format.content == "matte":
+            self._full_range = False
+        self._reformatter = VideoReformatter()
+        self._primaries: int | None = None
+        self._transfer = UNSPECIFIED
+        self._waiting_pts: deque[int] = deque()
+        self._packet_count = 0
+        self.notes: list[str] = []
+        spec = output_format.spec
+        # Codecs that crop in pairs of pixels get an odd edge doubled; nothing is cut off.
+        height, width = frame_format.height, frame_format.width
+        self._pad = (height % 2, width % 2) if spec.needs_even_size else (0, 0)
+        if any(self._pad):
+            self.notes.append(
+                Message(
+                    "{name} needs even sizes: {width}x{height} was written as "
+                    "{new_width}x{new_height}, its edge doubled.",
+                    name=spec.name,
+                    width=width,
+                    height=height,
+                    new_width=width + self._pad[1],
+                    new_height=height + self._pad[0],
+                )
+            )
+        stream = container.add_stream(spec.encoder, rate=frame_rate, time_base=time_base)
+        assert isinstance(stream, VideoStream)
+        self._stream: VideoStream = stream
+        stream.height, stream.width = height + self._pad[0], width + self._pad[1]
+        self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
+        stream.pix_fmt = output_format.pixel_format
+        self._set_up_encoder(encoding_threads() if threads is None else threads)
+        self._tag_colours(media)
+        if output_format.is_on_card:  # it may be busy; later there would be no way back
+            stream.codec_context.open()
+
+    def _set_up_encoder(self, threads: int) -> None:
+        wanted, context = self._output_format, self._stream.codec_context
+        options = dict(wanted.spec.options)
+        if wanted.crf is not None and not wanted.is_on_card:
+            options["crf"] = str(wanted.crf)
+        if wanted.spec.encoder == "libx265":  # it has a thread pool of its own
+            options["x265-params"] += f":pools={threads}"
+        pixels = self._stream.height * self._stream.width
+        if pixels > _LARGE_PIXELS:
+            for name, value in (_FEWEST_FRAMES if pixels > _HUGE_PIXELS else _FEW_FRAMES).items():
+                if name in options:
+                    options[name] += value
+        if wanted.codec == "hevc" and wanted.suffix in (".mp4", ".mov"):
+            context.codec_tag = "hvc1"  # the only tag that Apple's players accept
+        context.options = options
+        context.thread_count = threads
+
+    def _tag_colours(self, media: MediaInfo | None) -> None:
+        context = self._stream.codec_context
+        matrix = self._frame_format.matrix
+        context.colorspace = CODE_OF_MATRIX[matrix]
+        context.color_range = sws_range(self._full_range)
+        if media is None:
+            return
+        # Several codes name the same coefficients; the file's own one is kept.
+        is_named = media.matrix_code not in (0, UNSPECIFIED)
+        size = {"height": self._stream.height, "width": self._stream.width}
+        if is_named and matrix_of(media.matrix_code, **size) == matrix:
+            context.colorspace = media.matrix_code
+        context.color_primaries = self._primaries = media.primaries
+        context.color_trc = self._transfer = media.transfer
+        if media.sample_aspect_ratio != 1:
+            context.sample_aspect_ratio = media.sample_aspect_ratio
+
+    def encode(
+        self, pixels: Image | None, alpha: Image | None, *, pts: int, duration: int
+    ) -> list[Packet[VideoStream]]:
+        """Encode one frame.
+
+        Args:
+            pixels: See `VideoSink.write`.
+            alpha: Likewise.
+            pts: In units of the time base, rising.
+            duration: Likewise; 0 if unknown.
+
+        Returns:
+            The packets that are ready; an encoder holds frames back.
+
+        Raises:
+            CardStoppedError: The card that encodes gave up.
+            FFmpegError: Another encoder did.
+        """
+        frame = self._encodable(pixels, alpha)
+        frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
+        if self._primaries is not None:  # ProRes says it in each frame, not of the track
+            frame.color_primaries, frame.color_trc = self._primaries, self._transfer
+            if self._output_format.codec == "prores":
+                frame.color_trc = _PRORES_TRANSFER.get(self._transfer, self._transfer)
+        self._waiting_pts.append(pts)
+        return self._with_times(self._encoded(frame))
+
+    def flush(self) -> list[Packet[VideoStream]]:
+        """The packets that the encoder still holds; nothing can be encoded afterwards."""
+        return self._with_times(self._encoded(None))
+
+    def _encoded(self, frame: av.VideoFrame | None) -> list[Packet[VideoStream]]:
+        try:
+            return self._stream.encode(frame)
+        except FFmpegError as error:
+            if not self._output_format.is_on_card:
+                raise
+            raise CardStoppedError(error.strerror) from error
+
+    def _with_times(self, packets: list[Packet[VideoStream]]) -> list[Packet[VideoStream]]:
+        if self._output_format.spec.encoder != "libx265":
+            self._waiting_pts.clear()
+            return packets
+        # libx265 invents decoding times for clips shorter than its reordering: state ours.
+        for packet in packets:
+            lead = X265_DELAY - self._packet_count
+            if lead > 0:
+                packet.dts = self._waiting_pts[0] - lead * self._frame_step
+            else:
+                packet.dts = self._waiting_pts.popleft()
+            self._packet_count += 1
+        return packets
+
+    def _encodable(self, pixels: Image | None, alpha: Image | None) -> av.VideoFrame:
+        if any(self._pad):
+            rows, columns = (0, self._pad[0]), (0, self._pad[1])
+            if pixels is not None:
+                pixels = np.pad(pixels, (rows, columns, (0, 0)), mode="edge")
+            if alpha is not None:
+                alpha = np.pad(alpha, (rows, columns), mode="edge")
+        frame, is_full_range = av_frame_of(
+            pixels,
+            alpha,
+            content=self._output_format.content,
+            frame_format=self._coded_format,
+        )
+        return in_format(
+            frame,
+            self._reformatter,
+            to=self._output_format.pixel_format,
+            matrix=self._frame_format.matrix,
+            from_full_range=is_full_range,
+            to_full_range=self._full_range,
+        )

@@ -1,0 +1,54 @@
+"""Frame: one picture with its time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from gpu_unet.frame_format import FrameFormat, Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One video frame.
+
+    Attributes:
+        pixels: uint8, laid out as `format` says, C-contiguous; made read-only.
+        format: Size, layout and colour coding of `pixels`.
+        index: Position in the stream, counted from 0; gaps mean dropped frames.
+        pts_s: Position in the stream, in seconds.
+        captured_s: `time.perf_counter()` when the source returned it; for latency only.
+        pts: Exact presentation timestamp in units of `time_base`; None where a source has none.
+        time_base: Seconds per unit of `pts`.
+        duration: In units of `time_base`; None if unknown.
+        alpha: uint8 (height, width), what the file itself says is there: 255 is all of it, and
+            `pixels` are not multiplied with it; None where a file says nothing. Read-only, too.
+        has_valid_alpha: False where damage took an alpha away: then it is 0 throughout, and nothing
+            of `pixels` is for anybody's eyes.
+    """
+
+    pixels: Image
+    format: FrameFormat
+    index: int
+    pts_s: float
+    captured_s: float
+    pts: int | None = None
+    time_base: Fraction | None = None
+    duration: int | None = None
+    alpha: Image | None = None
+    has_valid_alpha: bool = True
+
+    def __post_init__(self) -> None:
+        self.pixels.flags.writeable = False
+        if self.alpha is not None:
+            self.alpha.flags.writeable = False
+
+    @property
+    def height(self) -> int:
+        """Rows of pixels."""
+        return self.format.height
+
+    @property
+    def width(self) -> int:
+        """Columns of pixels."""
+        return self.format.width

@@ -1,0 +1,195 @@
+"""Access: the one place that connects to a camera's host, and to no other."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import threading
+from collections.abc import Iterable
+from concurrent.futures import Future
+
+from app.messages.message import Message
+from app.video.network.address import CameraAddress, host_name, split_address, without_password
+from app.video.network.allowance import Allowance, BrokenError
+from app.video.source import SourceError
+
+_MOST_SHOWN = 80  # letters of an address that a camera named
+
+Place = tuple[socket.AddressFamily, tuple]
+
+
+class RefusedError(SourceError):
+    """A camera wanted to lead on to where no camera may; nothing was opened there."""
+
+
+class HostRefusedError(RefusedError):
+    """A camera named a host that nobody allowed.
+
+    Attributes:
+        host: That one.
+    """
+
+    def __init__(self, camera: str, host: str) -> None:
+        super().__init__(
+            Message(
+                "{camera} wants pictures from {host}; allow it with --allow-host {host} if you "
+                "trust it",
+                camera=camera,
+                host=host,
+            )
+        )
+        self.host = host
+
+
+class LoginRefusedError(SourceError):
+    """Name and password in an address were refused: sent again and again they lock the camera."""
+
+
+class Access:
+    """Which hosts a camera's address leads to, and connections to them.
+
+    A host is what stands in the address: another name of the same machine is another host. Each
+    name is looked up once, so that it cannot come to mean another machine meanwhile.
+
+    Args:
+        host: The camera's own, as `host_name` writes it.
+        allowed: Others that were allowed by name.
+        allowance: Of time, for connecting.
+        verifies: Somebody has to vouch for an encrypted host; cameras sign for themselves.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        allowed: Iterable[str],
+        allowance: Allowance,
+        *,
+        verifies: bool = False,
+    ) -> None:
+        self.host = host
+        self._verifies = verifies
+        self._allowed = {host, *(host_name(name) for name in allowed)}
+        self._allowance = allowance
+        self._found: dict[tuple[str, int], list[Place]] = {}
+
+    def led_on(self, url: str, schemes: Iterable[str]) -> CameraAddress:
+        """An address that the camera named, if it may be opened.
+
+        Args:
+            url: From a redirect or a playlist.
+            schemes: That may follow the present one; an encrypted camera leads to no plain one.
+
+        Raises:
+            RefusedError: It may not.
+        """
+        scheme = split_address(url)[0] or url.partition(":")[0].lower()
+        wanted = without_password(url)[:_MOST_SHOWN]
+        if scheme == "file":
+            raise RefusedError(
+                Message(
+                    "{host} wants the file {wanted} of this computer; no camera is given one",
+                    host=self.host,
+                    wanted=wanted,
+                )
+            )
+        if scheme not in schemes:
+            raise RefusedError(
+                Message(
+                    "{host} leads on to {scheme}, but only {allowed} "
+                    "may follow; open that address itself if you trust it",
+                    host=self.host,
+                    scheme=wanted or Message("nowhere"),
+                    allowed=" and ".join(schemes),
+                )
+            )
+        try:
+            address = CameraAddress.parse(url)
+        except ValueError as error:
+            raise RefusedError(
+                Message(
+                    "{host} leads on to what is no address: {error}", host=self.host, error=error
+                )
+            ) from None
+        self._check(address.host)
+        return address
+
+    def _check(self, host: str) -> None:
+        if host not in self._allowed:
+            raise HostRefusedError(self.host, host)
+
+    def connect(self, address: CameraAddress, *, is_encrypted: bool) -> socket.socket:
+        """A connection to the host of `address`.
+
+        Raises:
+            HostRefusedError: Nobody allowed that host.
+            SourceError: No time is left.
+            OSError: It cannot be reached.
+        """
+        self._check(address.host)
+        self._allowance.connect()
+        plain = self._connect(address)
+        if not is_encrypted:
+            return plain
+        try:
+            plain.settimeout(self._allowance.left_s())
+            context = ssl.create_default_context() if self._verifies else _encryption()
+            return context.wrap_socket(plain, server_hostname=address.host)
+        except BaseException:
+            plain.close()
+            raise
+
+    def _connect(self, address: CameraAddress) -> socket.socket:
+        places = self.look_up(address)
+        for number, (family, place) in enumerate(places):
+            connection = socket.socket(family, socket.SOCK_STREAM)
+            try:
+                # A share for each: a dead IPv6 route must not use up the time of IPv4.
+                connection.settimeout(self._allowance.left_s() / (len(places) - number))
+                connection.connect(place)
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            except OSError:
+                connection.close()
+                if number == len(places) - 1:
+                    raise
+            else:
+                return connection
+        raise OSError("the host has no address")
+
+    def look_up(self, address: CameraAddress) -> list[Place]:
+        """Where the host of `address` is, within the time that is left.
+
+        Raises:
+            BrokenError: The system did not say in time, or no time is left.
+            OSError: It knows no such host.
+        """
+        key = address.host, address.port
+        if key not in self._found:
+            self._found[key] = _looked_up(*key, limit_s=self._allowance.left_s())
+        return self._found[key]
+
+
+def _looked_up(host: str, port: int, *, limit_s: float) -> list[Place]:
+    """The system's look-up, which knows no limit of its own and cannot be ended: left behind."""
+    found: Future[list[Place]] = Future()
+
+    def ask() -> None:
+        try:
+            answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except OSError as error:
+            found.set_exception(error)
+        else:
+            found.set_result([(family, place) for family, _, _, _, place in answers])
+
+    threading.Thread(target=ask, name="name-look-up", daemon=True).start()
+    try:
+        return found.result(limit_s)
+    except TimeoutError:
+        raise BrokenError(Message("its name was not looked up in time")) from None
+
+
+def _encryption() -> ssl.SSLContext:
+    """As libav has it: encrypted, but cameras sign for themselves, so nobody vouches for them."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context

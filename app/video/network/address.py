@@ -1,0 +1,193 @@
+"""Addresses of network cameras: taken apart once, and as people and logs may see them."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from app.messages.message import Message
+
+# The port that is meant where an address has none; None: it has to have one.
+USUAL_PORTS: dict[str, int | None] = {
+    "rtsp": 554,
+    "rtsps": 322,
+    "rtmp": 1935,
+    "http": 80,
+    "https": 443,
+    "tcp": None,
+    "udp": None,
+}
+EXAMPLE = "rtsp://192.168.0.20/live"
+
+# All of the authority up to its last "@": a password may hold one itself.
+_LOGIN = re.compile(r"//[^/?#\s]*@")
+# People leave out a slash, or all before the login; a file's name has no ":" before its "@".
+_TYPED_LOGIN = re.compile(
+    r"^(?P<scheme>[a-z][a-z0-9+.-]*:/{1,3})?(?(scheme)[^/?#]+|[^/\\?#@]*:[^/\\?#]*)@", re.IGNORECASE
+)
+_MAY_BE_LOGIN = re.compile(r"//.*@", re.DOTALL)
+_SECRET = re.compile(
+    r"([?&;][^=&;#\s]*(?:pass|pw|psw|token|secret|key|auth|sig|cred|session|user|usr|login)"
+    r"[^=&;#\s]*=)[^&;#\s]+",
+    re.IGNORECASE,
+)
+HIDDEN = "..."
+_MOST_SHOWN = 120  # letters of what was typed, in a sentence about it
+# Not the standard library's urlsplit: it objects to passwords with a bracket in them, leaves out
+# line ends without a word, and quotes what it objects to, passwords too.
+_PARTS = re.compile(r"([a-z][a-z0-9+.-]*)://([^/?#]*)([^#]*)", re.IGNORECASE | re.DOTALL)
+_PLACE = re.compile(r"(\[[^\]]*\]|[^:\[\]]*)(?::([0-9]*))?")
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")  # as long as names may be
+# What may stand in the first line of a request as it is; all else is written as %XX.
+_PLAIN = "!#$%&'()*+,/:;=?@[]~"
+
+
+def without_password(address: str) -> str:
+    """What was typed as an address, or a sentence about it, as people and logs may see it.
+
+    Without user name and password, also where the address is not whole, and without the values of
+    its query that are named as if they were secret.
+    """
+    typed = _TYPED_LOGIN.sub(lambda match: match["scheme"] or "", address)
+    scheme, _, place, _ = split_address(typed)
+    if "@" in typed and scheme and _PLACE.fullmatch(place) is None:  # a password with a slash
+        typed = f"{scheme}://{typed.rpartition('@')[2]}"
+    return without_secrets(_LOGIN.sub("//", typed))
+
+
+def without_secrets(target: str) -> str:
+    """`HIDDEN` for each value of a query that is named as if it were secret."""
+    return _SECRET.sub(rf"\1{HIDDEN}", target)
+
+
+def split_address(address: str) -> tuple[str, str, str, str]:
+    """Scheme, login, place (host and port) and target of an address; never raises.
+
+    All are empty for what is no address at all.
+    """
+    match = _PARTS.fullmatch(address.partition("#")[0]) or _PARTS.match(address)
+    if match is None:
+        return "", "", "", ""
+    login, _, place = match[2].rpartition("@")
+    return match[1].lower(), login, place, match[3]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraAddress:
+    """An address that can be opened.
+
+    Attributes:
+        scheme: A key of `USUAL_PORTS`.
+        host: Lower case, without the brackets of IPv6; empty for a udp address that only listens.
+        port: As given, or the usual one.
+        login: "name:password" as typed; empty without.
+        target: Path and query, as the first line of a request wants them.
+    """
+
+    scheme: str
+    host: str
+    port: int
+    login: str
+    target: str
+
+    @classmethod
+    def parse(cls, text: str) -> CameraAddress:
+        """Take an address apart.
+
+        Raises:
+            ValueError: It is none; one sentence says why, without its password.
+        """
+        # More is left out than a password can be: whoever mistyped one shall not read it here.
+        shown = without_password(_MAY_BE_LOGIN.sub("//", text))[:_MOST_SHOWN]
+        scheme, login, place, target = split_address(text)
+        if scheme not in USUAL_PORTS:
+            expected = ", ".join(f"{known}://" for known in USUAL_PORTS)
+            raise ValueError(
+                Message(
+                    "{scheme}:// leads to no camera; expected {expected}",
+                    scheme=scheme,
+                    expected=expected,
+                )
+            )
+        if any(not letter.isprintable() or letter.isspace() for letter in text):
+            raise ValueError(
+                Message(
+                    "{address!r} holds a space or a line end; an address has none", address=shown
+                )
+            )
+        if "@" in text.partition("#")[2]:
+            raise ValueError(
+                Message(
+                    "{address}: write the # in your password as %23, the / as %2F", address=shown
+                )
+            )
+        parts = _PLACE.fullmatch(place)
+        host = "" if parts is None else host_name(parts[1])
+        if parts is None or (not host and (parts[1] or scheme != "udp")):
+            raise ValueError(
+                Message(
+                    "{address} names no host that can be; one looks like {example}",
+                    address=shown,
+                    example=EXAMPLE,
+                )
+            )
+        port = int(parts[2]) if parts[2] else USUAL_PORTS[scheme]
+        if port is None:
+            raise ValueError(
+                Message(
+                    "{address} names no port; add one, as in {example}",
+                    address=shown,
+                    example=f"{scheme}://{place}:1234",
+                )
+            )
+        if not 1 <= port <= 65535:
+            raise ValueError(
+                Message(
+                    "{address} names the port {port}, expected 1 to 65535", address=shown, port=port
+                )
+            )
+        if scheme in ("http", "https") and not target.startswith("/"):
+            target = f"/{target}"
+        return cls(scheme, host, port, login, quote(target, safe=_PLAIN))
+
+    @property
+    def place(self) -> str:
+        """Host and port as addresses have them; the port only where it is not the usual one."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == USUAL_PORTS[self.scheme] else f"{host}:{self.port}"
+
+    def is_at_port_of(self, other: CameraAddress) -> bool:
+        """Whether the same program answers at both: what listens at another port is another's."""
+        return (self.host, self.port) == (other.host, other.port)
+
+    @property
+    def base(self) -> str:
+        """The address without user name and password, to resolve others against; not for people."""
+        return f"{self.scheme}://{self.place}{self.target}"
+
+    @property
+    def shown(self) -> str:
+        """For people: without user name, password, and what else is secret."""
+        return without_password(self.base)
+
+
+def host_name(text: str) -> str:
+    """One way of writing a host, so that two can be compared; empty if it cannot be one.
+
+    Args:
+        text: As in an address, or IPv6 without its brackets.
+    """
+    if ":" in text:
+        try:
+            return str(ipaddress.IPv6Address(text.strip("[]").replace("%25", "%")))
+        except ValueError:
+            return ""
+    host = text.lower().removesuffix(".")
+    if not host.isascii():
+        try:
+            host = host.encode("idna").decode("ascii")
+        except UnicodeError:
+            return ""
+    return host if len(host) <= 253 and _NAME.fullmatch(host) else ""

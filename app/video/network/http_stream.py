@@ -1,0 +1,276 @@
+"""What an http or https camera sends, followed to no host that nobody allowed.
+
+Requests are made by hand over `http.client`'s reader, which limits headers by itself (100 lines of
+64 KiB). No proxy of the environment is asked, no cookie is kept, and nothing is unpacked.
+"""
+
+from __future__ import annotations
+
+import re
+import weakref
+from collections.abc import Mapping
+from contextlib import suppress
+from http.client import HTTPException, HTTPResponse
+from typing import Any, cast
+from urllib.parse import urljoin
+
+from app.messages.message import Message
+from app.video.network.access import Access, LoginRefusedError, RefusedError
+from app.video.network.address import CameraAddress
+from app.video.network.allowance import Allowance
+from app.video.network.connection import Connection, broken, reason_of, unanswered
+from app.video.network.http_login import HttpLogin
+from app.video.source import SourceError
+
+MOST_STEPS = 8  # redirects and questions for the password, for one address
+_ZONE = re.compile(r"%[^\]]*")  # which of this computer's lines: of no concern to the server
+# A day in segments of two seconds; libav makes some twenty times of each byte.
+MOST_PLAYLIST_BYTES = 4 << 20
+_REDIRECTS = (301, 302, 303, 307, 308)
+# libav guesses from the first bytes and from the ending of a name; a server may know better.
+_FORMATS = {
+    "multipart/x-mixed-replace": "mpjpeg",
+    "application/vnd.apple.mpegurl": "hls",
+    "application/x-mpegurl": "hls",
+    "audio/mpegurl": "hls",
+    "audio/x-mpegurl": "hls",
+}
+
+
+class HttpStream:
+    """The body of one answer, for libav to read; trouble is an end that the allowance knows.
+
+    Attributes:
+        name: The address that it came from in the end, without a password; libav resolves what a
+            playlist names against it.
+        format: libav's name of the format if the server said so; None leaves it to libav.
+        length: Bytes of a file; None: a camera's stream, or the server does not say.
+        is_finite: It is a file rather than a camera's stream: its end is known.
+    """
+
+    def __init__(
+        self, opener: HttpOpener, address: CameraAddress, answer: HTTPResponse, *, is_main: bool
+    ) -> None:
+        self.name = address.base
+        self.format = _FORMATS.get(answer.headers.get_content_type())
+        if address.target.partition("?")[0].endswith((".m3u8", ".m3u")):
+            self.format = "hls"
+        self.is_finite = answer.length is not None
+        self._opener, self._address, self._answer = opener, address, answer
+        self._is_main = is_main
+        self._position = 0
+        self.length = answer.length
+        self._takes_ranges = answer.headers.get("Accept-Ranges", "").strip().lower() == "bytes"
+
+    def read(self, size: int) -> bytes:
+        """At most `size` bytes; empty at the end or on trouble."""
+        try:
+            data = self._answer.read1(size)
+            if len(data) > size:  # a chunk of a negative size; libav's memory ends at `size`
+                raise ValueError("more than was asked for")
+        except (OSError, HTTPException, ValueError) as error:
+            # What a playlist names may be gone; what was asked for first may not.
+            if self._is_main:
+                self._opener.allowance.note(broken(error))
+            return b""
+        self._position += len(data)
+        if self.format == "hls" and self._position > MOST_PLAYLIST_BYTES:
+            self._opener.allowance.note(
+                SourceError(
+                    Message(
+                        "{name} is a playlist of more than {size} MB; check the address",
+                        name=self._address.shown,
+                        size=MOST_PLAYLIST_BYTES >> 20,
+                    )
+                )
+            )
+            return b""
+        return data
+
+    def seekable(self) -> bool:
+        """A file on a server that sends parts of it: its index may stand at the end."""
+        return self._is_main and self.is_finite and self._takes_ranges
+
+    def tell(self) -> int:
+        """The position of the next byte."""
+        return self._position
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """Ask for the rest from there; -1 if that fails."""
+        base = (0, self._position, self.length or 0)[whence]
+        try:
+            answer = self._opener.ask(self._address, first=base + offset)
+        except SourceError as error:
+            self._opener.allowance.note(error)
+            return -1
+        if answer.status != 206:
+            answer.close()
+            return -1
+        self._answer.close()
+        self._answer, self._position = answer, base + offset
+        return self._position
+
+    def close(self) -> None:
+        """End the connection; may be called twice."""
+        self._answer.close()
+
+
+class _Nothing:
+    """Stands for what a playlist names and nobody may open, or what is not there."""
+
+    def read(self, size: int) -> bytes:
+        return b""
+
+
+class HttpOpener:
+    """Opens a camera's address, and what a playlist there names.
+
+    Args:
+        camera: What the person named; its login is sent to its own host and port alone.
+        access: Makes the connections.
+        allowance: Of all of them.
+    """
+
+    def __init__(self, camera: CameraAddress, access: Access, allowance: Allowance) -> None:
+        self._camera = camera
+        self._access = access
+        self.allowance = allowance
+        self._login = HttpLogin(camera.login) if camera.login else None
+        self._streams: weakref.WeakSet[HttpStream] = weakref.WeakSet()
+
+    def close(self) -> None:
+        """End every connection that is left; may be called twice."""
+        for stream in list(self._streams):
+            stream.close()
+
+    def open(self) -> HttpStream:
+        """The camera's own address.
+
+        Raises:
+            SourceError: It is not to be had; one sentence says why.
+        """
+        return self._open(self._camera, is_main=True)
+
+    def io_open(self, url: str, flags: int, options: Mapping[str, str]) -> HttpStream | _Nothing:
+        """What a demuxer wants, as PyAV's `io_open`; never raises, see `Allowance`."""
+        try:
+            address = self._led_on(self._camera, url)
+            first, end = int(options.get("offset", 0)), int(options.get("end_offset", 0))
+            return self._open(address, first=first, end=end)
+        except RefusedError as error:
+            self.allowance.note(error)
+        except (SourceError, ValueError):
+            pass  # a segment that is gone already; the demuxer goes on with the next
+        return _Nothing()
+
+    def _open(self, address: CameraAddress, *, is_main: bool = False, **part: int) -> HttpStream:
+        for _ in range(MOST_STEPS):
+            answer = self.ask(address, **part)
+            # A server that sends the whole of what a part was asked of would be misread.
+            if answer.status == 206 or (answer.status == 200 and not part.get("first")):
+                return self._taken(address, answer, is_main=is_main)
+            answer.close()
+            if answer.status in _REDIRECTS:
+                location = answer.headers.get("Location", "")
+                address = self._led_on(address, location)
+            elif not self._may_answer(address, answer):
+                said = f"{answer.status} {answer.reason}".strip()[:60]
+                if answer.status in (401, 403):
+                    had_login = self._login is not None and address.is_at_port_of(self._camera)
+                    raise (LoginRefusedError if had_login else SourceError)(
+                        Message(
+                            "{name} refuses ({reason}); check the address, "
+                            "and the name and password in it",
+                            name=address.shown,
+                            reason=said,
+                        )
+                    )
+                raise SourceError(
+                    Message(
+                        "{name} refuses ({reason}); check the address",
+                        name=address.shown,
+                        reason=said,
+                    )
+                )
+        raise SourceError(
+            Message("{name} leads on and on without a picture", name=self._camera.shown)
+        )
+
+    def _taken(self, address: CameraAddress, answer: HTTPResponse, *, is_main: bool) -> HttpStream:
+        coding = answer.headers.get("Content-Encoding", "identity").strip().lower()
+        if coding != "identity":
+            answer.close()
+            raise SourceError(
+                Message(
+                    "{name} sends its pictures packed ({coding}), which nobody asked "
+                    "for; check the address",
+                    name=address.shown,
+                    coding=coding[:20],
+                )
+            )
+        stream = HttpStream(self, address, answer, is_main=is_main)
+        self._streams.add(stream)
+        return stream
+
+    def _may_answer(self, address: CameraAddress, answer: HTTPResponse) -> bool:
+        is_asked = answer.status == 401 and address.is_at_port_of(self._camera)
+        if not is_asked or self._login is None:
+            return False
+        return self._login.hear(answer.headers.get_all("WWW-Authenticate", []))
+
+    def _led_on(self, address: CameraAddress, location: str) -> CameraAddress:
+        with suppress(ValueError):  # malformed: as it stands, for the sentence about it
+            location = urljoin(address.base, location)
+        schemes = ("https",) if address.scheme == "https" else ("http", "https")
+        return self._access.led_on(location, schemes)
+
+    def ask(self, address: CameraAddress, *, first: int = 0, end: int = 0) -> HTTPResponse:
+        """One question, one answer, whatever it is.
+
+        Args:
+            address: Of an allowed host.
+            first: The first byte that is wanted.
+            end: The byte after the last; 0: all there are.
+
+        Raises:
+            SourceError: There was none.
+        """
+        lines = [
+            f"GET {address.target} HTTP/1.1",
+            f"Host: {_ZONE.sub('', address.place)}",
+            "User-Agent: Backdrop",
+            "Accept: */*",
+            "Connection: close",
+        ]
+        if first or end:
+            lines.append(f"Range: bytes={first}-{end - 1 if end else ''}")
+        is_own = address.is_at_port_of(self._camera)
+        if self._login is not None and is_own and (login := self._login.answer(address.target)):
+            lines.append(f"Authorization: {login}")
+        try:
+            connected = self._access.connect(address, is_encrypted=address.scheme == "https")
+        except SourceError:  # ours, with its sentence; also an OSError
+            raise
+        except OSError as error:
+            raise unanswered(address.shown, reason_of(error)) from error
+        connection = Connection(connected, self.allowance)
+        try:
+            connection.send("\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape"))
+            answer = HTTPResponse(cast(Any, connection))
+            answer.begin()
+        except SourceError:
+            connection.close()
+            raise
+        except OSError as error:
+            connection.close()
+            raise unanswered(address.shown, reason_of(error)) from error
+        except (HTTPException, ValueError) as error:
+            connection.close()
+            raise SourceError(
+                Message(
+                    "{name} answers, but not as a web server does ({error}); check the address",
+                    name=address.shown,
+                    error=type(error).__name__,
+                )
+            ) from error
+        return answer

@@ -1,0 +1,33 @@
+"""One colour as a frame stores it, in RGB or YUV."""
+
+from __future__ import annotations
+
+from gpu_unet.frame_format import LUMA_WEIGHTS, FrameFormat
+
+
+def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int, int, int]:
+    """An RGB colour, 0-255 each, as the values of a frame's three planes: itself, or (Y, U, V).
+
+    Each is rounded to the nearest of 0-255.
+    """
+    if frame_format.layout == "rgb":
+        return colour
+    red, green, blue = (value / 255 for value in colour)
+    weight_red, weight_blue = LUMA_WEIGHTS[frame_format.matrix]
+    luma = weight_red * red + (1 - weight_red - weight_blue) * green + weight_blue * blue
+    chroma_blue = (blue - luma) / (2 * (1 - weight_blue))
+    chroma_red = (red - luma) / (2 * (1 - weight_red))
+    if frame_format.full_range:
+        offset, luma_span, chroma_span = 0, 255, 255
+    else:
+        offset, luma_span, chroma_span = 16, 219, 224
+    return (
+        round(offset + luma_span * luma),
+        min(255, round(128 + chroma_span * chroma_blue)),
+        min(255, round(128 + chroma_span * chroma_red)),
+    )
+
+
+def black(frame_format: FrameFormat) -> tuple[int, int, int]:
+    """The coded values of black."""
+    return coded((0, 0, 0), frame_format)

@@ -1,0 +1,159 @@
+"""OutputName: work under a temporary name beside the target, renamed when it is done."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from av.error import FFmpegError
+
+from app.messages.message import Message, inner
+from app.video.placing.placing import partial_names, place_first_free, place_free, place_new
+from app.video.placing.work_folder import WorkFolder
+from app.video.sink import OutputError
+
+
+def words_of(error: Exception) -> str:
+    """What an error says, without Python's and libav's own trimmings."""
+    words = getattr(error, "strerror", None) or inner(str(error))
+    if isinstance(error, FFmpegError) and not isinstance(error, OSError):
+        # Not the disk's: what libav's encoders say of pictures that they do not take.
+        return Message("the encoder does not take these pictures ({words})", words=words)
+    filename = getattr(error, "filename", None)
+    return f"{filename}: {words}" if filename and isinstance(error, OSError) else words
+
+
+def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
+    """The sentence for an operating-system error while writing `path`."""
+    number = getattr(error, "errno", None)
+    reason = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, FFmpegError) and not isinstance(error, OSError):
+        sentence = Message(
+            "{path} could not be written: {reason}; choose another codec or size.",
+            path=path,
+            reason=words_of(error),
+        )
+    elif number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        sentence = Message(
+            "{path} could not be written, the disk is full ({reason}); free some space.",
+            path=path,
+            reason=reason,
+        )
+    elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
+        sentence = Message(
+            "{path} could not be written ({reason}); choose a folder you may write to.",
+            path=path,
+            reason=reason,
+        )
+    elif number in (errno.ENOENT, errno.ENOTDIR):
+        sentence = Message(
+            "{path} could not be written, there is no folder {folder}; make it first.",
+            path=path,
+            folder=path.parent,
+        )
+    else:
+        sentence = Message(
+            "{path} could not be written ({reason}); check the disk and the name.",
+            path=path,
+            reason=reason,
+        )
+    return OutputError(sentence)
+
+
+def no_file(path: Path) -> OutputError:
+    """The sentence for an output whose name a pipe or a device has: it cannot be put in place."""
+    return OutputError(Message("{path} is a pipe or a device; name an ordinary file.", path=path))
+
+
+class OutputName:
+    """Reserves a place for an output file.
+
+    Args:
+        target: The name the finished file shall have.
+        overwrite: Whether a file of that name may be replaced.
+        takes_free: The next free name will do as well, see `commit_free`.
+
+    Attributes:
+        temporary: Work goes here: a file that does not exist yet, in a hidden folder of its own.
+
+    Raises:
+        OutputError: The target exists, is a directory, or its folder cannot be written to.
+    """
+
+    def __init__(self, target: Path, *, overwrite: bool, takes_free: bool = False) -> None:
+        self.target = target
+        self._overwrite = overwrite
+        if not takes_free:
+            self._check_free()
+        name = f"result{target.suffix}"
+        try:
+            self._folder = WorkFolder(target, is_ours=lambda other: other == name)
+        except OSError as error:
+            raise explain_os_error(target, error) from error
+        self.temporary = self._folder.path / name
+
+    def _check_free(self) -> None:
+        if self.target.is_dir():
+            raise OutputError(Message("{path} is a folder; name a file in it.", path=self.target))
+        if os.path.lexists(self.target):
+            if not self._overwrite:
+                raise OutputError(
+                    Message(
+                        "{path} exists already; "
+                        "choose another name, or allow overwriting (--overwrite).",
+                        path=self.target,
+                    )
+                )
+            if not self.target.is_file() and not self.target.is_symlink():
+                raise no_file(self.target)
+
+    def commit(self) -> Path:
+        """Give the finished file its name; without `overwrite` nothing is ever replaced.
+
+        Raises:
+            OutputError: The name was taken meanwhile, or the system refuses. The work is not
+                lost: message and `kept` tell the name under which it was kept.
+        """
+        try:
+            if self._overwrite:
+                os.replace(self.temporary, self.target)
+            else:
+                place_new(self.temporary, self.target)
+        except OSError as error:
+            if isinstance(error, FileExistsError):
+                sentence = Message(
+                    "{path} appeared meanwhile and was not replaced", path=self.target
+                )
+            else:
+                sentence = inner(str(explain_os_error(self.target, error)))
+            kept = self.commit_free()
+            raise OutputError(
+                Message("{sentence}; the result is {name}.", sentence=sentence, name=kept.name),
+                kept=kept,
+            ) from error
+        self._folder.remove()
+        return self.target
+
+    def commit_free(self) -> Path:
+        """Give the finished file its name or, where that is taken, the next that is free."""
+        try:
+            path = place_free(self.temporary, self.target)
+        except OSError as error:
+            raise explain_os_error(self.target, error) from error
+        self._folder.remove()
+        return path
+
+    def commit_partial(self) -> Path:
+        """Give the file a free name that says that it is not complete."""
+        names = partial_names(self.target.with_suffix(""), self.target.suffix)
+        try:
+            path = place_first_free(self.temporary, names)
+        except OSError as error:
+            raise explain_os_error(self.target, error) from error
+        self._folder.remove()
+        return path
+
+    def discard(self) -> None:
+        """Remove the temporary file; may be called twice."""
+        self._folder.remove()

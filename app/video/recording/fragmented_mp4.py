@@ -1,0 +1,196 @@
+"""Fragmented MP4: a file that plays at any moment of its making, and its remux to a plain one."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import av
+
+from app.video.files.decoder import open_input
+from app.video.placing.work_folder import WorkFolder
+
+logger = logging.getLogger(__name__)
+
+# One fragment a second: what a crash costs at most.
+FRAGMENT_OPTIONS = {
+    "movflags": "frag_keyframe+empty_moov+default_base_moof",
+    "flush_packets": "1",
+}
+_BOX_HEADER_BYTES = 8
+
+
+class RemuxGivenUpError(OSError):
+    """Somebody is in a hurry; the fragments are as they were."""
+
+
+class FragmentFile:
+    """The file that libav writes fragments into; remembers the first error and ends there.
+
+    It is new, and stays the same file whatever becomes of its name: what has that name later, in
+    a folder that was moved say, is never cut or removed in its stead.
+
+    libav writes a trailer even after a failed write; from the first error on, writes are
+    swallowed, so that closing is orderly and the whole fragments stay as they are.
+
+    Args:
+        names: Endless; the first that is free becomes the file's.
+
+    Attributes:
+        path: The file's name.
+        error: The first failure to write, e.g. a full disk.
+        size_bytes: Written so far.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+
+    def __init__(self, names: Iterator[Path]) -> None:
+        self.error: OSError | None = None
+        self.size_bytes = 0
+        self.path, self._file = _create(names)
+        self._identity = _identity(os.fstat(self._file.fileno()))
+
+    def write(self, data: bytes) -> int:
+        """Called by libav, which has no use for a partial write."""
+        view = memoryview(data)
+        while view and self.error is None:
+            try:
+                written = self._file.write(view) or 0
+            except OSError as error:
+                self.error = error
+                break
+            self.size_bytes += written
+            view = view[written:]
+        return len(data)
+
+    @property
+    def has_its_name(self) -> bool:
+        """Whether `path` still is this file; False also if that cannot be told."""
+        try:
+            return _identity(os.stat(self.path)) == self._identity
+        except OSError:
+            return False
+
+    def cut_to_whole_fragments(self) -> bool:
+        """See the function of this name; False also if the disk does not even read any more."""
+        try:
+            return cut_to_whole_fragments(self._file)
+        except OSError as error:
+            logger.warning("%s cannot be read: %s", self.path, error)
+            return False
+
+    def close(self) -> None:
+        """May be called twice; what the system has to say at the end is an `error` as well."""
+        try:
+            self._file.close()
+        except OSError as error:  # network drives write at last what they said they had written
+            self.error = self.error or error
+
+    def remove(self) -> None:
+        """Remove the closed file, unless its name is another file's by now."""
+        if self.has_its_name:
+            with suppress(OSError):
+                self.path.unlink()
+
+
+def _create(names: Iterator[Path]) -> tuple[Path, BinaryIO]:
+    for path in names:
+        with suppress(FileExistsError):
+            # Unbuffered: what was handed to the system survives the death of the program.
+            return path, open(path, "x+b", buffering=0)
+    raise AssertionError("names never end")
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def cut_to_whole_fragments(file: BinaryIO) -> bool:
+    """Remove what stands after the last complete fragment, where the disk lets us.
+
+    Players shrug at half a fragment, but some editors refuse the whole file.
+
+    Args:
+        file: Open for reading and writing.
+
+    Returns:
+        Whether a fragment is left; without one there is nothing to play.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    size = file.seek(0, os.SEEK_END)
+    keep = 0
+    has_fragment = False
+    position = 0
+    while position + _BOX_HEADER_BYTES <= size:
+        file.seek(position)
+        header = file.read(16)
+        length, kind = int.from_bytes(header[:4], "big"), header[4:8]
+        if length == 1:
+            length = int.from_bytes(header[8:16], "big")
+        if length < _BOX_HEADER_BYTES or position + length > size:
+            break
+        position += length
+        # moof announces, mdat delivers: only both together are a fragment.
+        if kind in (b"moov", b"mdat"):
+            keep = position
+            has_fragment |= kind == b"mdat"
+    if keep < size:
+        try:
+            file.truncate(keep)
+        except OSError as error:  # a disk that has turned read-only: it plays as it is
+            logger.warning("half a fragment stays at the end: %s", error)
+    return has_fragment
+
+
+def remux_to_plain(
+    fragmented: Path,
+    place: Callable[[Path], Path],
+    *,
+    beside: Path,
+    is_hurried: Callable[[], bool] = lambda: False,
+) -> Path:
+    """Copy every packet into an ordinary MP4 with its index in front.
+
+    Args:
+        fragmented: A whole file.
+        place: Gives the finished file its name and returns that.
+        beside: A name in the folder where the work is done, on the disk of the result.
+        is_hurried: Asked again and again; True: give up.
+
+    Returns:
+        What `place` returned.
+
+    Raises:
+        OSError: No room, no time, or the file cannot be read; `fragmented` is untouched then.
+    """
+    # The name that other outputs have in there: the next job of whatever kind removes what is left.
+    name = f"result{beside.suffix}"
+    work = WorkFolder(beside, is_ours=lambda other: other == name)
+    temporary = work.path / name
+    try:
+        with (
+            open_input(fragmented) as source,
+            av.open(
+                f"file:{temporary}", "w", format="mp4", options={"movflags": "faststart"}
+            ) as sink,
+        ):
+            streams = {
+                stream.index: sink.add_stream_from_template(stream) for stream in source.streams
+            }
+            for packet in source.demux():
+                if is_hurried():
+                    raise RemuxGivenUpError("there was no time")
+                if packet.dts is None:
+                    continue  # the empty packet that ends each stream
+                packet.stream = streams[packet.stream_index]
+                sink.mux(packet)
+        return place(temporary)
+    finally:
+        work.remove()

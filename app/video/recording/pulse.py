@@ -1,0 +1,219 @@
+"""The sound server of Linux desktops, PulseAudio or PipeWire in its place: what it hears.
+
+The sources come by way of `pulsectl`, by the names that people gave them; the samples by way of the
+server's own library, which is wherever a sound server is. libav's wheels have no way to it, and
+ALSA's plugin for it knows no names and is not always installed. See docs/decisions/0024.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from app.messages.message import Message
+from app.video.recording.microphone_base import Microphone, SoundBlock
+from app.video.source import SourceError
+
+SAMPLE_RATE = 48_000
+BLOCK_SAMPLES = 480  # 10 ms
+_CHANNELS = 2  # averaged here: what servers make of stereo differs from one to the next
+_CONNECT_S = 2.0
+_RECORD = 2  # PA_STREAM_RECORD
+_FLOAT32_LE, _FLOAT32_BE = 5, 6  # PA_SAMPLE_FLOAT32LE and so on
+NO_LIMIT = 0xFFFFFFFF
+
+
+class PulseError(OSError):
+    """The server does not answer, or does not do what it was asked; half a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class PulseSource:
+    """Something that the server records from.
+
+    Attributes:
+        name: For the server.
+        description: For people; two alike are numbered.
+        is_monitor: It is what is played, not what is heard.
+    """
+
+    name: str
+    description: str
+    is_monitor: bool
+
+
+class SampleSpec(ctypes.Structure):
+    """`pa_sample_spec`."""
+
+    _fields_ = (
+        ("format", ctypes.c_int),
+        ("rate", ctypes.c_uint32),
+        ("channels", ctypes.c_uint8),
+    )
+
+
+class BufferAttributes(ctypes.Structure):
+    """`pa_buffer_attr`, in bytes."""
+
+    _fields_ = (
+        ("maxlength", ctypes.c_uint32),
+        ("tlength", ctypes.c_uint32),
+        ("prebuf", ctypes.c_uint32),
+        ("minreq", ctypes.c_uint32),
+        ("fragsize", ctypes.c_uint32),
+    )
+
+
+def list_sources() -> list[PulseSource]:
+    """What the server records from, the default first; waits for the server, two seconds at most.
+
+    Raises:
+        PulseError: There is no server, or none that answers.
+    """
+    if not may_be_there():
+        raise PulseError("no sound server answers")
+    try:
+        import pulsectl  # late: it looks for the server's library at once
+    except (ImportError, OSError) as error:
+        raise PulseError(f"its library is missing ({error})") from error
+    try:
+        with pulsectl.Pulse("Backdrop", connect=False) as pulse:
+            pulse.connect(autospawn=False, timeout=_CONNECT_S)
+            default = getattr(pulse.server_info(), "default_source_name", "")
+            found = sorted(pulse.source_list(), key=lambda source: source.name != default)
+    except pulsectl.PulseError as error:
+        raise PulseError("no sound server answers") from error
+    sources: list[PulseSource] = []
+    alike: Counter[str] = Counter()
+    for source in found:
+        words = source.description or source.name
+        alike[words] += 1
+        if alike[words] > 1:
+            words = f"{words} ({alike[words]})"
+        # A sink's own number, or the greatest there is, which stands for none.
+        sources.append(PulseSource(source.name, words, source.monitor_of_sink != NO_LIMIT))
+    return sources
+
+
+def may_be_there() -> bool:
+    """Whether anything says where a server is: asked without, its library leaves folders behind."""
+    if any(name in os.environ for name in ("PULSE_SERVER", "PULSE_RUNTIME_PATH")):
+        return True
+    places = [Path("/run/pulse"), Path("/run/user") / str(os.getuid())]
+    places += [Path(os.environ[name]) for name in ("XDG_RUNTIME_DIR",) if os.environ.get(name)]
+    if os.environ.get("HOME"):
+        places.append(Path(os.environ["HOME"]) / ".config/pulse")
+    return any(place.is_dir() for place in places)
+
+
+class PulseMicrophone(Microphone):
+    """A source of the sound server, mono, 10 ms at a time.
+
+    Args:
+        name: For people.
+        source: The server's own name of it; None: its default.
+
+    Raises:
+        PulseError: It cannot be recorded from.
+    """
+
+    def __init__(self, name: str, source: str | None) -> None:
+        self.name = name
+        self.sample_rate = SAMPLE_RATE
+        self.channels = 1
+        self._library, self._strerror = load_library()
+        spec = float32_spec(SAMPLE_RATE, _CHANNELS)
+        self._buffer = np.zeros((BLOCK_SAMPLES, _CHANNELS), np.float32)
+        # Blocks come as they are captured, instead of two seconds at a time.
+        wanted = BufferAttributes(*(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT), self._buffer.nbytes)
+        error = ctypes.c_int(0)
+        self._stream = self._library.pa_simple_new(
+            None,
+            b"Backdrop",
+            _RECORD,
+            None if source is None else source.encode(),
+            b"Recording",
+            ctypes.byref(spec),
+            None,
+            ctypes.byref(wanted),
+            ctypes.byref(error),
+        )
+        if not self._stream:
+            raise PulseError(f"the sound server refused ({self._said(error)})")
+
+    def read(self) -> SoundBlock | None:
+        """The next block; waits for it."""
+        if self._stream is None:
+            return None
+        error = ctypes.c_int(0)
+        status = self._library.pa_simple_read(
+            self._stream,
+            self._buffer.ctypes.data_as(ctypes.c_void_p),
+            self._buffer.nbytes,
+            ctypes.byref(error),
+        )
+        captured_s = time.perf_counter()
+        if status < 0:
+            raise SourceError(
+                Message(
+                    "The microphone {name} failed ({error}); check its plug.",
+                    name=self.name,
+                    error=self._said(error),
+                )
+            )
+        return SoundBlock(self._buffer.mean(axis=1, dtype=np.float32)[:, None], captured_s)
+
+    def close(self) -> None:
+        """Release the device; may be called twice, by the thread that reads."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            self._library.pa_simple_free(stream)
+
+    def _said(self, error: ctypes.c_int) -> str:
+        return self._strerror(error).decode(errors="replace")
+
+
+def float32_spec(rate: int, channels: int) -> SampleSpec:
+    """Samples as NumPy has them."""
+    little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
+    return SampleSpec(_FLOAT32_LE if little else _FLOAT32_BE, rate, channels)
+
+
+def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
+    """The server's own library, and what its errors mean; for who records and who plays.
+
+    Raises:
+        PulseError: It is missing.
+    """
+    try:
+        library = ctypes.CDLL(ctypes.util.find_library("pulse-simple") or "libpulse-simple.so.0")
+        general = ctypes.CDLL(ctypes.util.find_library("pulse") or "libpulse.so.0")
+    except OSError as error:
+        raise PulseError(f"its library is missing ({error})") from error
+    pointer, integer = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)
+    library.pa_simple_new.restype = pointer
+    library.pa_simple_new.argtypes = [
+        *(ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_char_p),
+        *(pointer, pointer, pointer, integer),
+    ]
+    library.pa_simple_read.restype = ctypes.c_int
+    library.pa_simple_read.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
+    library.pa_simple_write.restype = ctypes.c_int
+    library.pa_simple_write.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
+    library.pa_simple_get_latency.restype = ctypes.c_uint64
+    library.pa_simple_get_latency.argtypes = [pointer, integer]
+    library.pa_simple_flush.restype = ctypes.c_int
+    library.pa_simple_flush.argtypes = [pointer, integer]
+    library.pa_simple_free.restype = None
+    library.pa_simple_free.argtypes = [pointer]
+    general.pa_strerror.restype = ctypes.c_char_p
+    general.pa_strerror.argtypes = [ctypes.c_int]
+    return library, general.pa_strerror

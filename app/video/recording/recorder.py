@@ -1,0 +1,306 @@
+"""LiveRecorder: an MP4 of what is happening, with true times, that survives a crash."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import threading
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+from av.error import FFmpegError
+
+from app.messages.message import Message
+from app.video.recording.encoder import SPEEDS
+from app.video.recording.microphone_base import Microphone
+from app.video.recording.recording_file import RecordingFile
+from app.video.recording.recording_queue import RecordedFrame, RecordingQueue
+from app.video.recording.sound import RecordingSound
+from app.video.recording.summary import (
+    RESERVED_BYTES,
+    RecordingSummary,
+    StopReason,
+    check_recording_path,
+    free_bytes_beside,
+    summary_sentence,
+)
+from gpu_unet.frame_format import FrameFormat, Image
+
+logger = logging.getLogger(__name__)
+
+# Each time so many more wait, the encoder is falling behind and takes the next faster speed.
+CROWDED_FRAMES = 5
+FASTER_AFTER_S = 15.0
+# How often the disk is looked at; nothing is seen of a removed folder by writing to the file.
+LOOK_EVERY_S = 1.0
+
+
+class LiveRecorder:
+    """Encodes on a thread of its own. `offer` never waits: frames that find no room are counted.
+
+    Quality goes down before a frame is lost, step by step, and comes back after a while
+    of calm. The frame size is that of the first frame; others are fitted into it.
+
+    Args:
+        path: Grows from the start and plays at any moment; see the attribute.
+        frame_rate: See the attribute.
+        overwrite: Replace the file that exists, once the recording is whole.
+        open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
+        on_started: Called on the recorder's thread after the first written frame.
+        on_stopped: Called on the recorder's thread once the file is whole.
+        on_notice: Told in one sentence about trouble that does not end the recording.
+        on_encoded: Told `captured_s` of every frame that is in the file.
+        clock: That of `captured_s`.
+
+    Attributes:
+        path: Where the recording is: `path` itself, or a name beside it if something has that.
+        frame_rate: About what to expect; looked at when the first frame comes.
+
+    Raises:
+        RecordingError: The file cannot be made.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        frame_rate: Fraction,
+        overwrite: bool = False,
+        open_microphone: Callable[[], Microphone] | None = None,
+        on_started: Callable[[Path], None] | None = None,
+        on_stopped: Callable[[RecordingSummary], None] | None = None,
+        on_notice: Callable[[str], None] | None = None,
+        on_encoded: Callable[[float], None] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.path = self._asked = path
+        check_recording_path(path, overwrite=overwrite)
+        self.frame_rate = frame_rate
+        self._overwrite = overwrite
+        self._on_started = on_started
+        self._on_stopped = on_stopped
+        self._on_notice = on_notice
+        self._on_encoded = on_encoded
+        self._clock = clock
+        self._queue = RecordingQueue(clock)
+        self._began_s: float | None = None
+        self._look_due_s = float("-inf")
+        self._is_hurried = False
+        self._frames = 0
+        self._crowded_s = 0.0
+        self._file: RecordingFile | None = None
+        self._sound = None if open_microphone is None else RecordingSound(open_microphone)
+        self._thread = threading.Thread(target=self._run, name="live-recorder")
+        self._thread.start()
+
+    def offer(
+        self,
+        pixels: Image,
+        frame_format: FrameFormat,
+        *,
+        captured_s: float,
+    ) -> None:
+        """Hand over a frame; it must not be changed afterwards. Never waits.
+
+        Args:
+            pixels: uint8 as `frame_format` says.
+            frame_format: Of `pixels`.
+            captured_s: When it was captured; a frame older than the one before is left out.
+        """
+        self._queue.offer(pixels, frame_format, captured_s=captured_s)
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Leave out what is offered until resumed; the file goes on without a gap."""
+        paused_s = self._queue.set_paused(is_paused)
+        if self._sound is not None:
+            self._sound.set_pause(is_paused=is_paused, paused_s=paused_s)
+
+    def stop(self) -> None:
+        """Ask for the end; `on_stopped` follows. Does not wait."""
+        self._queue.close()
+
+    def hurry(self) -> None:
+        """Stop, and leave the file in fragments, which play as well. Does not wait."""
+        self._is_hurried = True
+        if self._file is not None:
+            self._file.hurry()
+        self.stop()
+
+    def join(self) -> None:
+        """Wait until the file is whole."""
+        self._thread.join()
+
+    @property
+    def sound_peak(self) -> float | None:
+        """The loudest sample of the newest sound, 0 to 1; None: there is no sound."""
+        return None if self._sound is None else self._sound.peak
+
+    @property
+    def elapsed_s(self) -> float:
+        """Recorded time without pauses."""
+        began_s = self._began_s
+        return 0.0 if began_s is None else max(0.0, self._queue.now_s - began_s)
+
+    @property
+    def is_paused(self) -> bool:
+        """Nothing that is offered now is recorded."""
+        return self._queue.is_paused
+
+    @property
+    def dropped_frames(self) -> int:
+        """Frames that found no room in the queue."""
+        return self._queue.dropped
+
+    @property
+    def file_bytes(self) -> int:
+        """Size of the file so far."""
+        return 0 if self._file is None else self._file.size_bytes
+
+    @property
+    def quality_level(self) -> int:
+        """Index into `live_encoder.SPEEDS`; 0 is the best."""
+        return 0 if self._file is None else self._file.level
+
+    @property
+    def free_bytes(self) -> int:
+        """Room left on the disk."""
+        return free_bytes_beside(self.path)
+
+    def _run(self) -> None:
+        # What to tell if even the ending fails: nobody shall believe that a recording goes on.
+        summary = RecordingSummary(
+            path=self.path,
+            reason="error",
+            sentence=Message("The recording {path} broke off; the log tells why.", path=self.path),
+            frames=0,
+            dropped_frames=0,
+            duration_s=0.0,
+            is_plain=False,
+        )
+        try:
+            trouble = self._write_all()
+            summary = self._finish("user" if trouble is None else _reason_of(trouble), trouble)
+        finally:
+            self._queue.close(forget=True)
+            if self._on_stopped is not None:
+                self._on_stopped(summary)
+
+    def _write_all(self) -> Exception | None:
+        """Everything that is offered until the end; returns what ended it early."""
+        try:
+            while (frame := self._queue.take()) is not None:
+                self._write(frame)
+                if frame.time_s >= self._look_due_s:
+                    self._look_due_s = frame.time_s + LOOK_EVERY_S
+                    self._check_disk()
+        except (OSError, ValueError, FFmpegError) as error:
+            logger.info("recording %s ended: %s", self.path, error)
+            return error
+        return None
+
+    def _check_disk(self) -> None:
+        assert self._file is not None
+        has_room = self.free_bytes >= RESERVED_BYTES
+        # Afterwards: a folder that vanished meanwhile has no room either, and is no full disk.
+        self._file.check_place()
+        if not has_room:
+            raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
+
+    def _write(self, frame: RecordedFrame) -> None:
+        if self._file is None:
+            self._begin(frame)
+        assert self._file is not None
+        assert self._began_s is not None
+        self._choose_level(self._file)
+        self._file.write(
+            frame.pixels,
+            frame.frame_format,
+            time_s=frame.time_s - self._began_s,
+        )
+        self._frames += 1
+        if self._on_encoded is not None:
+            self._on_encoded(frame.captured_s)
+        if self._sound is not None:
+            self._write_sound(self._file, self._sound)
+        if self._frames == 1 and self._on_started is not None:
+            self._on_started(self.path)
+
+    def _begin(self, frame: RecordedFrame) -> None:
+        self._began_s = frame.time_s
+        self._crowded_s = self._clock()
+        if self._sound is not None:
+            self._sound.begin(frame.time_s)
+        self._file = RecordingFile(
+            self.path,
+            frame_format=frame.frame_format,
+            frame_rate=self.frame_rate,
+            sample_rate=None if self._sound is None else self._sound.sample_rate,
+            overwrite=self._overwrite,
+        )
+        self.path = self._file.path
+        if self._is_hurried:
+            self._file.hurry()
+
+    def _write_sound(self, file: RecordingFile, sound: RecordingSound) -> None:
+        for samples in sound.take():
+            file.write_sound(samples)
+        if sound.error is not None:
+            error, sound.error = sound.error, None
+            if self._on_notice is not None:
+                self._on_notice(
+                    Message("{error} The recording goes on without sound.", error=error)
+                )
+
+    def _choose_level(self, file: RecordingFile) -> None:
+        now = self._clock()
+        needed = min(self._queue.waiting // CROWDED_FRAMES, len(SPEEDS) - 1)
+        if needed:
+            self._crowded_s = now
+        if needed > file.level:
+            file.set_level(needed)
+        elif file.level and now - self._crowded_s >= FASTER_AFTER_S:
+            self._crowded_s = now
+            file.set_level(file.level - 1)
+
+    def _finish(self, reason: StopReason, trouble: Exception | None) -> RecordingSummary:
+        self._queue.close(forget=True)
+        file, sound = self._file, self._sound
+        if sound is not None:
+            sound.stop()
+        is_plain = False
+        if file is not None:
+            if sound is not None and trouble is None:
+                self._write_sound(file, sound)
+            if trouble is None:
+                trouble, is_plain = file.finish()
+                if trouble is not None:
+                    reason = _reason_of(trouble)
+                self.path = file.path
+            else:
+                file.abandon()
+            if not file.is_kept:
+                file, self._frames = None, 0
+        duration_s = 0.0 if file is None else file.duration_s
+        return RecordingSummary(
+            path=self.path,
+            reason=reason,
+            sentence=summary_sentence(
+                self.path,
+                reason,
+                trouble,
+                duration_s,
+                has_file=file is not None,
+                asked=self._asked,
+            ),
+            frames=self._frames,
+            dropped_frames=self._queue.dropped,
+            duration_s=duration_s,
+            is_plain=is_plain,
+        )
+
+
+def _reason_of(error: Exception) -> StopReason:
+    is_full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    return "disk" if is_full else "error"

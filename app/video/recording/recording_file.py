@@ -1,0 +1,248 @@
+"""RecordingFile: frames and sound into a fragmented MP4, made plain at the end."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from errno import ENOENT
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+
+import av
+import numpy as np
+import numpy.typing as npt
+from av.audio.stream import AudioStream
+from av.error import FFmpegError
+from av.video.stream import VideoStream
+
+from app.messages.message import Message
+from app.video.placing.placing import free_names, partial_names, place_free
+from app.video.placing.unfinished import Note
+from app.video.recording.encoder import LiveEncoder
+from app.video.recording.fragmented_mp4 import FRAGMENT_OPTIONS, FragmentFile, remux_to_plain
+from app.video.recording.frame_fit import FrameFit
+from gpu_unet.frame_format import FrameFormat, Image
+
+logger = logging.getLogger(__name__)
+
+GONE = Message("it is not there any more")
+SOUND_BIT_RATE = 128_000
+
+
+class RecordingFile:
+    """Used by one thread.
+
+    Args:
+        target: The name that the finished file shall have. The file grows there if the name is
+            free, beside it if not, and plays from the first fragment on.
+        frame_format: Of the first frame.
+        frame_rate: About what to expect.
+        sample_rate: Of the sound in Hz; None: there is none.
+        overwrite: Replace the file that has the name now, once the recording is whole. Nothing
+            else is ever replaced: what appears there meanwhile stays, and the recording gets a
+            free name.
+
+    Attributes:
+        path: Where the recording is; its last name after `finish`.
+        is_kept: False after `finish` or `abandon`: there was nothing to keep, and no file is left.
+        duration_s: Time of the last frame.
+
+    Raises:
+        OSError: The file cannot be made.
+    """
+
+    def __init__(
+        self,
+        target: Path,
+        *,
+        frame_format: FrameFormat,
+        frame_rate: Fraction,
+        sample_rate: int | None,
+        overwrite: bool,
+    ) -> None:
+        self._target = target
+        self._replaceable = _version(target) if overwrite else None
+        self._frame_s = float(1 / frame_rate)
+        self._is_hurried = False
+        self.is_kept = True
+        self.duration_s = 0.0
+        self._fit = FrameFit(frame_format)
+        self._file = FragmentFile(_names(target) if overwrite else free_names(target))
+        self.path = self._file.path
+        self._note = Note("recording", self.path, target)
+        if not overwrite:
+            self._target = self.path  # from here on this is its name
+        try:
+            self._open(frame_rate, sample_rate)
+        except BaseException:
+            self._file.close()
+            self._file.remove()
+            self._note.remove()
+            raise
+
+    def _open(self, frame_rate: Fraction, sample_rate: int | None) -> None:
+        self._container = av.open(self._file, "w", format="mp4", options=FRAGMENT_OPTIONS)
+        stream = self._container.add_stream("libx264")
+        assert isinstance(stream, VideoStream)
+        self._encoder = LiveEncoder(
+            stream,
+            frame_format=self._fit.format,
+            frame_rate=frame_rate,
+        )
+        self._sound_stream: AudioStream | None = None
+        self._samples_written = 0
+        if sample_rate is not None:
+            sound = self._container.add_stream("aac", rate=sample_rate, layout="mono")
+            assert isinstance(sound, AudioStream)
+            sound.bit_rate = SOUND_BIT_RATE
+            self._sound_stream = sound
+
+    @property
+    def size_bytes(self) -> int:
+        """Written so far."""
+        return self._file.size_bytes
+
+    @property
+    def level(self) -> int:
+        """Of the encoder; 0 is the best quality."""
+        return self._encoder.level
+
+    def set_level(self, level: int) -> None:
+        """Encode faster or better from the next frame on."""
+        self._mux(self._encoder.set_level(level))
+
+    def write(
+        self,
+        pixels: Image,
+        frame_format: FrameFormat,
+        *,
+        time_s: float,
+    ) -> None:
+        """Add a frame, shown at `time_s` from the file's beginning.
+
+        Raises:
+            OSError: The disk is full or failed.
+        """
+        frame = self._fit.frame(pixels, frame_format)
+        self._mux(self._encoder.encode(frame, time_s))
+        self.duration_s = time_s + self._frame_s
+
+    def write_sound(self, samples: npt.NDArray[np.float32]) -> None:
+        """Add samples behind those before: float32 (count, channels) in [-1, 1]; one channel."""
+        if self._sound_stream is None or not len(samples):
+            return
+        planes = np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)[None, :])
+        frame = av.AudioFrame.from_ndarray(planes, format="fltp", layout="mono")
+        frame.sample_rate = self._sound_stream.rate
+        frame.pts = self._samples_written
+        frame.time_base = Fraction(1, frame.sample_rate)
+        self._samples_written += len(samples)
+        # AAC begins with a packet from before the first sample. A file without edit lists, which
+        # fragments cannot rely on, would put it at 0 and move every later frame and sound.
+        packets = self._sound_stream.encode(frame)
+        self._mux([packet for packet in packets if packet.pts is not None and packet.pts >= 0])
+
+    def check_place(self) -> None:
+        """Raise `OSError` if the file is out of reach: its folder was removed, its disk is gone."""
+        if not os.path.exists(self.path):
+            raise FileNotFoundError(ENOENT, GONE, str(self.path))
+
+    def hurry(self) -> None:
+        """Leave the file in fragments, which play as well; callable from any thread."""
+        self._is_hurried = True
+
+    def finish(self) -> tuple[Exception | None, bool]:
+        """Complete the file, make it a plain MP4 and give it its name.
+
+        Returns:
+            What went wrong, if anything, and whether the file is plain now. Either way it plays.
+        """
+        trouble, is_plain = self._finish()
+        self._note.remove()
+        if not is_plain and self.is_kept:  # a later start may make it whole
+            Note("recording", self.path, self._target).release()
+        return trouble, is_plain
+
+    def _finish(self) -> tuple[Exception | None, bool]:
+        try:
+            self._mux(self._encoder.flush())
+            if self._sound_stream is not None:
+                self._mux(self._sound_stream.encode(None))
+            self._container.close()
+            self._raise_error_of_file()
+        except (OSError, FFmpegError) as error:
+            self.abandon()
+            return error, False
+        self._file.close()
+        grown = self.path
+        if self._file.error is not None or not self._file.has_its_name:
+            return self._file.error or FileNotFoundError(ENOENT, GONE, str(grown)), False
+        try:
+            self.path = remux_to_plain(
+                grown, self._place, beside=self._target, is_hurried=lambda: self._is_hurried
+            )
+        except (OSError, FFmpegError) as error:
+            # No room for a second copy: the fragments play as well, so nothing is lost.
+            logger.warning("%s stays fragmented: %s", grown, error)
+            return self._place_fragments(), False
+        self._file.remove()  # unless the plain one has taken its place
+        return None, True
+
+    def abandon(self) -> bool:
+        """After a failure: close, and keep every whole fragment; False: there is none.
+
+        A file that was to be replaced stays: this is not what was to take its place.
+        """
+        with suppress(FFmpegError, OSError):
+            self._container.close()
+        has_fragment = self._file.cut_to_whole_fragments()
+        self._file.close()
+        if has_fragment:
+            self._note.release()
+        else:
+            self._file.remove()
+            self._note.remove()
+        self.is_kept = has_fragment
+        return has_fragment
+
+    def _place(self, finished: Path) -> Path:
+        """Give a file the name that was asked for, or a free one if that is somebody else's."""
+        is_ours = self.path == self._target and self._file.has_its_name
+        if is_ours or (self._replaceable and _version(self._target) == self._replaceable):
+            os.replace(finished, self._target)
+            return self._target
+        return place_free(finished, self._target)
+
+    def _place_fragments(self) -> OSError | None:
+        if self.path != self._target:
+            try:
+                self.path = self._place(self.path)
+            except OSError as error:
+                return error
+        return None
+
+    def _mux(self, packets: list[av.Packet]) -> None:
+        for packet in packets:
+            self._container.mux(packet)
+        self._raise_error_of_file()
+
+    def _raise_error_of_file(self) -> None:
+        if self._file.error is not None:
+            raise self._file.error
+
+
+def _names(target: Path) -> Iterator[Path]:
+    """For a recording that replaces: the name itself, if nothing has it yet, or one beside it."""
+    return chain([target], partial_names(target.with_suffix(""), target.suffix))
+
+
+def _version(path: Path) -> tuple[int, int, int, int] | None:
+    """Which file has a name, and which state of it; None: there is none."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

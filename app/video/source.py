@@ -1,0 +1,111 @@
+"""VideoSource: where frames come from, and what a file says about itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from app.video.frame import Frame
+from gpu_unet.frame_format import FrameFormat
+
+
+@dataclass(frozen=True, slots=True)
+class MediaInfo:
+    """What a file says about its picture beyond size and pixel format; writers pass it on.
+
+    Attributes:
+        path: The file, for its other tracks; None if there are none to look for.
+        time_base: Seconds per unit of every frame's `pts`.
+        sample_aspect_ratio: Width of a pixel divided by its height, after rotation.
+        primaries: H.273 code of the colour primaries; 2 is "not said".
+        transfer: H.273 code of the transfer function; 2 is "not said".
+        codec: libav's name of the codec.
+        stored_format: libav's name of the pixel format in the file.
+        start_s: The part asked for; None is from the beginning.
+        end_s: The part asked for; None is to the end.
+        origin: The file's own time, in seconds, that `pts` 0 stands for.
+        matrix_code: H.273 code of the YUV matrix as the file says it; 2 is "not said".
+        stream_index: Which of the file's tracks the picture is.
+    """
+
+    path: Path | None
+    time_base: Fraction
+    sample_aspect_ratio: Fraction = Fraction(1)
+    primaries: int = 2
+    transfer: int = 2
+    codec: str = ""
+    stored_format: str = ""
+    start_s: float | None = None
+    end_s: float | None = None
+    origin: Fraction = Fraction(0)
+    matrix_code: int = 2
+    stream_index: int = 0
+
+
+class SourceError(OSError):
+    """A source cannot be opened or read; the message says what, with which values, what to do."""
+
+
+class VideoSource(ABC):
+    """Frames, one after the other. Used from one thread at a time.
+
+    Attributes:
+        name: For people: file name or camera name.
+        format: Of every frame, after rotation.
+        frame_rate: Nominal; timestamps are what counts.
+        frame_count: Expected number of frames, None if unknown (cameras).
+        duration_s: Expected length, None if unknown.
+        is_live: True for cameras: late frames are dropped, not waited for.
+        repeats_pictures: The very same picture may come again from a camera that is well.
+        has_alpha: Frames have an alpha of their own.
+        is_interlaced: Each frame holds two half-pictures of different times.
+        notes: Sentences for people about what was changed on the way in.
+        losses: Likewise, about what of the input could not be kept.
+    """
+
+    name: str
+    format: FrameFormat
+    frame_rate: Fraction
+    frame_count: int | None
+    duration_s: float | None
+    is_live: bool = False
+    repeats_pictures: bool = False
+    has_alpha: bool = False
+    is_interlaced: bool = False
+    notes: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """Rows of every frame."""
+        return self.format.height
+
+    @property
+    def width(self) -> int:
+        """Columns of every frame."""
+        return self.format.width
+
+    @property
+    def damaged_count(self) -> int:
+        """Frames that were skipped or came with holes, so far."""
+        return 0
+
+    @abstractmethod
+    def read(self) -> Frame | None:
+        """The next frame; None means only "ended".
+
+        Raises:
+            SourceError: Trouble, never an end in disguise.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the file or camera; may be called twice."""
+
+    def __enter__(self) -> VideoSource:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()

@@ -1,1 +1,0 @@
-"""What a frame is, for those who make frames and those who compute on them; knows nobody."""

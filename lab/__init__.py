@@ -1,0 +1,1 @@
+"""What makes the networks and measures them; the program runs without it."""

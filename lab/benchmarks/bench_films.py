@@ -1,0 +1,107 @@
+"""What frames ahead cost an engine: films beside single batches, frames in and composites out.
+
+    python -m lab.benchmarks.bench_films                          both networks on the GPU; prints
+    python -m lab.benchmarks.bench_films --device cpu --frames 100
+
+Frames are of one picture that moves; nothing is decoded or encoded. The figures say what the
+engine takes alone: frames a second by the clock, and its own time of each stage of a frame.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+
+from gpu_unet.engine import Composites, Engine, to_the_end
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.open_engine import open_engine
+from gpu_unet.settings import EngineSettings
+from gpu_unet.weights import load_weights
+
+WEIGHTS = Path(__file__).resolve().parents[2] / "weights"
+SETTINGS = EngineSettings()
+PICTURES = 16  # of a loop
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Measure what frames ahead cost an engine.")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cuda")
+    parser.add_argument("--frames", type=int, default=3000)
+    parser.add_argument("--batch-size", type=int, default=4)
+    parser.add_argument("--height", type=int, default=720)
+    parser.add_argument("--width", type=int, default=1280)
+    parser.add_argument("--models", nargs="*", default=["fast", "quality"])
+    arguments = parser.parse_args()
+    frame_format = FrameFormat(arguments.height, arguments.width, "yuv420")
+    for model in arguments.models:
+        with open_engine(
+            load_weights(WEIGHTS / f"{model}.safetensors"),
+            frame_format,
+            device=arguments.device,
+            batch_size=arguments.batch_size,
+        ) as engine:
+            size = f"{engine.architecture.width}x{engine.architecture.height}"
+            print(f"{model}, {size}, on {engine.device_name}")
+            for is_film in (False, True, False, True):
+                _measure(engine, frame_format, arguments.frames, is_film=is_film)
+
+
+def _measure(engine: Engine, frame_format: FrameFormat, count: int, *, is_film: bool) -> None:
+    frames = _pictures(frame_format)
+    behind = np.full(frame_format.shape, 90, np.uint8)
+    for _ in _run(engine, frames, behind, 20 * engine.batch_size, is_film=is_film):
+        pass  # graphs are captured
+    engine.reset()
+    spent_ms: defaultdict[str, float] = defaultdict(float)
+    made = 0
+    began_s, began_cpu_s = perf_counter(), process_time()
+    for composites in _run(engine, frames, behind, count, is_film=is_film):
+        made += len(composites.frames)
+        for stage, ms in composites.stage_ms.items():
+            spent_ms[stage] += ms
+    seconds, cpu_s = perf_counter() - began_s, process_time() - began_cpu_s
+    engine.reset()
+    assert made == count, f"{made} of {count} frames came back"
+    stages = ", ".join(f"{stage} {ms / count:.3f}" for stage, ms in spent_ms.items())
+    kind = "films  " if is_film else "batches"
+    print(
+        f"  {kind} {count / seconds:8.1f} frames/s, {1e3 * cpu_s / count:.2f} ms of CPU time a "
+        f"frame; ms a frame: {stages}",
+        flush=True,
+    )
+
+
+def _run(
+    engine: Engine, frames: list[np.ndarray], behind: np.ndarray, count: int, *, is_film: bool
+) -> Iterator[Composites]:
+    submit = engine.film_steps if is_film else engine.submit_steps
+    for begin in range(0, count, engine.batch_size):
+        if engine.in_flight == engine.max_in_flight:
+            yield engine.collect()
+        some = [frames[n % PICTURES] for n in range(begin, min(begin + engine.batch_size, count))]
+        to_the_end(submit(some, [behind] * len(some), SETTINGS))
+    while engine.waiting or engine.in_flight:
+        if engine.in_flight == engine.max_in_flight or not engine.waiting:
+            yield engine.collect()
+        else:
+            to_the_end(engine.film_steps((), (), SETTINGS))
+
+
+def _pictures(frame_format: FrameFormat) -> list[np.ndarray]:
+    rng = np.random.default_rng(1)
+    rows, columns = frame_format.shape
+    coarse = rng.integers(0, 256, (rows // 16 + 2, columns // 16 + 2)).astype(np.float32)
+    picture = coarse.repeat(16, 0).repeat(16, 1)[:rows, :columns]
+    for axis in (0, 1):
+        picture = sum(np.roll(picture, shift, axis) for shift in range(-7, 8)) / 15
+    return [np.roll(picture, 2 * n, axis=1).astype(np.uint8) for n in range(PICTURES)]
+
+
+if __name__ == "__main__":
+    main()

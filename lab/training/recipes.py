@@ -1,0 +1,142 @@
+"""Recipes: everything that decides a training run but its data, its length and its seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import PLATE_CHANNELS
+from lab.training.learning.losses import LossWeights
+from lab.training.scenes.augment import SceneMix
+
+# (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
+# of 512x288, portraits first, and a square of 256. Few of them: the convolution library searches
+# its kernels anew for each, 5 to 12 s long.
+LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
+SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One way to train one network.
+
+    Attributes:
+        architecture: At any size.
+        sizes: (height, width) to draw batches from.
+        batch_pixels: Pixels of a batch: its pictures are as many as fit.
+        learning_rate: At its peak, after the warm-up; AdamW.
+        weight_decay: AdamW's.
+        ema: The moving average's decay per step.
+        losses: Weights of the terms.
+        mix: Shares of photos, composites and empty rooms.
+        degrade: Strength of the camera damage in [0, 1].
+        teacher_scale: How many times larger the teacher sees each picture, before any damage.
+        input_pixels: The input budget that is written into the exported card.
+        title: For people.
+        description: For people, one sentence.
+    """
+
+    architecture: UNetArchitecture
+    sizes: tuple[tuple[int, int], ...]
+    batch_pixels: int
+    learning_rate: float = 1.5e-3
+    weight_decay: float = 0.02
+    ema: float = 0.999
+    losses: LossWeights = field(default_factory=LossWeights)
+    mix: SceneMix = field(default_factory=SceneMix)
+    degrade: float = 1.0
+    teacher_scale: int = 1
+    input_pixels: int = 256 * 256
+    title: str = ""
+    description: str = ""
+
+
+def _plain(widths: tuple[int, ...], up: str, *, in_channels: int = 3) -> UNetArchitecture:
+    step = 2 ** (len(widths) - 1)
+    return UNetArchitecture(
+        widths=widths,
+        blocks=("plain",) * len(widths),
+        convs=(2,) * len(widths),
+        up=up,  # type: ignore[arg-type]
+        in_channels=in_channels,
+        height=step,
+        width=step,
+    )
+
+
+_QUALITY = Recipe(
+    # The arithmetic of base 32 with a sixth level instead of a wider fifth: it sees twice as
+    # far, which a face that fills a 512x288 input needs.
+    architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear", in_channels=3 + PLATE_CHANNELS),
+    sizes=LARGE_SIZES,
+    batch_pixels=64 * 256 * 256,
+    input_pixels=512 * 288,
+    title="Quality",
+    description="The finest edges; for a graphics card.",
+)
+_FAST = Recipe(
+    architecture=UNetArchitecture(
+        # Plain down to level 4, where Winograd makes it cheap; one convolution at full size, where
+        # every one costs most; a wide, separable fifth level, where hardly anything costs. Of
+        # what a processor has 4 ms for.
+        widths=(16, 32, 64, 128, 512),
+        blocks=("plain", "plain", "plain", "plain", "separable"),
+        convs=(1, 2, 2, 2, 2),
+        up="bilinear",
+        in_channels=3 + PLATE_CHANNELS,
+        height=16,
+        width=16,
+    ),
+    sizes=SMALL_SIZES,
+    batch_pixels=96 * 256 * 256,
+    learning_rate=2.5e-3,
+    weight_decay=0.01,
+    input_pixels=256 * 144,
+    title="Fast",
+    description="Light enough for any computer without a graphics card.",
+)
+
+RECIPES: dict[str, Recipe] = {
+    "quality": _QUALITY,
+    "fast": _FAST,
+    # For the table of what was tried: each differs from its parent in one thing.
+    "base32": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
+    "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
+    "quality_photos_only": replace(_QUALITY, mix=SceneMix(photos=1.0, composites=0.0)),
+    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES),
+    "quality_flat": replace(_QUALITY, losses=LossWeights(slope=0.15)),
+    "quality_steeper": replace(_QUALITY, losses=LossWeights(slope=0.8)),
+    "quality_undamaged": replace(_QUALITY, degrade=0.0),
+    "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
+    "quality_no_plate": replace(
+        _QUALITY, architecture=replace(_QUALITY.architecture, in_channels=3)
+    ),
+    "tiny": Recipe(  # for tests and tries: seconds on a CPU
+        architecture=_plain((8, 16, 32), "bilinear", in_channels=3 + PLATE_CHANNELS),
+        sizes=((64, 64), (48, 80)),
+        batch_pixels=8 * 64 * 64,
+        learning_rate=5e-3,
+        ema=0.99,
+        input_pixels=64 * 64,
+        title="Tiny",
+        description="Only for a try.",
+    ),
+    # At 256x144 the teacher is no better than its pupil; at twice the size it is.
+    "fast_told": replace(_FAST, losses=LossWeights(distil=1.0), teacher_scale=2),
+    "fast_told_small": replace(_FAST, losses=LossWeights(distil=1.0)),
+    "fast_narrow": replace(
+        _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 64, 160, 320))
+    ),
+    # What `fast` was in the fourth to the tenth run.
+    "fast_wide": replace(
+        _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 80, 192, 512))
+    ),
+    "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
+    # For means of runs that differ in more than their seed.
+    "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
+    # Long runs on wider data: the edges of the two above, and enough composites for clothes.
+    "quality_long": replace(
+        _QUALITY, losses=LossWeights(slope=0.6), mix=SceneMix(photos=0.62, composites=0.25)
+    ),
+    "fast_rooms": replace(_FAST, mix=SceneMix(photos=0.53, composites=0.25)),
+}

@@ -1,9 +1,0 @@
-"""OpenCV, with its results taken for what they are: its stubs know of no array's dtype."""
-
-from __future__ import annotations
-
-from typing import Any
-
-import video.opencv
-
-cv2: Any = video.opencv.cv2

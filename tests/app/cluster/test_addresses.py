@@ -1,0 +1,264 @@
+"""Addresses as inputs and outputs: nothing is lost, replaced unasked, or half."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+from recordings_to_cut import clip, look
+
+pytest.importorskip("fsspec", reason="requirements-cluster.txt is not installed")
+
+import fsspec
+from store import CreatingStore, Store
+
+import main
+from app.cluster import tasks
+from app.cluster.addresses import local_path
+from app.pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
+from app.pipeline.jobs.events import Progress
+from app.video.recovery import tidy_leftovers
+
+ROOT = Path(__file__).parents[3]
+
+pytestmark = pytest.mark.usefixtures("engine_that_remembers")
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    """The folder of `store://` and `gs://`; temporary files lie in `here/tmp`."""
+    from fsspec.registry import _registry
+
+    for name, kind in (("store", Store), ("gs", CreatingStore)):
+        monkeypatch.setitem(_registry, name, kind)
+        monkeypatch.setattr(kind, "root", tmp_path / "store")
+    monkeypatch.setattr(CreatingStore, "appears", None)
+    (tmp_path / "store").mkdir()
+    (tmp_path / "here" / "tmp").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "here" / "tmp"))
+    clip(tmp_path / "here" / "film.mp4", frame_count=40)
+    yield tmp_path / "store"
+    assert not list((tmp_path / "here" / "tmp").iterdir())
+
+
+@pytest.fixture
+def process(capsys):
+    def run(*arguments):
+        status = main.main(["process", "film.mp4", *map(str, arguments), "--json"])
+        events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        return status, events
+
+    return run
+
+
+def test_file_addresses_go_the_local_way(store, process, monkeypatch):
+    monkeypatch.setattr("app.cluster.addresses._opened", None)
+    taken = store / "a.mp4"
+    taken.write_bytes(b"another's")
+    status, events = process("-o", f"file://{taken}")
+    assert status == FAILED
+    assert "exists already" in events[-1]["message"]
+    assert taken.read_bytes() == b"another's"
+    assert process("-o", f"file://{store}/b.mp4")[0] == OK
+    assert main.main(["process", f"file://{store}/b.mp4", "-o", f"local://{store}/c.mp4"]) == OK
+    assert process("-o", "file://a.mp4")[0] == USAGE
+
+
+def test_addresses_are_read_and_written_through_a_folder_of_this_computer(store, capsys):
+    def run(*arguments):
+        status = main.main(["process", *arguments, "--json"])
+        return status, json.loads(capsys.readouterr().out.splitlines()[-1])
+
+    (store / "archive").mkdir()
+    clip(store / "archive" / "film.mp4", frame_count=8)
+    (store / "archive" / "notes.txt").write_bytes(b"no video")
+    status, event = run("store://archive", "-o", "store://done/")
+    assert status == OK, event
+    assert os.listdir(store / "done") == ["film.mp4"]
+    assert sorted(os.listdir()) == ["film.mp4", "tmp"]
+    status, event = run("store://archive", "-o", "store://done/")
+    assert status == FAILED
+    assert "store://done/film.mp4 exists already" in event["message"]
+    status, event = run("store://nowhere/a.mp4", "-o", "out.mp4")
+    assert status == FAILED
+    assert "store://nowhere/a.mp4 does not exist" in event["message"]
+    status, event = run("nothing://nowhere/a.mp4", "-o", "out.mp4")
+    assert status == FAILED
+    assert "nothing://nowhere/a.mp4 cannot be read" in event["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("file:///a/b.mp4", "/a/b.mp4"),
+        ("file://localhost/a/b.mp4", "/a/b.mp4"),
+        ("file:///C:/a.mp4", "C:/a.mp4"),
+        ("FILE:///a.mp4", "/a.mp4"),
+        ("s3://a/b.mp4", "s3://a/b.mp4"),
+        ("a.mp4", "a.mp4"),
+    ],
+)
+def test_what_a_file_address_stands_for(text, path):
+    assert local_path(text) == path
+
+
+def take_at_progress(monkeypatch, path, then=lambda: None):
+    """Another program makes `path` while the work is done."""
+    run = tasks.Job.run
+
+    def taking(job):
+        tell = job._on_event
+
+        def on_event(event):
+            if isinstance(event, Progress):
+                path.write_bytes(b"another's")
+                then()
+            tell(event)
+
+        job._on_event = on_event
+        return run(job)
+
+    monkeypatch.setattr(tasks.Job, "run", taking)
+
+
+@pytest.mark.parametrize("protocol", ["store", "gs"])
+def test_what_appears_meanwhile_is_not_replaced(store, process, monkeypatch, protocol):
+    if protocol == "gs":  # between the last question and the move
+        monkeypatch.setattr(CreatingStore, "appears", "new.mp4")
+    else:
+        take_at_progress(monkeypatch, store / "new.mp4")
+    status, events = process("-o", f"{protocol}://new.mp4")
+    assert status == FAILED
+    assert events[-1]["message"] == (
+        f"{protocol}://new.mp4 appeared meanwhile and was not replaced; the result is new (2).mp4."
+    )
+    assert (store / "new.mp4").read_bytes() == b"another's"
+    assert len(look(store / "new (2).mp4").times) == 40
+    assert sorted(os.listdir(store)) == ["new (2).mp4", "new.mp4"]
+
+
+def test_overwriting_is_allowed_where_it_is_asked_for(store, process):
+    (store / "new.mp4").write_bytes(b"old")
+    assert process("-o", "store://new.mp4", "--overwrite")[0] == OK
+    assert len(look(store / "new.mp4").times) == 40
+    assert os.listdir(store) == ["new.mp4"]
+
+
+def test_what_is_cut_short_replaces_no_earlier_part(store, process, monkeypatch):
+    clip(Path("film.mp4"), frame_count=200)  # more than wait between the threads of a job
+    (store / "k.partial.mp4").write_bytes(b"of yesterday")
+    cancelled = threading.Event()
+    cancel = tasks.Job.cancel
+
+    def cancelling(job):
+        cancel(job)
+        cancelled.set()
+
+    def interrupt():
+        if not cancelled.is_set():
+            os.kill(os.getpid(), signal.SIGINT)
+            assert cancelled.wait(600)
+
+    monkeypatch.setattr(tasks.Job, "cancel", cancelling)
+    take_at_progress(monkeypatch, store / "beside", interrupt)
+    status, events = process("-o", "store://k.mp4", "--output", "both")
+    assert status == CANCELLED
+    assert (store / "k.partial.mp4").read_bytes() == b"of yesterday"
+    assert events[-1]["output"].endswith("k.partial-1.mp4")
+    count = len(look(store / "k.partial-1.mp4").times)
+    assert 0 < count < 200
+    assert len(look(store / "k_matte.partial-1.mp4").times) == count
+    assert any("k_matte.partial-1.mp4" in note for note in events[-1]["notes"])
+
+
+def test_the_matte_goes_where_the_picture_goes(store, process, monkeypatch):
+    status, events = process("-o", "store://new.mp4", "--output", "both")
+    assert status == OK
+    assert sorted(os.listdir(store)) == ["new.mp4", "new_matte.mp4"]
+    assert len(look(store / "new_matte.mp4").times) == 40
+    (store / "new.mp4").unlink()
+    status, events = process("-o", "store://new.mp4", "--output", "both")
+    assert status == FAILED
+    assert "store://new_matte.mp4 exists already" in events[-1]["message"]
+    take_at_progress(monkeypatch, store / "a.mp4")
+    status, events = process("-o", "store://a.mp4", "--output", "both")
+    assert status == FAILED
+    assert {"a.mp4", "a (2).mp4", "a (2)_matte.mp4"} <= set(os.listdir(store))
+    assert any("a (2)_matte.mp4" in note for note in events[-1]["notes"])
+
+
+@pytest.mark.parametrize("out", ["memory://x", "memory://x/y.mp4", "store://f_%04d.png"])
+def test_an_address_that_keeps_nothing_is_refused(store, process, out):
+    status, events = process("-o", out)
+    assert status == USAGE
+    assert out in events[-1]["message"]
+
+
+def test_an_output_that_cannot_be_written_is_found_before_the_work(store, process, monkeypatch):
+    def refuse(self, path, data, **options):
+        raise NotImplementedError("this store is read only")
+
+    monkeypatch.setattr(Store, "pipe_file", refuse)
+    monkeypatch.setattr(tasks.Job, "run", None)
+    status, events = process("-o", "store://new.mp4")
+    assert status == FAILED
+    assert "store://new.mp4 cannot be written to (this store is read only)" in events[-1]["message"]
+
+
+KILLED = """
+import sys, tempfile, os
+from pathlib import Path
+sys.path[:0] = sys.argv[1:4]
+import worker_doubles
+worker_doubles.install(pause_s=0.01)
+from fsspec.registry import _registry
+from store import Store
+_registry["store"] = Store
+Store.root = Path(sys.argv[4])
+tempfile.tempdir = sys.argv[5]
+from app.cluster import tasks
+run = tasks.Job.run
+def dying(job):
+    hear = job._on_event
+    def on_event(event):
+        if isinstance(event, tasks.Progress):
+            os.kill(os.getpid(), 9)
+        hear(event)
+    job._on_event = on_event
+    return run(job)
+tasks.Job.run = dying
+import main
+main.main(["process", "store://film.mp4", "-o", "store://new.mp4"])
+"""
+
+
+def test_what_a_killed_job_with_addresses_left_is_found_and_goes(store, tmp_path):
+    clip(store / "film.mp4", frame_count=40)
+    temporary = tmp_path / "here" / "tmp"
+    paths = [str(ROOT / "tests" / name) for name in ("app/cluster", "app/video", "")]
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, *paths, store, temporary],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+        capture_output=True,
+        timeout=120,
+    )
+    assert ended.returncode == -signal.SIGKILL, ended.stderr.decode()
+    left = list(temporary.iterdir())
+    assert len(left) == 2, "one with the input, one with the output"
+    assert all(path.stat().st_mode & 0o077 == 0 for path in left)
+    assert {leftover.path for leftover in tidy_leftovers()} >= set(left)
+    tidy_leftovers(now_s=2e9)
+    assert not list(temporary.iterdir())
+
+
+def test_fsspec_knows_the_store_of_these_tests(store):
+    assert isinstance(fsspec.filesystem("store"), Store)

@@ -1,0 +1,62 @@
+"""`--resume`: what was read is what was read before, and no result is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image as Pictures
+from recordings_to_cut import clip, spec_for
+from test_segments import SEGMENT_S, lose, run
+
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.events import Done, Failed
+from app.pipeline.settings import Settings
+from app.video.placing.output_name import OutputName
+
+pytestmark = pytest.mark.usefixtures("engine_that_remembers")
+
+
+def paint(path: Path, grey: int) -> None:
+    Pictures.fromarray(np.full((48, 64, 3), grey, np.uint8)).save(path)
+    os.utime(path, ns=(grey * 10**9, grey * 10**9))
+
+
+@pytest.mark.parametrize("place", ["behind.png", "slides/1.png"])
+def test_another_background_under_the_same_name_is_refused(tmp_path, place):
+    (tmp_path / "slides").mkdir()
+    paint(tmp_path / place, 10)
+    settings = Settings(background=BackgroundSpec("file", path=tmp_path / Path(place).parts[0]))
+    source, target = clip(tmp_path / "film.mp4"), tmp_path / "out.mp4"
+    lose(source, target, 2, settings=settings)
+    spec = spec_for(source, target, settings=settings)
+    paint(tmp_path / place, 200)
+    finals, _ = run(spec, resumes=True)
+    assert isinstance(finals["film.mp4"], Failed)
+    assert f"{tmp_path / place} has changed since out.mp4 was begun" in finals["film.mp4"].message
+    paint(tmp_path / place, 10)
+    finals, _ = run(spec, resumes=True)
+    assert isinstance(finals["film.mp4"], Done), finals
+
+
+@pytest.mark.parametrize("segment_s", [SEGMENT_S, 120], ids=["segments", "one piece"])
+def test_a_result_whose_name_was_taken_meanwhile_is_kept(tmp_path, monkeypatch, segment_s):
+    source, target = clip(tmp_path / "film.mp4"), tmp_path / "out.mp4"
+    commit = OutputName.commit
+
+    def late(name):
+        target.write_bytes(b"another's")
+        return commit(name)
+
+    monkeypatch.setattr(OutputName, "commit", late)
+    finals, _ = run(spec_for(source, target), resumes=True, segment_s=segment_s)
+    final = finals["film.mp4"]
+    assert isinstance(final, Failed)
+    said = f"{target} appeared meanwhile and was not replaced; the result is out (2).mp4."
+    assert final.message == said
+    assert final.report.output == tmp_path / "out (2).mp4"
+    assert final.report.output.stat().st_size > 1000
+    assert target.read_bytes() == b"another's"
+    assert not list(tmp_path.glob(".out*"))

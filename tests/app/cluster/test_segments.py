@@ -1,0 +1,411 @@
+"""One recording in segments, in this process: nothing of it is lost, doubled or moved."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import worker_doubles
+from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
+
+from app.cluster import cuts, plain, tasks, warm_up
+from app.cluster.queue import ClusterQueue, absolute
+from app.cluster.runner import InProcess, RunnerLostError
+from app.messages.message import Message
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
+from app.pipeline.jobs.thread_clock import ThreadTimes
+from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.settings import Settings
+from app.video.files.file_source import FileSource
+from app.video.files.joiner import decoding_times
+from app.video.files.packet_index import PacketIndex, index_packets
+from app.video.files.segment_source import SegmentSource
+from gpu_unet.areas import Area
+from gpu_unet.frames_ahead import REACH
+
+SEGMENT_S = 0.9
+ROOT = Path(__file__).parents[3]
+
+pytestmark = pytest.mark.usefixtures("engine_that_remembers")
+
+
+def run(*specs, resumes=False, segment_s=SEGMENT_S, on_event=lambda event: None):
+    """Through a queue of this process; the last event of each, and all others."""
+    finals, others = {}, []
+
+    def hear(job, event):
+        if isinstance(event, Done | Cancelled | Failed):
+            finals[job.spec.input.name] = event
+        else:
+            others.append(event)
+        on_event(event)
+
+    with ClusterQueue(hear, InProcess(), segment_s=segment_s, resumes=resumes) as queue:
+        jobs = [queue.add(spec) for spec in specs]
+        assert queue.wait()
+    assert len(finals) == len(jobs)
+    return finals, others
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_segments_make_the_file_that_one_piece_makes(kind, tmp_path):
+    source = clip(tmp_path / "film.mp4", kind)
+    finals, _ = run(spec_for(source, tmp_path / "parts.mp4"))
+    assert isinstance(finals["film.mp4"], Done), finals
+    whole = uncut(spec_for(source, tmp_path / "whole.mp4"))
+    assert_same(look(tmp_path / "parts.mp4"), whole)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["film.mp4", "parts.mp4", "whole.mp4"]
+
+
+def test_without_a_warm_up_segments_do_not_agree(tmp_path, monkeypatch):
+    """What the test above is worth."""
+    monkeypatch.setattr("app.cluster.tasks.warm_up_frames", lambda settings, frame_rate: 0)
+    source = clip(tmp_path / "film.mp4")
+    run(spec_for(source, tmp_path / "parts.mp4"))
+    with pytest.raises(AssertionError):
+        assert_same(look(tmp_path / "parts.mp4"), uncut(spec_for(source, tmp_path / "whole.mp4")))
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_frames_behind_a_segment_have_their_say_in_it(tmp_path, monkeypatch, is_read):
+    monkeypatch.setattr(tasks, "engines", KeptEngines(worker_doubles.filming))
+    if not is_read:
+        monkeypatch.setattr(tasks, "ahead_frames", lambda settings: 0)
+    source = clip(tmp_path / "film.mp4")
+    finals, others = run(spec_for(source, tmp_path / "parts.mp4"))
+    assert isinstance(finals["film.mp4"], Done), finals
+    whole = uncut(spec_for(source, tmp_path / "whole.mp4"), worker_doubles.filming)
+    parts = look(tmp_path / "parts.mp4")
+    assert parts.times == whole.times
+    if is_read:
+        assert_same(parts, whole)
+        counts = [event.frames for event in others if isinstance(event, Progress)]
+        assert max(counts) <= len(whole.times)
+    else:
+        with pytest.raises(AssertionError):
+            assert_same(parts, whole)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "changes"),
+    [
+        (".mkv", {}),
+        (".mov", {"crf": None, "codec": "prores"}),
+        (".mp4", {"start_s": 1.3, "end_s": 4.9}),
+        (".mkv", {"keep_sound": False}),
+    ],
+)
+def test_other_outputs_and_parts_keep_every_time(suffix, changes, tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    one, other = tmp_path / f"parts{suffix}", tmp_path / f"whole{suffix}"
+    finals, _ = run(spec_for(source, one, **changes))
+    assert isinstance(finals["film.mp4"], Done), finals
+    assert_same(look(one), uncut(spec_for(source, other, **changes)))
+
+
+def test_every_frame_is_in_one_segment_and_cuts_are_at_key_frames():
+    pts = tuple(range(0, 40_000, 40))
+    keys = tuple(range(0, 40_000, 480))
+    index = PacketIndex(time_base=Fraction(1, 1000), pts=pts, key_pts=keys)
+    found = cuts.cut(index, segment_s=5.0, warm_frames=63, batch_size=4)
+    assert sum(part.frame_count for part in found) == len(pts)
+    assert [part.until for part in found[:-1]] == [part.begin for part in found[1:]]
+    assert all(part.begin in keys for part in found)
+    assert all(part.warm_count >= 63 or part.warm == 0 for part in found[1:])
+    assert all(index.position(part.warm) % 4 == 0 for part in found)
+    assert found[0].warm_count == 0
+    assert {(part.ahead_count, part.ahead) for part in found} == {(0, None)}
+
+
+@pytest.mark.parametrize("ahead", [1, 3, 200])
+def test_frames_behind_a_segment_are_read_as_far_as_there_are_any(ahead):
+    pts = tuple(range(0, 40_000, 40))
+    index = PacketIndex(time_base=Fraction(1, 1000), pts=pts, key_pts=pts[::12])
+    found = cuts.cut(index, segment_s=5.0, warm_frames=3, ahead_frames=ahead, batch_size=4)
+    assert len(found) > 3
+    for part in found:
+        until = len(pts) if part.until is None else index.position(part.until)
+        end = len(pts) if part.ahead is None else index.position(part.ahead)
+        if not part.ahead_count:
+            assert part.until is None
+        else:
+            assert part.ahead_count == end - until == min(ahead, len(pts) - until)
+
+
+def test_a_short_recording_is_done_in_one_piece(tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    folders = []
+    finals, _ = run(
+        spec_for(source, tmp_path / "out.mp4"),
+        segment_s=120,
+        on_event=lambda event: folders.extend(tmp_path.glob(".out*/manifest.json")),
+    )
+    assert isinstance(finals["film.mp4"], Done)
+    assert not folders
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"height": 32},
+        {"frame_rate": Fraction(10)},
+        {"deinterlaces": True},
+        {"output_kind": "both"},
+    ],
+    ids=lambda wanted: next(iter(wanted)),
+)
+def test_what_needs_more_than_its_segment_is_done_in_one_piece(tmp_path, wanted):
+    source = clip(tmp_path / "film.mp4")
+    spec = spec_for(source, tmp_path / "out.mp4")
+    assert tasks._plan(spec, 0.5) is not None
+    assert tasks._plan(replace(spec, **wanted), 0.5) is None
+
+
+def test_decoding_times_rise_and_come_before_what_is_shown():
+    pts = [0, 120, 40, 80, 600, 160, 300, 610, 2000, 620]
+    dts = decoding_times(pts)
+    assert dts == sorted(set(dts))
+    assert all(one <= other for one, other in zip(dts, pts, strict=True))
+
+
+def test_more_smoothing_needs_a_longer_warm_up():
+    off = Settings(frames_ahead="off")
+    assert warm_up.warm_up_frames(off.changed({"smoothing": 0.0}), 30.0) == 12
+    assert warm_up.warm_up_frames(off, 30.0) == 63
+    assert warm_up.warm_up_frames(off, 24.0) == 63
+    assert warm_up.warm_up_frames(off, 60.0) == 126
+    assert warm_up.warm_up_frames(off.changed({"smoothing": 1.0}), 30.0) == 148
+    assert warm_up.ahead_frames(off) == 0
+
+
+def test_a_steady_matte_needs_frames_on_both_sides():
+    assert warm_up.warm_up_frames(Settings(), 30.0) == 63 + REACH
+    assert warm_up.ahead_frames(Settings()) == REACH
+
+
+def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
+    settings = Settings(
+        background=BackgroundSpec("colour", colour=(1, 2, 3)), empty_room=Path("/room.png")
+    ).changed(
+        {
+            "smoothing": 0.25,
+            "look_twice": "on",
+            "largest_only": True,
+            "person_size": 40.0,
+            "background_fit": "fit",
+            "areas": (Area("garbage", ((0.0, 0.1), (0.4, 0.1), (0.2, 0.75))),),
+        }
+    )
+    spec = replace(
+        spec_for(Path("/a.mp4"), Path("/b.mkv"), settings=settings, start_s=1.5),
+        output_kind="both",
+        height=360,
+        frame_rate=Fraction(30000, 1001),
+        deinterlaces=True,
+    )
+    assert plain.spec_of(json.loads(json.dumps(plain.plain_spec(spec)))) == spec
+    report = Report(
+        Path("/a.mp4"), Path("/b.mkv"), 5, 5,
+        notes=("n",), stage_s={"decode": 1.0}, looks_twice=True,
+        threads={"decode": ThreadTimes(3.0, {"decode": 1.0}, {"compute": 2.0})},
+    )  # fmt: skip
+    told = JobNotice(Path("/a"), Message("{name} is odd", name="x"))
+    for event in (Done(report), Failed(Path("/a.mp4"), "no", report), told):
+        assert plain.event_of(json.loads(json.dumps(plain.plain_event(event)))) == event
+
+
+class Dying(InProcess):
+    """Nobody does anything any more once so many segments are done."""
+
+    def __init__(self, count):
+        super().__init__()
+        self._count = count
+
+    def finished(self, timeout_s):
+        if self._count <= 0:
+            raise RunnerLostError("the scheduler at nowhere has gone; start it again")
+        found = super().finished(timeout_s)
+        self._count -= sum(1 for outcome in found if outcome.result.get("sidecar"))
+        return found
+
+
+def lose(source, target, count, **changes):
+    """What a queue leaves whose scheduler dies when `count` segments are done."""
+    finals = []
+
+    def hear(job, event):
+        finals.append(event)
+
+    with ClusterQueue(hear, Dying(count), segment_s=SEGMENT_S) as queue:
+        queue.add(spec_for(source, target, **changes))
+        assert queue.wait()
+    assert isinstance(finals[-1], Failed)
+    assert "segments are kept, and the same command with --resume" in finals[-1].message
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from app.pipeline.kept_engines import KeptEngines
+from app.cluster.queue import ClusterQueue
+from app.cluster.runner import InProcess, RunnerLostError
+from recordings_to_cut import spec_for
+import worker_doubles
+
+worker_doubles.install(pause_s=0.002)
+target = Path(sys.argv[2])
+
+def hear(job, event):
+    if len(list(target.parent.glob(f".{target.name}.*.part/segment-*.json"))) >= 3:
+        os.kill(os.getpid(), 9)
+
+with ClusterQueue(hear, InProcess(), segment_s=0.9) as queue:
+    queue.add(spec_for(Path(sys.argv[1]), target))
+    queue.wait()
+"""
+
+
+def killed(source, target):
+    """What a process leaves that is killed when three segments are done."""
+    paths = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("app/cluster", "app/video", ""))]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, source, target],
+        env=environment,
+        check=False,
+        capture_output=True,
+    )
+    assert ended.returncode == -9, ended.stderr.decode()
+
+
+def test_what_a_killed_job_finished_is_not_done_again(tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    target = tmp_path / "out.mp4"
+    killed(source, target)
+    (folder,) = tmp_path.glob(".out.mp4.*.part")
+    # Only what a sidecar tells of is finished; one more may just have been placed.
+    kept = {
+        path.name: path.stat().st_mtime_ns
+        for path in folder.glob("segment-*.mp4")
+        if path.with_suffix(".json").exists()
+    }
+    seen = {}
+
+    def on_event(event):
+        for path in folder.glob("segment-*.mp4"):
+            seen[path.name] = path.stat().st_mtime_ns
+
+    finals, others = run(spec_for(source, target), resumes=True, on_event=on_event)
+    assert isinstance(finals["film.mp4"], Done), finals
+    assert len(kept) >= 3
+    assert all(seen[name] == kept[name] for name in kept)
+    assert any("segments were done before" in getattr(e, "message", "") for e in others)
+    assert_same(look(target), uncut(spec_for(source, tmp_path / "whole.mp4")))
+    assert not list(tmp_path.glob(".out*"))
+
+
+def test_a_damaged_segment_is_done_again_and_other_settings_are_refused(tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    target = tmp_path / "out.mp4"
+    lose(source, target, 2)
+    finals, _ = run(spec_for(source, target, crf=3), resumes=True)
+    assert "begun with other values of crf" in finals["film.mp4"].message
+    (folder,) = tmp_path.glob(".out.mp4.*.part")
+    with open(folder / "segment-00000.mp4", "r+b") as file:
+        file.seek(2000)
+        file.write(b"xxxx")
+    finals, _ = run(spec_for(source, target), resumes=True)
+    assert isinstance(finals["film.mp4"], Done), finals
+    assert_same(look(target), uncut(spec_for(source, tmp_path / "whole.mp4")))
+
+
+def test_without_resume_what_a_killed_job_left_goes(tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    lose(source, tmp_path / "out.mp4", 1)
+    finals, _ = run(spec_for(source, tmp_path / "out.mp4"))
+    assert isinstance(finals["film.mp4"], Done)
+    assert not list(tmp_path.glob(".out*"))
+
+
+def test_resume_takes_a_finished_output_for_done(tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    (tmp_path / "out.mp4").write_bytes(b"done")
+    finals, _ = run(spec_for(source, tmp_path / "out.mp4"), resumes=True)
+    assert "taken for done" in finals["film.mp4"].report.notes[0]
+    assert (tmp_path / "out.mp4").read_bytes() == b"done"
+
+
+def test_what_is_cancelled_becomes_the_beginning_of_the_film(tmp_path):
+    worker_doubles.install(pause_s=0.01)
+    source = clip(tmp_path / "film.mp4")
+    finals = []
+
+    def hear(job, event):
+        if isinstance(event, Done | Cancelled | Failed):
+            finals.append(event)
+        elif getattr(event, "frames", 0) >= 20:
+            queue.cancel()
+
+    with ClusterQueue(hear, InProcess(), segment_s=SEGMENT_S) as queue:
+        queue.add(spec_for(source, tmp_path / "out.mp4"))
+        assert queue.wait()
+    (final,) = finals
+    assert isinstance(final, Cancelled)
+    assert final.report.output == tmp_path / "out.partial.mp4"
+    part, whole = look(final.report.output), uncut(spec_for(source, tmp_path / "whole.mp4"))
+    count = len(part.times)
+    assert 20 <= count < 130
+    assert part.times == whole.times[:count]
+    assert not list(tmp_path.glob(".out*"))
+
+
+def test_an_index_knows_no_times_it_was_not_told(tmp_path):
+    source = FileSource(clip(tmp_path / "film.mp4", "one key frame"))
+    with source:
+        index = index_packets(source)
+        assert index is not None
+        decoded = [frame.pts for frame in iter(source.read, None)]
+    assert list(index.pts) == decoded
+    assert index.key_pts == (0,)
+    assert index.key_before(decoded[5]) == 0
+
+
+def test_relative_paths_mean_the_same_in_every_process(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    settings = Settings(background=BackgroundSpec("file", path=Path("b.png")))
+    spec = absolute(spec_for(Path("a.mp4"), Path("o.mp4"), settings=settings))
+    assert spec.input == tmp_path / "a.mp4"
+    assert spec.settings.background.path == tmp_path / "b.png"
+
+
+def test_what_is_damaged_around_a_segment_is_counted_where_it_is_kept(tmp_path, monkeypatch):
+    """As if every frame were."""
+    source = clip(tmp_path / "film.mp4")
+    read = FileSource.read
+    with FileSource(source) as whole:
+        index = index_packets(whole)
+    parts = cuts.cut(index, segment_s=0.9, warm_frames=5, ahead_frames=3, batch_size=1)
+
+    def counted(self):
+        self.count = getattr(self, "count", 0) + 1
+        return read(self)
+
+    monkeypatch.setattr(FileSource, "read", counted)
+    monkeypatch.setattr(
+        FileSource, "damaged_count", property(lambda self: getattr(self, "count", 0))
+    )
+    counts = []
+    for part in parts:
+        with SegmentSource(source, part) as segment:
+            while segment.read() is not None:
+                pass
+            counts.append(segment.damaged_count)
+    assert counts[:-1] == [part.frame_count for part in parts[:-1]]
+    assert counts[-1] == parts[-1].frame_count + 1, "the read that finds the end"

@@ -1,0 +1,121 @@
+"""`main.py process` with another size, another rate, whole frames, and what it says beforehand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from test_adapted_source import interlaced
+from test_process import BLUE, person_and_room, picture_at
+from video_clips import make_clip, packets, presentation_times
+
+from gpu_unet.frame_format import FrameFormat
+
+
+def noise(index, *, height, width):
+    return np.random.default_rng(index).integers(0, 256, (height, width, 3), np.uint8)
+
+
+def test_the_picture_is_worked_on_and_written_in_the_size_that_was_asked_for(
+    command, engine_factory, tmp_path
+):
+    make_clip(tmp_path / "in.mp4", height=96, width=128, audio=("aac",))
+    result = command(
+        "process", "in.mp4", "-o", "out.mp4", "--height", "48", "--background", "#1e3cc8", "--json"
+    )
+    assert result.status == 0
+    picture = picture_at("out.mp4", 3)
+    assert picture.shape == (48, 64, 3)
+    assert abs(person_and_room(picture)[1] - BLUE).max() < 5
+    assert engine_factory.engines[0].frame_format == FrameFormat(48, 64, "yuv420", "bt601")
+    assert packets("out.mp4", "audio") == packets("in.mp4", "audio")
+    assert "in.mp4: scaled from 128x96 to 64x48." in result.events[-1]["notes"]
+
+
+@pytest.mark.parametrize(("wanted", "count"), [("50", 40), ("12.5", 10), ("30000/1001", 24)])
+def test_another_rate_keeps_length_and_sound_and_says_what_it_did(command, tmp_path, wanted, count):
+    make_clip(tmp_path / "in.mp4", frame_count=20, audio=("aac",))
+    result = command("process", "in.mp4", "-o", "out.mp4", "--fps", wanted, "--json")
+    assert result.status == 0
+    step = 1 / Fraction(wanted)
+    times = presentation_times("out.mp4")
+    assert times == [index * step for index in range(count)]
+    assert packets("out.mp4", "audio") == packets("in.mp4", "audio")
+    note = next(note for note in result.events[-1]["notes"] if "frames/s" in note)
+    assert ("shown again" in note) == ("left out" in note) is True
+    assert result.events[-1]["frames_out"] == count
+
+
+def test_a_row_of_pictures_keeps_its_numbers_in_another_size(command, tmp_path):
+    from PIL import Image
+
+    for number in (7, 9):
+        Image.new("RGB", (64, 48), (90, 90, 90)).save(tmp_path / f"in_{number}.png")
+    assert command("process", "in_%d.png", "-o", "out_%d.png", "--width", "32").status == 0
+    assert Image.open("out_9.png").size == (32, 24)
+    assert not (tmp_path / "out_8.png").exists()
+
+
+def test_interlaced_frames_are_made_whole_on_request(command, tmp_path):
+    interlaced(tmp_path / "in.mp4")
+    plain = command("process", "in.mp4", "-o", "plain.mp4", "--json").events[-1]
+    whole = command("process", "in.mp4", "-o", "whole.mp4", "--deinterlace", "--json").events[-1]
+    assert plain["is_interlaced"]
+    assert not whole["is_interlaced"]
+    assert whole["notes"][0] == "in.mp4: deinterlaced, its half-pictures were made whole frames."
+    assert presentation_times("whole.mp4") == presentation_times("in.mp4")
+
+
+def test_an_estimate_says_size_and_time_and_writes_nothing(command, tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=200, audio=("aac",))
+    result = command("process", "in.mp4", "-o", "out.mp4", "--estimate", "--json")
+    assert result.status == 0
+    assert result.new_files == []
+    (said,) = result.events
+    assert said["event"] == "estimate"
+    assert (said["frame_count"], said["width"], said["height"]) == (200, 64, 48)
+    assert said["seconds"] > 0
+    assert command("process", "in.mp4", "-o", "out.mp4").status == 0
+    with av.open("out.mp4") as container:
+        size = sum(packet.size for packet in container.demux())
+    assert said["bytes"] == pytest.approx(size, rel=0.5), f"about {size}"
+    words = command("process", "in.mp4", "-o", "other.mp4", "--estimate").err
+    assert "other.mp4: about 0." in words
+    assert "64x48, 25 frames/s, 200 frames" in words
+
+
+def test_an_estimate_of_what_cannot_be_done_says_why(command, tmp_path):
+    (tmp_path / "bad.mp4").write_text("no film")
+    result = command("process", "bad.mp4", "-o", "out.mp4", "--estimate")
+    assert result.status == 1
+    assert "bad.mp4" in result.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--fps", "0"), "is no frame rate"),
+        (("--fps", "1e99999999"), "is no frame rate"),
+        (("--height", "2"), "height is 2, expected at least 16 pixels"),
+    ],
+)
+def test_nonsense_is_refused_before_anything_begins(command, clip, options, words):
+    try:
+        result = command("process", clip, "-o", "out.mp4", *options)
+        status, said = result.status, result.err
+    except SystemExit as error:
+        status, said = error.code, ""
+    assert status == 2
+    assert not said or words in said
+
+
+def test_while_it_runs_the_size_to_come_is_told(command, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.pipeline.jobs.job.FRAMES_THAT_TELL", 20)
+    monkeypatch.setattr("app.pipeline.jobs.pace.REPORT_EVERY_S", 0.0)
+    make_clip(tmp_path / "in.mp4", frame_count=40, height=240, width=320, picture=noise)
+    result = command("process", "in.mp4", "-o", "out.mp4", "--crf", "4", "--json")
+    told = [event["expected_bytes"] for event in result.events if event["event"] == "progress"]
+    assert told[0] is None
+    assert told[-1] > 0

@@ -1,0 +1,74 @@
+import math
+import sys
+from pathlib import Path
+
+import pytest
+from doubles import FakeEngineFactory
+
+sys.path.insert(0, str(Path(__file__).parent))  # live_doubles, for the window's tests too
+
+from live_doubles import CAMERA, PATIENCE_S, RED, CameraBench, Owner
+from watched_session import WatchedOwner
+
+from app.pipeline.live import LiveWorker
+from app.pipeline.live import camera_feed as camera_feed_module
+
+
+@pytest.fixture
+def engine_factory():
+    made = FakeEngineFactory()
+    yield made
+    made.gate.set()
+    for engine in made.engines:
+        engine.gate.set()
+
+
+@pytest.fixture
+def bench():
+    made = CameraBench()
+    yield made
+    made.release()
+
+
+@pytest.fixture
+def start(engine_factory, bench, monkeypatch):
+    """Starts a session with an owner; stopped at the end of the test.
+
+    A camera's thread that gets no turn on a busy machine is not taken for a lost camera here, and
+    no engine becomes coarser there.
+    """
+    monkeypatch.setattr(camera_feed_module, "STALL_S", PATIENCE_S)
+    monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
+    owners = []
+
+    def start_one(request=CAMERA, settings=RED, **options):
+        owner = Owner()
+        if request.is_live:
+            options.setdefault("make_feed", bench.make_feed)
+        owner.worker = LiveWorker(
+            request,
+            settings,
+            on_ready=owner.on_ready,
+            on_event=owner.events.append,
+            on_finished=owner.finished.append,
+            engine_factory=engine_factory,
+            **options,
+        )
+        owners.append(owner)
+        owner.worker.start()
+        return owner
+
+    yield start_one
+    for owner in owners:
+        owner.worker.stop()
+        owner.worker.stop()
+
+
+@pytest.fixture
+def owner(bench, engine_factory, tmp_path, monkeypatch):
+    """A session with preview, recording and virtual camera, not started yet; all are watched."""
+    monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
+    made = WatchedOwner(bench, engine_factory, tmp_path / "all.mp4")
+    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", made.open_camera)
+    yield made
+    made.worker.stop()

@@ -1,0 +1,134 @@
+"""Whatever ends a session: every output stops, no person stays on screen, and it is said."""
+
+import pytest
+from live_doubles import CAMERA, RED, shows_room, wait_until
+from watched_session import WatchedOwner
+
+from app.pipeline.live import LiveWorker, RecordingError
+from app.pipeline.live.events import (
+    Notice,
+    RecordingStopped,
+    SnapshotSaved,
+    VirtualCameraStarted,
+    VirtualCameraStopped,
+)
+from app.video.backgrounds.colour import ColourBackground
+
+
+class BreakingBackground(ColourBackground):
+    """Grey until it breaks, in a way that no decoder is expected to."""
+
+    def __init__(self):
+        super().__init__((48, 48, 48))
+        self.is_broken = False
+
+    def image_at(self, pts_s, frame_format):
+        if self.is_broken:
+            raise RuntimeError("avcodec_send_packet() is not yet implemented")
+        return super().image_at(pts_s, frame_format)
+
+    def close(self):
+        if self.is_broken:
+            raise RuntimeError("the decoder cannot be closed")
+
+
+@pytest.fixture
+def background():
+    return BreakingBackground()
+
+
+@pytest.fixture
+def owner(bench, engine_factory, tmp_path, monkeypatch, background):
+    """A session with all outputs; its background breaks when a test says so."""
+    made = WatchedOwner(
+        bench, engine_factory, tmp_path / "all.mp4", open_background=lambda _: background
+    )
+    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", made.open_camera)
+    yield made
+    bench.release()
+    made.worker.stop()
+
+
+def run_until_it_breaks(owner, background):
+    owner.worker.start()
+    owner.wait_for_composite()
+    wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
+    background.is_broken = True
+    return owner.wait_for_the_end()
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_background_that_breaks_unforeseen_ends_the_session_and_every_output(
+    owner, background, bench, engine_factory
+):
+    error = run_until_it_breaks(owner, background)
+    assert "not yet implemented" in str(error)
+    owner.worker.stop()
+    assert not owner.worker.is_running
+    assert owner.finished == [error]
+    (camera,) = owner.cameras
+    assert camera.is_closed
+    assert not shows_room(camera.sent[-1])
+    assert not shows_room(owner.newest().pixels)
+    assert owner.of(RecordingStopped)[-1].frames > 0
+    assert bench.camera.is_closed
+    assert engine_factory.engines[0].is_closed
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_session_that_has_ended_refuses_to_record(owner, background, tmp_path):
+    run_until_it_breaks(owner, background)
+    with pytest.raises(RecordingError, match="there is nothing to record"):
+        owner.worker.recordings.start(tmp_path / "b.mp4")
+    assert owner.worker.statistics().recording is None
+    assert not (tmp_path / "b.mp4").exists()
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_session_that_has_ended_says_that_it_feeds_no_virtual_camera(owner, background):
+    run_until_it_breaks(owner, background)
+    owner.events.clear()
+    owner.worker.virtual_camera.set(True)
+    assert "nothing to show" in owner.wait_for(VirtualCameraStopped).sentence
+    owner.worker.virtual_camera.set(False)
+    assert not owner.of(VirtualCameraStarted)
+    assert not owner.worker.statistics().is_virtual_camera_on
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_session_that_has_ended_says_that_it_keeps_no_snapshot(owner, background, tmp_path):
+    run_until_it_breaks(owner, background)
+    owner.events.clear()
+    owner.worker.snapshots.ask(tmp_path / "me.png")
+    assert owner.wait_for(Notice).code == "snapshot"
+    assert not owner.of(SnapshotSaved)
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_part_that_cannot_be_closed_keeps_no_other_from_closing(
+    owner, bench, background, monkeypatch
+):
+    owner.worker.start()
+    owner.wait_for_composite()
+    wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
+
+    def fails():
+        raise RuntimeError("cannot be closed")
+
+    for part in (owner.worker.source, owner.worker.recordings, owner.worker._compositor):
+        close = part.close
+        monkeypatch.setattr(part, "close", lambda close=close: (close(), fails()))
+    background.is_broken = True  # at the very end as well
+    owner.worker.stop()
+    (error,) = owner.finished
+    assert isinstance(error, RuntimeError)
+    assert owner.cameras[0].is_closed
+    assert not shows_room(owner.cameras[0].sent[-1])
+    assert bench.camera.is_closed
+
+
+def test_a_session_that_was_stopped_before_its_start_refuses_to_record(engine_factory, tmp_path):
+    worker = LiveWorker(CAMERA, RED, engine_factory=engine_factory)
+    worker.stop()
+    with pytest.raises(RecordingError, match="there is nothing to record"):
+        worker.recordings.start(tmp_path / "a.mp4")

@@ -1,0 +1,288 @@
+"""Files in a live session: played, paused, sought, looped."""
+
+import pytest
+from live_doubles import GREEN, PATIENCE_S, Clock, shows, wait_until
+from PIL import Image
+from video_clips import make_clip
+
+from app.pipeline.live import SourceRequest
+from app.pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
+from app.pipeline.live.file_feed import FileFeed
+from app.video.files.inputs import open_source
+
+
+@pytest.fixture
+def clip(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=30)
+    return SourceRequest("file", str(tmp_path / "clip.mp4"))
+
+
+def test_a_file_plays_and_ends_on_its_last_frame(start, clip):
+    owner = start(clip)
+    owner.worker.source.set_loop(False)
+    opened = owner.wait_for(SourceOpened)
+    assert (opened.is_live, opened.duration_s) == (False, pytest.approx(1.0, abs=0.3))
+    owner.wait_for(PlaybackEnded)  # told by the file's thread: its last frame may still wait
+    last = opened.duration_s - 1 / opened.frame_rate
+    wait_until(lambda: owner.newest().pts_s == pytest.approx(last), "the last frame")
+    assert owner.newest().has_valid_matte
+    owner.worker.set_settings(GREEN)  # shows on the frame that stays
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
+    assert owner.newest().pts_s == pytest.approx(last)
+
+
+def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(
+    start, tmp_path, engine_factory
+):
+    make_clip(tmp_path / "short.mp4", frame_count=3)
+    engine_factory.gate.clear()
+    owner = start(SourceRequest("file", str(tmp_path / "short.mp4")))
+    owner.worker.source.set_loop(False)
+    owner.wait_for(EngineOpening)
+    for _ in range(5):  # meanwhile it would be over
+        owner.wait_for_background()
+    assert not owner.of(PlaybackEnded)
+    engine_factory.gate.set()
+    assert owner.wait_for_composite().pts_s == 0
+    owner.wait_for(PlaybackEnded)
+
+
+def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=3)  # 25 frames/s
+    clock = Clock()
+    feed = FileFeed(lambda: open_source(tmp_path / "clip.mp4"), on_event=print, clock=clock)
+    feed.start()
+    try:
+        assert feed.take(PATIENCE_S).index == 0
+        clock.pass_s(30)  # an engine starts
+        feed.start_clock(clock.now_s)
+        assert feed.take(0.2) is None
+        clock.pass_s(0.041)
+        assert feed.take(PATIENCE_S).index == 1
+    finally:
+        feed.stop()
+
+
+def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip, engine_factory):
+    owner = start(clip)
+    owner.worker.source.set_paused(True)
+    owner.wait_for_composite()
+    wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
+    owner.wait_for_redraw_of_held_frame()
+    assert engine_factory.engines[0].elapsed_s[-1] == 0.0  # the same moment of the film
+    at = owner.newest().pts_s
+    owner.worker.set_settings(GREEN)
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
+    assert owner.newest().pts_s == at
+    owner.worker.source.seek(0.5)
+    wait_until(lambda: owner.newest().pts_s >= 0.5, "the frame at half a second")
+    assert owner.newest().pts_s == pytest.approx(0.5, abs=0.05)
+    owner.worker.source.set_paused(False)
+    wait_until(lambda: owner.newest().pts_s > 0.6, "it to go on")
+
+
+def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, engine_factory):
+    owner = start(clip)
+    owner.wait_for_composite()
+    owner.worker.source.seek(0.9)
+    wait_until(lambda: owner.newest().pts_s >= 0.85, "its end")
+    owner.results.clear()
+    wait_until(lambda: any(result.pts_s < 0.5 for result in owner.results), "its beginning")
+    assert engine_factory.engines[0].resets >= 1
+    assert not owner.of(PlaybackEnded)
+
+
+def test_a_seek_before_the_file_is_open_is_remembered(start, clip):
+    owner = start(clip)
+    owner.worker.source.want(clip)
+    owner.worker.source.set_paused(True)
+    owner.worker.source.seek(0.5)
+    wait_until(lambda: owner.newest() and owner.newest().pts_s >= 0.5, "half a second")
+
+
+def test_a_still_is_shown_and_stays(start, tmp_path):
+    Image.new("RGB", (64, 48), (9, 9, 9)).save(tmp_path / "still.png")
+    owner = start(SourceRequest("file", str(tmp_path / "still.png")))
+    owner.wait_for_composite()
+    owner.worker.set_settings(GREEN)
+    wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
+
+
+def test_a_file_that_is_no_video_is_said_and_another_can_be_opened(start, clip, tmp_path):
+    (tmp_path / "bad.mp4").write_text("no video")
+    owner = start(SourceRequest("file", str(tmp_path / "bad.mp4")))
+    assert owner.wait_for(Notice).code == "file-unreadable"
+    owner.worker.source.want(clip)
+    owner.wait_for_composite()
+
+
+def test_a_failing_disk_is_said_in_words(start):
+    def fail(*asked):
+        raise OSError(5, "Input/output error", "a.mp4")
+
+    owner = start(
+        SourceRequest("file", "a.mp4"),
+        make_feed=lambda request, on_event: FileFeed(fail, on_event=on_event),
+        open_background=fail,
+    )
+    wait_until(lambda: len(owner.of(Notice)) == 2)
+    said = {notice.code: notice.sentence for notice in owner.of(Notice)}
+    sentence = "a.mp4: Input/output error"
+    assert said == {"file-unreadable": sentence, "background-unreadable": sentence}
+
+
+class Film:
+    """A feed whose time stands still unless a test lets it pass; 25 frames/s or as given."""
+
+    def __init__(self, path):
+        self.clock = Clock()
+        self.events = []
+        self.feed = FileFeed(
+            lambda: open_source(path), on_event=self.events.append, clock=self.clock
+        )
+        self.feed.set_paused(True)
+        self.feed.start()
+        self.at(0)
+        self.feed.start_clock(self.clock.now_s)
+
+    def at(self, pts_s):
+        """The next frame is the one at `pts_s`."""
+        frame = self.feed.take(PATIENCE_S)
+        assert frame is not None, "no frame came"
+        assert frame.pts_s == pytest.approx(pts_s, abs=1e-3)
+
+    def plays_from(self, pts_s):
+        """Play on from there; what a frame in hand was doing meanwhile is passed over.
+
+        The pause ends before the seek: afterwards it would depend on whether the feed's thread
+        had come to rest already when the next frame is due.
+        """
+        self.feed.set_paused(False)
+        self.feed.seek(pts_s)
+        while (frame := self.feed.take(PATIENCE_S)) is not None:
+            if frame.pts_s == pytest.approx(pts_s, abs=1e-3):
+                return
+        raise AssertionError("no frame came")
+
+    def stays(self):
+        assert self.feed.take(0.1) is None
+
+    def has_ended(self):
+        return any(isinstance(event, PlaybackEnded) for event in self.events)
+
+
+@pytest.fixture
+def film(tmp_path):
+    films = []
+
+    def make(**clip):
+        make_clip(tmp_path / "film.mp4", gop=250, **clip)
+        films.append(Film(tmp_path / "film.mp4"))
+        return films[-1]
+
+    yield make
+    for made in films:
+        made.feed.stop()
+
+
+def test_single_frames_go_forward_and_back_and_time_stands_still(film):
+    made = film(frame_count=30)
+    made.feed.step(1)
+    made.at(0.04)
+    made.feed.step(1)
+    made.at(0.08)
+    made.feed.step(-1)
+    made.at(0.04)
+    made.feed.step(1)
+    made.at(0.08)
+    made.clock.pass_s(10)
+    made.stays()
+    assert made.feed.state == "paused"
+    made.feed.seek(0.8)
+    made.at(0.8)
+    made.feed.step(-3)
+    made.at(0.68)
+    made.feed.set_paused(False)
+    made.clock.pass_s(0.041)
+    made.at(0.72)
+
+
+def test_a_step_back_finds_the_frame_before_where_times_are_uneven(film):
+    made = film(pts=[0, 1, 2, 30, 31, 60], rate=25)
+    for time in (1, 2, 30, 31, 60):
+        made.feed.step(1)
+        made.at(time / 25)
+    for time in (31, 30, 2, 1, 0):
+        made.feed.step(-1)
+        made.at(time / 25)
+    made.feed.step(-1)  # there is nothing before the first
+    made.at(0)
+
+
+def test_steps_stay_at_the_last_frame_and_come_back_from_it(film):
+    made = film(frame_count=4)
+    for _ in range(3):
+        made.feed.step(1)
+        made.feed.take(PATIENCE_S)
+    made.feed.step(1)
+    made.stays()
+    made.feed.step(-1)
+    made.at(0.08)
+    made.feed.set_loop(False)
+    made.feed.set_paused(False)
+    made.clock.pass_s(1)
+    made.at(0.12)
+    wait_until(made.has_ended, "its end")
+    made.feed.step(-1)
+    made.at(0.08)
+
+
+def test_beyond_the_last_frame_the_last_one_is_shown(film):
+    made = film(frame_count=10)
+    made.feed.seek(7)
+    made.at(0.36)
+    made.stays()
+    made.feed.step(-1)
+    made.at(0.32)
+
+
+def test_playing_goes_round_within_the_range(film):
+    made = film(frame_count=30)
+    made.feed.set_range((0.4, 0.52))
+    made.feed.seek(0.48)
+    made.at(0.48)
+    made.feed.step(1)  # single frames go where they are asked to
+    made.at(0.52)
+    made.plays_from(0.44)
+    made.clock.pass_s(0.041)
+    made.at(0.48)
+    made.clock.pass_s(0.041)
+    made.at(0.4)
+    made.feed.set_range(None)
+    for time in (0.44, 0.48, 0.52, 0.56):
+        made.clock.pass_s(0.041)
+        made.at(time)
+
+
+def test_the_last_frame_of_a_range_stays_as_long_as_the_others(film):
+    made = film(frame_count=30)
+    made.feed.set_range((0.4, 0.52))
+    made.plays_from(0.48)
+    made.clock.pass_s(0.02)
+    made.stays()
+    made.clock.pass_s(0.021)
+    made.at(0.4)
+
+
+def test_without_a_loop_playing_ends_with_the_range(film):
+    made = film(frame_count=30)
+    made.feed.set_loop(False)
+    made.feed.set_range((0.4, 0.48))
+    made.feed.seek(0.4)
+    made.at(0.4)
+    made.feed.set_paused(False)
+    made.clock.pass_s(0.041)
+    made.at(0.44)
+    made.clock.pass_s(0.041)
+    made.stays()
+    wait_until(made.has_ended, "its end")

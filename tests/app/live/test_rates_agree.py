@@ -1,0 +1,127 @@
+"""30, 15 and 7.5 frames/s of one scene, the live way: the same matte at the same moment."""
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from live_doubles import PATIENCE_S, Clock
+
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.engines import OpenedEngine, open_engine_for
+from app.pipeline.live.compositor import Compositor
+from app.pipeline.live.opening import open_spec
+from app.pipeline.settings import Settings
+from app.video.files.file_source import FileSource
+from app.video.frame import Frame
+from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.weights import load_weights
+
+ROOT = Path(__file__).parents[3]
+CLIPS = ROOT.parent / "shared" / "clips"
+SETTINGS = Settings(
+    background=BackgroundSpec.parse("#ffffff"), model="fast", device="cpu", learns_room=False
+)
+STEPS = (1, 2, 4)
+FRAMES_PER_S = 30.0
+
+
+class DrawnEngine(CpuEngine):
+    """Its network says of what is red that it is a person, and changes its mind over a shade."""
+
+    def _infer(self, network, stopwatch, *, in_parts):
+        network.alpha[0] = np.clip(0.5 + 20 * (network.input[0][..., 0] - 0.5), 0, 1)
+        stopwatch.stop("network")
+        return network.alpha[0]
+        yield  # makes it a generator
+
+
+def open_drawn(settings, frame_format, *, batch_size, notify):
+    weights = load_weights(ROOT / "weights" / "fast.json")
+    return OpenedEngine(DrawnEngine(weights, frame_format, input_pixels=48 * 80), "drawn")
+
+
+def drawn_frames(count):
+    """A figure that sways, with a patch of doubt and a hole that comes and goes.
+
+    Either is so small that a frame in between, which alone knows when it came, does not count.
+    """
+    y, x = np.mgrid[:96, :160]
+    frames = []
+    for index in range(count):
+        middle = 100 + 16 * np.sin(index / 9)
+        red = np.where(np.hypot((y - 70) / 45, (x - middle) / 28) < 1, 255, 0)
+        red[88:, 94:106] = 129 if index // 24 % 2 else 126  # so little that it stands still
+        if index % 32 >= 8:
+            red[68:76, int(middle) - 5 : int(middle) + 6] = 0
+        pixels = np.zeros((96, 160, 3), np.uint8)
+        pixels[..., 0] = red
+        frames.append(pixels)
+    return FrameFormat(96, 160), frames
+
+
+def mattes(engine_factory, frame_format, pictures, step):
+    """The mattes of every `step`-th picture, by its number, as a session composes them."""
+    clock = Clock()
+    compositor = Compositor(engine_factory, open_spec, lambda event: None, clock=clock)
+    began_s = clock.now_s
+    compositor.background.want(SETTINGS.background)
+
+    def compose(number):
+        clock.now_s = began_s + number / FRAMES_PER_S
+        at_s = number / FRAMES_PER_S
+        frame = Frame(pictures[number], frame_format, number, at_s, clock.now_s)
+        compositor.background.update()
+        return compositor.compose(frame, SETTINGS, want_alpha=True)
+
+    try:
+        until_s = time.monotonic() + 10 * PATIENCE_S
+        while compose(0) is None:  # background and engine are being opened
+            assert time.monotonic() < until_s, "waited in vain for an engine"
+            time.sleep(0.01)
+        compositor.reset()
+        return {n: compose(n).alpha for n in range(0, len(pictures), step)}
+    finally:
+        compositor.close()
+
+
+def agreement(some, every):
+    """(median, worst) IoU of mattes at the same moments."""
+    shares = []
+    for number, matte in some.items():
+        one, other = matte >= 128, every[number] >= 128
+        shares.append((one & other).sum() / max(1, (one | other).sum()))
+    return float(np.median(shares)), min(shares)
+
+
+def assert_rates_agree(engine_factory, frame_format, pictures):
+    every, *fewer = (mattes(engine_factory, frame_format, pictures, step) for step in STEPS)
+    assert every[0].any()
+    for some in fewer:
+        median, worst = agreement(some, every)
+        assert median >= 0.99
+        assert worst >= 0.97
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """However busy the machine is."""
+    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 10 * PATIENCE_S)
+
+
+def test_a_drawn_figure_has_the_same_matte_at_every_rate():
+    assert_rates_agree(open_drawn, *drawn_frames(128))
+
+
+@pytest.mark.parametrize("clip", ["talk_s18.mp4", "asl_again.mkv"])
+def test_a_clip_has_the_same_matte_at_every_rate(clip):
+    path = CLIPS / clip
+    if not path.is_file():
+        pytest.skip(f"the clip {path} is not here")
+    pictures = []
+    with FileSource(path) as source:
+        while len(pictures) < 61 and (frame := source.read()) is not None:
+            pictures.append(frame.pixels)
+            frame_format = frame.format
+    assert_rates_agree(open_engine_for, frame_format, pictures)

@@ -1,0 +1,110 @@
+"""The compute thread: a live picture before a file, and between two steps of a file's work."""
+
+import threading
+from concurrent.futures import wait
+
+import pytest
+
+from app.pipeline import compute as module
+from app.pipeline.compute import ComputeThread, Urgency
+
+
+@pytest.fixture
+def compute(monkeypatch):
+    monkeypatch.setattr(module, "TURN_S", 0.0)  # a turn is a step
+    made = ComputeThread()
+    yield made
+    made._executor.shutdown()
+
+
+@pytest.fixture
+def held(compute):
+    """Holds the thread until it is set, so that a test can say what waits."""
+    gate = threading.Event()
+    begun = threading.Event()
+
+    def hold():
+        begun.set()
+        gate.wait()
+
+    compute.submit_urgent(hold, Urgency.LIVE)
+    assert begun.wait()
+    yield gate
+    gate.set()
+
+
+def steps_of(name, done, count=3):
+    for step in range(count):
+        done.append(f"{name}{step}")
+        yield
+    return name
+
+
+def test_a_live_picture_goes_before_an_opening_and_that_before_a_file(compute, held):
+    done = []
+    futures = [
+        compute.submit(done.append, "file"),
+        compute.submit_urgent(lambda: done.append("opening"), Urgency.OPENING),
+        compute.submit_urgent(lambda: done.append("live 1"), Urgency.LIVE),
+        compute.submit_urgent(lambda: done.append("live 2"), Urgency.LIVE),
+    ]
+    held.set()
+    wait(futures)
+    assert done == ["live 1", "live 2", "opening", "file"]
+
+
+def test_between_two_steps_of_a_file_a_live_picture_has_its_turn(compute):
+    done = []
+
+    def file():
+        done.append("file 0")
+        live.append(compute.submit_urgent(lambda: done.append("live"), Urgency.LIVE))
+        yield
+        done.append("file 1")
+
+    live = []
+    compute.submit_steps(file(), Urgency.FILE).result()
+    assert done == ["file 0", "live", "file 1"]
+
+
+def test_steps_that_are_short_are_done_together_so_that_a_file_gets_on(compute, monkeypatch):
+    monkeypatch.setattr(module, "TURN_S", 3600.0)
+    done = []
+
+    def file():
+        live.append(compute.submit_urgent(lambda: done.append("live"), Urgency.LIVE))
+        yield
+        done.append("file")
+
+    live = []
+    compute.submit_steps(file(), Urgency.FILE).result()
+    live[0].result()
+    assert done == ["file", "live"]
+
+
+def test_what_was_begun_goes_on_before_what_came_later(compute, held):
+    done = []
+    first = compute.submit_steps(steps_of("a", done), Urgency.FILE)
+    second = compute.submit_steps(steps_of("b", done), Urgency.FILE)
+    held.set()
+    assert (first.result(), second.result()) == ("a", "b")
+    assert done == ["a0", "a1", "a2", "b0", "b1", "b2"]
+
+
+def test_an_error_is_for_whoever_asked_and_the_thread_goes_on(compute):
+    def fails():
+        yield
+        raise KeyError("in the second step")
+
+    with pytest.raises(KeyError, match="second step"):
+        compute.submit_steps(fails(), Urgency.FILE).result()
+    assert compute.submit(lambda: 7).result() == 7
+
+
+def test_what_is_cancelled_before_its_turn_is_not_done(compute, held):
+    done = []
+    future = compute.submit(done.append, 1)
+    assert future.cancel()
+    held.set()
+    compute.submit(lambda: None).result()
+    assert not done

@@ -1,0 +1,78 @@
+"""What a terminal shows of a job."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.cli.console import ConsoleReporter
+from app.pipeline.jobs.events import Cancelled, Done, JobNotice, Progress, Report, Started
+from app.pipeline.jobs.job import Job
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.settings import Settings
+
+INPUT, OUTPUT = Path("talk.mp4"), Path("new.mp4")
+
+
+@pytest.fixture
+def job():
+    return Job(JobSpec(INPUT, OUTPUT, Settings()))
+
+
+def test_a_terminal_sees_the_bar_at_every_stage(job, capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    with ConsoleReporter() as reporter:
+        for event, words in (
+            (JobNotice(INPUT, "Compiling ..."), "preparing"),
+            (Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast"), "talk.mp4"),
+            (Progress(INPUT, 5, 12, 10.0, 0.7), "5/12 10.0 frames/s"),
+            (Progress(INPUT, 6, None, 10.0, None), "6/? 10.0 frames/s"),
+        ):
+            reporter(job, event)
+            reporter._progress.refresh()
+            assert words in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", capsys.readouterr().err)
+
+
+def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate(job, capsys):
+    reporter = ConsoleReporter()
+    tasks = reporter._progress.tasks
+    assert not tasks
+    reporter(job, JobNotice(INPUT, "Compiling the kernels (once) ..."))
+    (waiting,) = reporter._progress.tasks
+    assert waiting.total is None, "nobody knows how long"
+    assert waiting.fields["count"] == "preparing"
+    began_s = waiting.start_time
+    reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast"))
+    (working,) = reporter._progress.tasks
+    assert working.total == 12
+    assert working.start_time > began_s
+    reporter(job, Progress(INPUT, 5, 12, 10.0, 0.7))
+    (working,) = reporter._progress.tasks
+    assert (working.completed, working.fields["count"]) == (5, "5/12")
+    reporter(job, JobNotice(INPUT, "Something else to know."))
+    assert len(reporter._progress.tasks) == 1
+    reporter(job, Done(Report(INPUT, OUTPUT, 12, 12)))
+    assert not reporter._progress.tasks
+    said = capsys.readouterr().err
+    assert said.splitlines()[:2] == [
+        "Compiling the kernels (once) ...",
+        "talk.mp4: 64x48, model fast on a CPU",
+    ]
+    reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast", looks_twice=True))
+    assert capsys.readouterr().err == "talk.mp4: 64x48, model fast, looking twice, on a CPU\n"
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1, "Cancelled. Nothing was written."),
+        (9913, "Cancelled. Of 9913 inputs nothing was written."),
+    ],
+)
+def test_a_cancelled_folder_is_one_sentence(capsys, count, sentence):
+    with ConsoleReporter() as reporter:
+        for number in range(count):
+            job = Job(JobSpec(Path(f"{number}.mp4"), Path(f"new/{number}.mp4"), Settings()))
+            reporter(job, Cancelled(Report(job.spec.input, None, 0, 0)))
+    assert capsys.readouterr().err == f"{sentence}\n"

@@ -1,0 +1,34 @@
+"""The doctor: whatever a machine has or lacks, each finding says something, and what to do."""
+
+import json
+
+import main
+from app.pipeline import doctor
+from app.pipeline.doctor import Finding
+
+
+def test_every_finding_says_something_and_what_is_missing_comes_with_advice():
+    findings = list(doctor.examine(with_models=False))
+    topics = [finding.topic for finding in findings]
+    for topic in ("Python", "Processor", "Graphics", "Encoders", "Cameras", "Virtual camera"):
+        assert topic in topics
+    assert all(finding.text for finding in findings)
+    assert all(finding.advice for finding in findings if finding.state == "missing")
+
+
+def test_a_missing_encoder_is_named_with_what_it_is_for(monkeypatch):
+    monkeypatch.setitem(doctor.ENCODERS, "no_such_encoder", "a wish")
+    (finding,) = doctor._encoders()
+    assert finding.state == "missing"
+    assert "a wish (no_such_encoder)" in finding.text
+    assert "pip install" in finding.advice
+
+
+def test_the_command_fails_if_something_needed_is_missing(monkeypatch, capsys):
+    findings = [Finding("Python", "good", "3.11"), Finding("Models", "missing", "none", "restore")]
+    monkeypatch.setattr(doctor, "examine", lambda *, with_models, notify: iter(findings))
+    assert main.main(["doctor", "--json"]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["state"] for line in lines] == ["good", "missing"]
+    assert main.main(["doctor"]) == 1
+    assert "-> restore" in capsys.readouterr().out

@@ -1,0 +1,121 @@
+"""Which engine is opened, and what is said when the GPU gives way to the CPU."""
+
+import pytest
+from doubles import FakeEngineFactory
+
+from app.pipeline import engines
+from app.pipeline.compute import compute_thread
+from app.pipeline.engines import looks_twice, open_engine_for
+from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.live.engine import LiveEngine
+from app.pipeline.settings import Settings
+from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
+from gpu_unet.frame_format import FrameFormat
+
+ERRORS = [
+    GpuUnavailableError("no NVIDIA driver"),
+    GpuMemoryError("too little GPU memory"),
+    GpuLostError("the GPU stopped answering"),
+]
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Devices that were asked for; a GPU fails with `opened.error`."""
+
+    class Opened(list):
+        error = ERRORS[0]
+        looks = None  # of the newest
+
+    asked = Opened()
+
+    def open_engine(weights, frame_format, *, device, looks_twice, **options):
+        asked.append(device)
+        asked.looks = looks_twice
+        if device == "cuda":
+            raise asked.error
+        return "the CPU engine"
+
+    monkeypatch.setattr(engines, "open_engine", open_engine)
+    return asked
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_with_device_auto_the_cpu_takes_over(opened, error):
+    opened.error = error
+    told = []
+    made = open_engine_for(
+        Settings(device="auto"), FrameFormat(9, 16), batch_size=1, notify=told.append
+    )
+    assert (made.engine, made.model, opened) == ("the CPU engine", "fast", ["cuda", "cpu"])
+    if isinstance(error, GpuUnavailableError):
+        assert not told  # most computers have none: no news
+    else:
+        assert told == [f"{error} Continuing on the CPU."]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_with_device_cuda_nothing_takes_over(opened, error):
+    opened.error = error
+    with pytest.raises(type(error)):
+        open_engine_for(
+            Settings(device="cuda"), FrameFormat(9, 16), batch_size=1, notify=lambda text: None
+        )
+    assert opened == ["cuda"]
+
+
+@pytest.mark.parametrize(
+    ("look_twice", "model", "looks"),
+    [
+        ("auto", "fast", True),
+        ("auto", "quality", True),
+        ("auto", "auto", True),  # which the CPU that takes over makes of it
+        ("on", "fast", True),
+        ("on", "quality", True),
+        ("off", "fast", False),
+        ("off", "quality", False),
+    ],
+)
+def test_a_file_is_looked_at_twice_as_the_model_and_the_setting_say(
+    opened, look_twice, model, looks
+):
+    made = open_engine_for(
+        Settings(model=model, look_twice=look_twice),
+        FrameFormat(9, 16),
+        batch_size=1,
+        notify=lambda text: None,
+    )
+    assert made.looks_twice is opened.looks is looks
+
+
+def test_what_a_second_look_does_to_a_model_of_ones_own_nobody_knows():
+    assert not looks_twice("auto", "own")
+    assert looks_twice("on", "own")
+
+
+@pytest.mark.parametrize("look_twice", ["auto", "on", "off"])
+def test_a_live_picture_is_looked_at_once_whatever_is_set(opened, look_twice):
+    factory = FakeEngineFactory()
+    live = LiveEngine(factory, lambda event: None)
+    frame_format = FrameFormat(48, 64)
+    live.want(Settings(model="fast", look_twice=look_twice), frame_format)
+    live._opening.result()
+    assert live.want(Settings(model="fast", look_twice=look_twice), frame_format)
+    # Another choice of a file's is no reason for another engine here.
+    assert live.want(Settings(model="fast", look_twice="on"), frame_format)
+    (asked,) = factory.settings
+    open_engine_for(asked, frame_format, batch_size=1, notify=lambda text: None)
+    assert opened.looks is False
+    live.close()
+
+
+def test_a_worker_tells_its_kept_engine_from_one_that_looks_twice():
+    factory = FakeEngineFactory()
+    kept = KeptEngines(factory)
+    frame_format = FrameFormat(48, 64)
+    for look_twice in ("on", "on", "off", "off", "auto"):
+        settings = Settings(model="fast", look_twice=look_twice)
+        lent = kept(settings, frame_format, batch_size=1, notify=lambda text: None)
+        compute_thread().submit(lent.close).result()
+    assert [settings.look_twice for settings in factory.settings] == ["on", "off", "auto"]
+    kept.drop()

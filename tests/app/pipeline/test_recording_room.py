@@ -1,0 +1,134 @@
+"""RecordingRoom: it learns on a thread of its own, and a plate counts from a fixed frame on."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from app.pipeline.clean_plate import recording_room
+from app.pipeline.clean_plate.recording_room import EFFECT_AFTER, RecordingRoom
+from gpu_unet.clean_plate import CleanPlate, Observation
+
+SIZE = (4, 6)
+SEEN = Observation(np.zeros((*SIZE, 3), np.uint8), np.zeros(SIZE, np.uint8))
+
+
+class Architecture:
+    height, width = SIZE
+
+
+class Engine:
+    takes_clean_plate = True
+    architecture = Architecture()
+
+    def __init__(self):
+        self.plate = None
+
+    def set_clean_plate(self, plate):
+        self.plate = plate
+
+
+class Keeper:
+    """Its plates hold the time of what they were learnt from, in tenths.
+
+    Attributes:
+        gate: Learning waits for it; set from the start.
+        threads: On which it was called.
+    """
+
+    def __init__(self, tell):
+        self.gate, self.threads = threading.Event(), set()
+        self.gate.set()
+
+    def observe(self, seen, at_s, *, aspect):
+        self.threads.add(threading.current_thread())
+        assert self.gate.wait(20)
+        plate = np.full(SIZE, round(10 * at_s), np.uint8)
+        return CleanPlate(np.zeros((*SIZE, 3), np.uint8), plate)
+
+
+@pytest.fixture
+def room(monkeypatch):
+    monkeypatch.setattr(recording_room, "PlateKeeper", Keeper)
+    made = RecordingRoom(aspect=1.5)
+    yield made
+    made._keeper.gate.set()
+    made.close()
+
+
+def told(engine):
+    return None if engine.plate is None else int(engine.plate.confidence[0, 0])
+
+
+def step(room, engine, number, *, rate=30):
+    """A batch of four: the plate that it goes with."""
+    times_s = [n / rate for n in range(number, number + 4)]
+    room.advance(number)
+    if room.prepare(engine, times_s):
+        plate = told(engine)
+        room.learn([SEEN] * 4, times_s, number)
+        return plate
+    return told(engine)
+
+
+def test_a_plate_counts_from_a_fixed_frame_on(room):
+    engine = Engine()
+    plates = [step(room, engine, number) for number in range(0, 48, 4)]
+    # Seen at 0, 6, 12, ... frames, in batches that begin at 0, 4, 12, ...
+    assert plates[: EFFECT_AFTER // 4] == [None] * (EFFECT_AFTER // 4)
+    assert plates[EFFECT_AFTER // 4 :] == [0, 2, 2, 4, 6, 6, 8, 10, 10]
+
+
+def test_a_room_that_is_known_counts_from_the_first_frame_on(room):
+    engine = Engine()
+    room._keeper.offer = lambda plate: None
+    assert not room.wants_first_frame
+    room.offer([CleanPlate(SEEN.rgb, SEEN.alpha)])
+    assert room.wants_first_frame
+    room.begin(SEEN, 5.0)
+    assert not room.wants_first_frame
+    assert step(room, engine, 0) == 50
+
+
+def test_the_job_goes_on_while_the_room_is_learnt(room):
+    engine, keeper = Engine(), room._keeper
+    keeper.gate.clear()
+    for number in range(0, EFFECT_AFTER, 4):
+        assert step(room, engine, number) is None  # would never come back if it waited
+    keeper.gate.set()
+    assert step(room, engine, EFFECT_AFTER) == 0
+    assert threading.current_thread() not in keeper.threads
+
+
+def test_the_job_waits_for_a_plate_that_is_due(room):
+    engine, keeper = Engine(), room._keeper
+    keeper.gate.clear()
+    for number in range(0, EFFECT_AFTER, 4):
+        step(room, engine, number)
+    waiting = threading.Timer(0.05, keeper.gate.set)
+    waiting.start()
+    assert step(room, engine, EFFECT_AFTER) == 0
+    waiting.join()
+
+
+def test_a_room_that_cannot_be_learnt_is_not_passed_over_in_silence(room):
+    def observe(seen, at_s, *, aspect):
+        raise ZeroDivisionError("a fault")
+
+    room._keeper.observe = observe
+    room.learn([SEEN], [0.0], 0)
+    room.advance(EFFECT_AFTER - 1)
+    with pytest.raises(ZeroDivisionError):
+        room.advance(EFFECT_AFTER)
+
+
+def test_what_is_left_is_learnt_before_the_end(room):
+    told_of = []
+    keeper, observe = room._keeper, room._keeper.observe
+    keeper.observe = lambda *args, **options: (observe(*args, **options), told_of.append(args[1]))
+    keeper.gate.clear()
+    room.learn([SEEN], [0.0], 0)
+    room.learn([SEEN], [1.0], 4)
+    threading.Timer(0.05, keeper.gate.set).start()
+    room.close()
+    assert told_of == [0.0, 1.0]

@@ -1,0 +1,219 @@
+import errno
+import struct
+
+import cv2
+import pytest
+from fake_capture import WEBCAM, FakeCapture
+
+import app.video.cameras.camera as camera_module
+import app.video.cameras.camera_list as list_module
+from app.pipeline.live import SourceRequest
+from app.pipeline.live.opening import CameraOpener
+from app.video.cameras.camera import open_camera
+from app.video.cameras.camera_list import CameraInfo, find_again, find_camera, list_cameras
+from app.video.cameras.camera_mode import USUAL_MODE, CameraMode
+from app.video.cameras.camera_modes import best_per_size, negotiate
+from app.video.cameras.v4l2_modes import (
+    VIDIOC_ENUM_FMT,
+    VIDIOC_ENUM_FRAMEINTERVALS,
+    VIDIOC_ENUM_FRAMESIZES,
+    read_v4l2_modes,
+)
+from app.video.source import SourceError
+
+TWO = [
+    CameraInfo(0, "Integrated Camera", "V4L2", "/dev/video0"),
+    CameraInfo(2, "Studio Webcam C920", "V4L2", "/dev/video2"),
+]
+
+
+@pytest.fixture
+def cameras(monkeypatch):
+    """The cameras that are plugged in; a test changes the list."""
+    found = list(TWO)
+    monkeypatch.setattr(list_module.sys, "platform", "linux")
+    monkeypatch.setattr(list_module, "list_cameras", lambda: found)
+    return found
+
+
+def test_mjpg_is_taken_where_it_gives_more_frames():
+    mode = negotiate(FakeCapture(), USUAL_MODE)  # type: ignore[arg-type]
+    assert mode == CameraMode(720, 1280, 30.0, "MJPG")
+
+
+def test_uncompressed_is_taken_where_it_is_as_fast():
+    capture = FakeCapture()
+    mode = negotiate(capture, CameraMode(480, 640, 30.0))  # type: ignore[arg-type]
+    assert mode == CameraMode(480, 640, 30.0, "YUYV")
+    assert capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"YUYV")
+
+
+def test_the_size_that_comes_nearest_wins_over_the_rate():
+    modes = {("YUYV", 720, 1280): 10.0, ("MJPG", 480, 640): 60.0}
+    assert negotiate(FakeCapture(modes), USUAL_MODE).fourcc == "YUYV"  # type: ignore[arg-type]
+
+
+def test_the_delivered_mode_is_read_back_and_reported(cameras, monkeypatch):
+    only_small = {("YUYV", 480, 640): 25.0}
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: FakeCapture(only_small))
+    with open_camera("0", height=1080, width=1920) as source:
+        assert source.mode == CameraMode(480, 640, 25.0, "YUYV")
+        assert source.mode_sentence == "640x480, 25 frames/s, YUYV"
+
+
+def test_the_buffer_holds_one_picture(cameras, monkeypatch):
+    capture = FakeCapture(WEBCAM)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
+    with open_camera("0"):
+        assert (cv2.CAP_PROP_BUFFERSIZE, 1) in capture.calls
+    assert capture.is_released
+
+
+@pytest.mark.parametrize(
+    "target", ["2", "/dev/video2", "Studio Webcam C920", "studio", " Webcam C920 "]
+)
+def test_a_camera_is_found_by_number_path_name_or_a_part_of_it(cameras, target):
+    assert find_camera(target).index == 2
+
+
+def test_an_unknown_name_lists_what_there_is(cameras):
+    with pytest.raises(SourceError, match="no camera Logi: there are 0: Integrated Camera, 2: "):
+        find_camera("Logi")
+
+
+def test_an_ambiguous_name_asks_for_the_number(cameras):
+    cameras.append(CameraInfo(4, "Studio Webcam C920", "V4L2", "/dev/video4"))
+    with pytest.raises(SourceError, match="Several cameras are called Studio Webcam C920"):
+        find_camera("Studio Webcam C920")
+
+
+def test_a_camera_is_known_again_by_path_or_name_after_it_was_unplugged(cameras):
+    webcam = cameras[1]
+    assert find_again(webcam) == webcam
+    cameras[:] = [CameraInfo(0, "Studio Webcam C920", "V4L2", "/dev/video0")]  # in another socket
+    assert find_again(webcam).index == 0
+    cameras.clear()
+    with pytest.raises(SourceError, match="Studio Webcam C920 is not plugged in"):
+        find_again(webcam)
+
+
+def test_a_session_reopens_the_same_camera_under_its_new_number(cameras, monkeypatch):
+    opened = []
+
+    def open_capture(index, api):
+        opened.append(index)
+        return FakeCapture()
+
+    monkeypatch.setattr(cv2, "VideoCapture", open_capture)
+    opener = CameraOpener(SourceRequest("camera", "2"))
+    opener().close()
+    cameras[:] = [CameraInfo(5, "Studio Webcam C920", "V4L2", "/dev/video5"), TWO[0]]
+    opener().close()
+    assert opened == [2, 5]
+
+
+def test_no_camera_at_all_is_said_plainly(cameras):
+    cameras.clear()
+    with pytest.raises(SourceError, match="no camera is plugged in"):
+        find_camera("Logi")
+
+
+def test_a_camera_that_is_taken_names_what_was_tried_and_what_to_do(cameras, monkeypatch):
+    monkeypatch.setattr(camera_module, "_FIRST_PICTURE_S", 0.0)
+    capture = FakeCapture()
+    capture.works = False  # it opens, but another program has the pictures
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
+    with pytest.raises(SourceError) as caught:
+        open_camera("0")
+    assert "V4L2: it opens but sends no picture; another program" in str(caught.value)
+    assert "Close other programs" in str(caught.value)
+    assert capture.is_released
+
+
+def test_a_failing_read_is_an_error_and_no_end(cameras, monkeypatch):
+    capture = FakeCapture()
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
+    with open_camera("0") as source:
+        source.read()
+        capture.works = False
+        with pytest.raises(SourceError, match="no picture"):
+            source.read()
+
+
+@pytest.mark.parametrize("failure", [(False, None), (True, None), cv2.error("imdecode failed")])
+def test_a_picture_that_cannot_be_decoded_is_no_lost_camera(cameras, monkeypatch, failure):
+    capture = FakeCapture()
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
+    with open_camera("0") as source:
+        source.read()
+        retrieve, broken = capture.retrieve, iter([True, False, True, True, False])
+
+        def sometimes():
+            if not next(broken, True):
+                return retrieve()
+            if isinstance(failure, cv2.error):
+                raise failure
+            return failure
+
+        monkeypatch.setattr(capture, "retrieve", sometimes)
+        assert source.read() is not None
+        assert source.read() is not None
+        with pytest.raises(SourceError, match="its pictures cannot be decoded; check the plug"):
+            source.read()
+
+
+def test_listing_asks_the_backend_of_the_system(monkeypatch):
+    asked = []
+    monkeypatch.setattr(list_module.sys, "platform", "win32")
+    monkeypatch.setattr(list_module, "enumerate_cameras", lambda api: asked.append(api) or [])
+    assert list_cameras() == []
+    assert asked == [cv2.CAP_MSMF, cv2.CAP_DSHOW]
+
+
+def test_a_list_of_modes_shows_each_size_and_rate_once_largest_first():
+    modes = [CameraMode(h, w, rate, code) for (code, h, w), rate in WEBCAM.items()]
+    assert [str(mode) for mode in best_per_size(modes)] == [
+        "1280x720, 30 frames/s, MJPG",
+        "1280x720, 10 frames/s, YUYV",
+        "640x480, 30 frames/s, YUYV",
+    ]
+
+
+def test_v4l2_modes_are_read_from_the_kernel(tmp_path):
+    """The structures as a driver fills them, byte by byte after linux/videodev2.h."""
+    mjpg = struct.unpack("<I", b"MJPG")[0]
+    sizes = [(1280, 720), (640, 480)]
+
+    def ioctl(device: int, request: int, buffer: bytearray) -> int:
+        (index,) = struct.unpack_from("=I", buffer)
+        if request == VIDIOC_ENUM_FMT and index == 0:
+            struct.pack_into("=I", buffer, 44, mjpg)
+        elif request == VIDIOC_ENUM_FRAMESIZES and index < len(sizes):
+            struct.pack_into("=III", buffer, 8, 1, *sizes[index])
+        elif request == VIDIOC_ENUM_FRAMEINTERVALS and index < 2:
+            struct.pack_into("=III", buffer, 16, 1, 1, (30, 15)[index])
+        else:
+            raise OSError(errno.EINVAL, "no more")
+        return 0
+
+    device = tmp_path / "video0"
+    device.touch()
+    modes = read_v4l2_modes(str(device), ioctl=ioctl)
+    assert [str(mode) for mode in modes] == [
+        "1280x720, 30 frames/s, MJPG",
+        "1280x720, 15 frames/s, MJPG",
+        "640x480, 30 frames/s, MJPG",
+        "640x480, 15 frames/s, MJPG",
+    ]
+
+
+def test_the_size_of_each_v4l2_structure_is_the_one_in_its_request_code():
+    """The kernel's request codes carry the size of their structure in bits 16 to 29."""
+    from app.video.cameras import v4l2_modes
+
+    for request, layout in (
+        (VIDIOC_ENUM_FMT, v4l2_modes._FMTDESC),
+        (VIDIOC_ENUM_FRAMESIZES, v4l2_modes._FRMSIZE),
+        (VIDIOC_ENUM_FRAMEINTERVALS, v4l2_modes._FRMIVAL),
+    ):
+        assert (request >> 16) & 0x3FFF == layout.size

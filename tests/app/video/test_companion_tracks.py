@@ -1,0 +1,229 @@
+"""Sound, subtitles, chapters: copied bit for bit where the container can hold them."""
+
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from av.error import InvalidDataError
+from video_clips import make_clip, packets, presentation_times, through
+
+from app.video.files import auxiliary_streams, decoder
+from app.video.files.file_source import FileSource
+from app.video.sink import TrackReport
+
+
+@pytest.mark.parametrize(
+    ("audio", "source", "out"),
+    [
+        (["aac"], "in.mp4", "out.mp4"),
+        (["aac", "libmp3lame"], "in.mp4", "out.mp4"),
+        (["aac", "libopus"], "in.mkv", "out.mkv"),
+        (["aac", "pcm_s16le", "libopus", "libmp3lame", "flac"], "in.mkv", "out.mkv"),
+        (["libopus", "flac", "ac3"], "in.mkv", "out.mp4"),
+        (["pcm_s16le"], "in.mkv", "out.mov"),
+        (["libopus"], "in.mkv", "out.webm"),
+        (["aac@44100"], "in.mp4", "out.mkv"),
+        (["mp2"], "in.ts", "out.mp4"),
+    ],
+)
+def test_packets_are_copied_bit_for_bit(tmp_path, audio, source, out):
+    codec = "mpeg2video" if source.endswith("ts") else "libx264"
+    make_clip(tmp_path / source, frame_count=15, audio=audio, codec=codec)
+    report = through(tmp_path / source, tmp_path / out)
+    assert [track.action for track in report.tracks] == ["copied"] * len(audio)
+    for number in range(len(audio)):
+        before = packets(tmp_path / source, "audio", number)
+        after = packets(tmp_path / out, "audio", number)
+        assert len(before) > 3
+        assert after == before
+
+
+@pytest.mark.parametrize(
+    ("audio", "source", "out", "codec", "told"),
+    [
+        ("pcm_alaw@8000", "in.mov", "out.mp4", "aac", "audio (pcm_alaw) transcoded to AAC"),
+        ("adpcm_ms@22050", "in.avi", "out.mp4", "aac", "audio (adpcm_ms) transcoded to AAC"),
+        ("pcm_s16le", "in.mkv", "out.mp4", "aac", "audio (pcm_s16le) transcoded to AAC"),
+        ("libopus", "in.webm", "out.mov", "aac", "audio (opus) transcoded to AAC"),
+        ("flac", "in.mkv", "out.mov", "aac", "audio (flac) transcoded to AAC"),
+        ("aac@44100", "in.mkv", "out.webm", "opus", "audio (aac) transcoded to Opus"),
+        ("pcm_s16le@22050", "in.mkv", "out.webm", "opus", "audio (pcm_s16le) transcoded to Opus"),
+    ],
+)
+def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
+    tmp_path, audio, source, out, codec, told
+):
+    video = "libvpx-vp9" if source.endswith("webm") else "libx264"
+    make_clip(tmp_path / source, frame_count=25, audio=[audio], codec=video)
+    report = through(tmp_path / source, tmp_path / out)
+    assert [str(track) for track in report.tracks] == [told]
+    with av.open(str(tmp_path / out)) as container:
+        stream = container.streams.audio[0]
+        assert stream.codec_context.name in (codec, f"lib{codec}")
+        frames = list(container.decode(stream))
+        length = sum(frame.samples for frame in frames) / stream.codec_context.sample_rate
+    assert length == pytest.approx(1.0, abs=0.08)
+
+
+def test_sound_damaged_to_no_channels_is_dropped_and_said(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=10, audio=["aac"])
+    damaged = bytearray((tmp_path / "in.mp4").read_bytes())
+    specific = damaged.index(b"\x05\x80\x80\x80", damaged.index(b"esds"))
+    damaged[specific + 6] &= 0b10000111  # the channels of the AudioSpecificConfig
+    (tmp_path / "in.mp4").write_bytes(damaged)
+    with av.open(str(tmp_path / "in.mp4")) as container:
+        assert container.streams.audio[0].codec_context.layout.nb_channels == 0
+    report = through(tmp_path / "in.mp4", tmp_path / "out.webm")
+    assert [str(track) for track in report.tracks] == ["audio (aac) dropped"]
+
+
+def test_sound_and_picture_stay_together_in_a_part(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=50, audio=["aac"])
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4", start_s=0.5, end_s=1.5)
+    with av.open(str(tmp_path / "in.mp4")) as container:
+        stream = container.streams.audio[0]
+        expected = [
+            bytes(packet)
+            for packet in container.demux(stream)
+            if packet.size and Fraction(52, 100) <= packet.pts * stream.time_base < Fraction(3, 2)
+        ]
+    assert packets(tmp_path / "out.mp4", "audio") == expected
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        stream = container.streams.audio[0]
+        first = next(packet for packet in container.demux(stream) if packet.size)
+        assert 0 <= first.pts * stream.time_base < 0.03
+
+
+def test_sound_can_be_left_out(tmp_path):
+    make_clip(tmp_path / "in.mp4", audio=["aac"])
+    report = through(tmp_path / "in.mp4", tmp_path / "out.mp4", keep_sound=False)
+    assert report.tracks == ()
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        assert len(container.streams.audio) == 0
+
+
+def test_sound_that_goes_on_after_the_picture_is_kept(tmp_path):
+    make_clip(tmp_path / "in.mp4", frame_count=5, audio=["aac"], audio_s=2.0)
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")
+
+
+def test_chapters_move_with_the_part(tmp_path):
+    make_clip(tmp_path / "plain.mp4", frame_count=50)
+    with (
+        av.open(str(tmp_path / "plain.mp4")) as source,
+        av.open(str(tmp_path / "in.mkv"), "w") as target,
+    ):
+        track = target.add_stream_from_template(source.streams.video[0])
+        target.set_chapters(
+            [
+                {
+                    "id": number,
+                    "start": 500 * number,
+                    "end": 500 * (number + 1),
+                    "time_base": Fraction(1, 1000),
+                    "metadata": {"title": f"Part {number}"},
+                }
+                for number in range(4)
+            ]
+        )
+        for packet in source.demux(source.streams.video[0]):
+            if packet.size:
+                packet.stream = track
+                target.mux(packet)
+    through(tmp_path / "in.mkv", tmp_path / "out.mp4", start_s=0.6, end_s=1.2)
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        chapters = container.chapters()
+    found = [
+        (
+            c["metadata"]["title"],
+            float(c["start"] * c["time_base"]),
+            float(c["end"] * c["time_base"]),
+        )
+        for c in chapters
+    ]
+    assert found == [("Part 1", 0.0, 0.4), ("Part 2", 0.4, 0.6)]
+
+
+def test_sound_damaged_in_the_middle_does_not_stop_the_job(tmp_path):
+    for name in ("in.ts", "in.mkv", "in.mp4"):
+        path = tmp_path / name
+        make_clip(path, frame_count=60, audio=["mp2"], gop=10)
+        content = bytearray(path.read_bytes())
+        noise = np.random.default_rng(7).integers(0, 256, len(content) // 10, np.uint8)
+        middle = len(content) // 2
+        content[middle : middle + len(noise)] = noise.tobytes()
+        path.write_bytes(content)
+        report = through(path, tmp_path / f"{name}.mp4")
+        assert report.frame_count > 20
+        assert len(packets(report.path, "audio")) > 20
+
+
+def test_a_late_picture_stays_late(tmp_path):
+    make_clip(tmp_path / "in.mp4", pts=range(12, 30), audio=["aac"])
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert presentation_times(tmp_path / "out.mp4")[0] == Fraction(12, 25)
+    assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")
+
+
+class Reluctant:
+    """A container that wants to be asked again now and then, or gives up, as libav's may."""
+
+    def __init__(self, container, error):
+        self._container, self._error = container, error
+
+    def demux(self, streams):
+        for number, packet in enumerate(self._container.demux(streams)):
+            yield packet
+            if number % 3 == 2:
+                raise self._error
+
+    def __getattr__(self, name):
+        return getattr(self._container, name)
+
+
+AGAIN = BlockingIOError(11, "Resource temporarily unavailable", "file:/where/in.mp4")
+
+
+def test_a_file_that_wants_to_be_asked_again_is_asked_again(tmp_path, monkeypatch, caplog):
+    make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
+    honest = decoder.open_input
+    for module in (decoder, auxiliary_streams):
+        monkeypatch.setattr(module, "open_input", lambda path: Reluctant(honest(path), AGAIN))
+    report = through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert report.frame_count == 15
+    assert packets(tmp_path / "out.mp4", "audio") == packets(tmp_path / "in.mp4", "audio")
+    assert caplog.records == []
+    with FileSource(tmp_path / "in.mp4") as source:
+        while source.read() is not None:
+            pass
+        assert source.damaged_count == 0
+
+
+def test_sound_that_cannot_be_read_on_is_a_sentence_without_a_path(tmp_path, monkeypatch, caplog):
+    make_clip(tmp_path / "in.mp4", frame_count=15, audio=["aac"])
+    honest = auxiliary_streams.open_input
+    error = InvalidDataError(1094995529, "Invalid data found", "file:/where/in.mp4")
+    reluctant = lambda path: Reluctant(honest(path), error)  # noqa: E731
+    monkeypatch.setattr(auxiliary_streams, "open_input", reluctant)
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert caplog.messages == ["in.mp4: reading sound stopped: Invalid data found"]
+
+
+def test_a_track_that_is_left_out_is_a_loss_and_one_that_is_copied_is_none():
+    dropped = TrackReport("subtitle", "hdmv_pgs_subtitle", "dropped")
+    assert dropped.loss == (
+        "A track of subtitles (hdmv_pgs_subtitle) was left out: this file type cannot hold it."
+    )
+    assert TrackReport("audio", "aac", "copied").loss == ""
+    assert TrackReport("audio", "flac", "transcoded", "AAC").loss == ""
+
+
+def test_a_packet_whose_time_no_number_holds_is_left_out():
+    """A damaged film had one; -2**63 itself means that there is no time."""
+    track = object.__new__(auxiliary_streams._CopiedStream)
+    packet = av.Packet(b"sound")
+    packet.time_base = Fraction(1, 48_000)
+    packet.pts = packet.dts = -(2**63) + 1
+    track.take(packet, Fraction(1))

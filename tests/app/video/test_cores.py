@@ -1,0 +1,25 @@
+"""Threads of decoders and encoders: as many as this process has cores for, not the machine."""
+
+import os
+
+import pytest
+
+from app.video.files.decoder import decoding_threads
+from app.video.files.video_track import encoding_threads
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="no affinity here")
+def test_codecs_share_the_cores_that_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "process_cpu_count", lambda: 64, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {3, 5})
+    assert (decoding_threads(), encoding_threads()) == (1, 1)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(8)))
+    assert (decoding_threads(), encoding_threads()) == (2, 4)
+
+
+def test_large_frames_are_decoded_by_fewer_threads_each_of_which_holds_some(monkeypatch):
+    monkeypatch.setattr("app.video.files.decoder.available_cores", lambda: 64)
+    assert decoding_threads(1920 * 1080) == 4
+    assert decoding_threads(3840 * 2160) == 4
+    assert decoding_threads(7680 * 4320) == 1

@@ -1,0 +1,296 @@
+"""FileSource: times, orientation, formats and parts of recorded video."""
+
+import os
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from video_clips import make_clip, presentation_times, through
+
+from app.video.files import file_source
+from app.video.files.file_source import FileSource
+from app.video.source import SourceError
+
+UNEVEN = [0, 1, 5, 6, 11, 12, 30, 31, 33, 60]
+
+
+def read_all(path, **arguments):
+    with FileSource(path, **arguments) as source:
+        return list(iter(source.read, None))
+
+
+def luma(frame):
+    """The brightness of a frame as float, whatever its layout."""
+    if frame.format.layout == "yuv420":
+        return frame.pixels[: frame.height].astype(float)
+    return frame.pixels.astype(float) @ (0.299, 0.587, 0.114)
+
+
+def wedge(index, *, height, width):
+    """A picture whose four corners differ: dark, middle and light quarters."""
+    picture = np.full((height, width, 3), 60, np.uint8)
+    picture[: height // 2, width // 2 :] = 120
+    picture[height // 2 :, : width // 2] = 180
+    picture[height // 2 :, width // 2 :] = 240
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("name", "time_base"),
+    [("uneven.mp4", Fraction(1, 600)), ("uneven.mkv", Fraction(1, 1000))],
+)
+def test_uneven_times_are_kept_exactly(tmp_path, name, time_base):
+    path = tmp_path / name
+    make_clip(path, pts=[t * 20 for t in UNEVEN], time_base=time_base)
+    frames = read_all(path)
+    assert [frame.pts * frame.time_base for frame in frames] == [t * 20 * time_base for t in UNEVEN]
+
+
+def test_a_broadcast_clock_begins_at_zero(tmp_path):
+    path = tmp_path / "broadcast.ts"
+    make_clip(path, codec="mpeg2video", pts=range(100, 105))
+    assert presentation_times(path)[0] > 1
+    frames = read_all(path)
+    times = [frame.pts * frame.time_base for frame in frames]
+    assert times == [Fraction(i, 25) for i in range(5)]
+
+
+@pytest.mark.parametrize(
+    ("rotation", "flips", "turn"),
+    [
+        (90, (False, False), lambda p: np.rot90(p)),
+        (180, (False, False), lambda p: np.rot90(p, 2)),
+        (270, (False, False), lambda p: np.rot90(p, 3)),
+        (0, (True, False), np.fliplr),
+        (0, (False, True), np.flipud),
+        (90, (True, False), lambda p: np.fliplr(np.rot90(p))),
+    ],
+)
+@pytest.mark.parametrize("layout", ["yuv420", "rgb"])
+def test_rotation_and_flips_are_applied(tmp_path, rotation, flips, turn, layout):
+    path = tmp_path / "turned.mp4"
+    make_clip(path, rotation=rotation, flips=flips, picture=wedge, frame_count=2)
+    frame = read_all(path, layout=layout)[0]
+    expected = turn(wedge(0, height=48, width=64))[..., 0].astype(float)
+    assert (frame.height, frame.width) == expected.shape
+    shown = luma(frame) if layout == "rgb" else (luma(frame) - 16) * 255 / 219
+    assert np.abs(shown - expected).mean() < 6  # soft edges of a small lossy clip
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "layout"),
+    [
+        ("plain.mp4", {}, "yuv420"),
+        ("full.mp4", {"matrix": "bt709", "full_range": True}, "yuv420"),
+        ("ten.mp4", {"codec": "libx265", "pixel_format": "yuv420p10le"}, "yuv420"),
+        ("422.mp4", {"pixel_format": "yuv422p"}, "yuv420"),
+        ("444.mp4", {"pixel_format": "yuv444p"}, "rgb"),
+        ("ten444.mkv", {"codec": "ffv1", "pixel_format": "yuv444p10le"}, "rgb"),
+        ("rgb.mkv", {"codec": "ffv1", "pixel_format": "bgr0"}, "rgb"),
+        ("grey.mkv", {"codec": "ffv1", "pixel_format": "gray"}, "yuv420"),
+        ("grey16.mkv", {"codec": "ffv1", "pixel_format": "gray16le"}, "yuv420"),
+        ("palette.gif", {"codec": "gif", "pixel_format": "rgb8"}, "rgb"),
+        ("odd.mkv", {"codec": "ffv1", "width": 641, "height": 359}, "rgb"),
+        ("tiny.mp4", {"width": 16, "height": 16}, "yuv420"),
+        ("jpeg.mov", {"codec": "mjpeg", "pixel_format": "yuvj420p"}, "yuv420"),
+        ("vp9.webm", {"codec": "libvpx-vp9"}, "yuv420"),
+    ],
+)
+def test_every_stored_format_comes_out_right(tmp_path, name, arguments, layout):
+    path = tmp_path / name
+    make_clip(path, frame_count=3, picture=wedge, **arguments)
+    frames = read_all(path)
+    assert len(frames) == 3
+    frame = frames[0]
+    assert frame.format.layout == layout
+    shown = luma(frame)
+    if layout == "yuv420" and not frame.format.full_range:
+        shown = (shown - 16) * 255 / 219
+    expected = wedge(0, height=frame.height, width=frame.width)[..., 0]
+    inner = np.abs(shown - expected)[2:6, 2:6]
+    assert inner.mean() < (40 if name.endswith("gif") else 3)  # rgb8 has 4 levels of blue
+
+
+@pytest.mark.parametrize("matrix", ["bt601", "bt709", "bt2020"])
+@pytest.mark.parametrize("full_range", [False, True])
+def test_the_matrix_and_range_of_the_file_are_used(tmp_path, matrix, full_range):
+    """Saturated colours tell the matrices apart by up to 40 levels."""
+    colours = np.array([(220, 30, 40), (20, 200, 60), (40, 50, 210), (230, 220, 20)])
+
+    def stripes(index, *, height, width):
+        return np.tile(colours.repeat(width // 4, axis=0).astype(np.uint8), (height, 1, 1))
+
+    path = tmp_path / "stripes.mkv"
+    make_clip(
+        path,
+        codec="ffv1",
+        pixel_format="yuv444p",
+        matrix=matrix,
+        full_range=full_range,
+        picture=stripes,
+        frame_count=1,
+    )
+    frame = read_all(path)[0]
+    for i in range(4):
+        assert np.abs(frame.pixels[24, i * 16 + 8].astype(int) - colours[i]).max() <= 3
+
+
+def test_a_huge_frame_is_read(tmp_path):
+    path = tmp_path / "huge.mp4"
+    make_clip(
+        path,
+        frame_count=1,
+        width=7680,
+        height=4320,
+        codec="mjpeg",
+        pixel_format="yuvj420p",
+        picture=lambda i, *, height, width: np.full((height, width, 3), 128, np.uint8),
+    )
+    (frame,) = read_all(path)
+    assert (frame.height, frame.width) == (4320, 7680)
+    assert frame.pixels.shape == (6480, 7680)
+
+
+def test_the_aspect_of_pixels_is_turned_with_the_picture(tmp_path):
+    make_clip(tmp_path / "a.mp4", sample_aspect_ratio=Fraction(4, 3), rotation=90)
+    with FileSource(tmp_path / "a.mp4") as source:
+        assert source.media.sample_aspect_ratio == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(
+    ("start_s", "end_s", "expected"),
+    [
+        (0.2, None, range(5, 20)),
+        (0.21, None, range(6, 20)),
+        (None, 0.2, range(5)),
+        (0.2, 0.4, range(5, 10)),
+        (0.52, 0.6, range(13, 15)),
+        (0.0, 99.0, range(20)),
+    ],
+)
+def test_a_part_is_cut_exactly_by_time(tmp_path, start_s, end_s, expected):
+    path = tmp_path / "clip.mp4"
+    make_clip(path, frame_count=20, gop=12)
+    frames = read_all(path, start_s=start_s, end_s=end_s)
+    assert [frame.pts * frame.time_base * 25 for frame in frames] == list(expected)
+    whole = read_all(path)
+    np.testing.assert_array_equal(frames[0].pixels, whole[expected[0]].pixels)
+
+
+@pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts", "clip.avi"])
+def test_seeking_lands_on_the_first_frame_at_or_after_the_time(tmp_path, name):
+    path = tmp_path / name
+    codec = "mpeg2video" if name.endswith("ts") else "libx264"
+    make_clip(path, frame_count=40, gop=10, codec=codec, options={"bf": "0"})
+    with FileSource(path) as source:
+        whole = list(iter(source.read, None))
+        for target in (1.2, 0.0, 0.5, 0.49, 1.56):
+            source.seek(target)
+            frame = source.read()
+            expected = next(f for f in whole if f.pts_s >= target - 1e-6)
+            assert frame.pts == expected.pts
+            np.testing.assert_array_equal(frame.pixels, expected.pixels)
+        source.seek(100.0)
+        assert source.read() is None
+        source.seek(0.0)
+        assert source.read().pts == whole[0].pts
+        assert source.damaged_count == 0
+
+
+def test_reading_on_to_a_time_gives_what_seeking_there_gives(tmp_path):
+    path = tmp_path / "clip.mp4"
+    make_clip(path, frame_count=60, gop=25, options={"preset": "medium", "bf": "2"})
+    with FileSource(path) as source, FileSource(path) as other:
+        source.seek(0.1)
+        for time_s in (0.13, 0.5, 1.3, 2.2):
+            source.advance(time_s)
+            other.seek(time_s)
+            one, same = source.read(), other.read()
+            assert one.pts == same.pts
+            np.testing.assert_array_equal(one.pixels, same.pixels)
+        source.advance(9.0)
+        assert source.read() is None
+        assert source.damaged_count == 0
+
+
+@pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts"])
+def test_packets_tell_where_the_key_frame_before_a_time_is(tmp_path, name):
+    path = tmp_path / name
+    codec = "mpeg2video" if name.endswith("ts") else "libx264"
+    make_clip(path, frame_count=40, gop=10, codec=codec, options={"bf": "0"})
+    with FileSource(path) as source:
+        for time_s in (0.0, 0.05, 0.79, 0.81, 1.5):
+            told_s = source.key_time_s(time_s)
+            source.seek_key(time_s)
+            assert told_s == pytest.approx(source.read().pts_s)
+        assert source.damaged_count == 0
+
+
+def test_more_decoding_threads_give_the_same_frames(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=30, options={"bf": "2"})
+    single = read_all(tmp_path / "clip.mp4", threads=1)
+    several = read_all(tmp_path / "clip.mp4", threads=3)
+    assert [frame.pts for frame in several] == [frame.pts for frame in single]
+    for one, other in zip(single, several, strict=True):
+        np.testing.assert_array_equal(one.pixels, other.pixels)
+
+
+def test_a_part_that_is_empty_is_refused(tmp_path):
+    path = tmp_path / "clip.mp4"
+    make_clip(path)
+    with pytest.raises(SourceError, match="the end must come after the start"):
+        FileSource(path, start_s=2.0, end_s=1.0)
+    with pytest.raises(SourceError, match=r"clip.mp4 is 0.32 s long .* at or after 5 s"):
+        FileSource(path, start_s=5.0)
+
+
+def test_a_cover_picture_is_no_video_track(tmp_path):
+    path = tmp_path / "song.mp4"
+    make_clip(path, codec=None, audio=["aac"], audio_s=0.3)
+    with pytest.raises(SourceError, match="has no video track, only audio"):
+        FileSource(path)
+
+
+def test_one_frame_is_a_video(tmp_path):
+    make_clip(tmp_path / "one.mp4", frame_count=1)
+    assert len(read_all(tmp_path / "one.mp4")) == 1
+
+
+@pytest.mark.parametrize("transfer", [16, 18], ids=["PQ", "HLG"])
+def test_high_dynamic_range_is_brought_to_the_standard_one(tmp_path, transfer):
+    """Half of PQ's code range is 92 cd/m2, which a screen of 203 cd/m2 shows at about 70 %."""
+    path = tmp_path / "hdr.mp4"
+    make_clip(
+        path,
+        codec="libx265",
+        pixel_format="yuv420p10le",
+        matrix="bt2020",
+        transfer=transfer,
+        frame_count=1,
+        picture=lambda i, *, height, width: np.full((height, width, 3), 128, np.uint8),
+    )
+    with FileSource(path) as source:
+        frame = source.read()
+        assert (source.media.transfer, source.media.primaries) == (1, 1)
+        assert (frame.format.layout, frame.format.matrix) == ("yuv420", "bt709")
+        assert "high dynamic range" in source.losses[0]
+    assert 130 < luma(frame).mean() < 200
+    assert np.abs(frame.pixels[48:].astype(int) - 128).max() <= 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files where they are")
+@pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
+def test_a_file_that_is_moved_away_meanwhile_is_read_to_its_end(tmp_path, name):
+    make_clip(tmp_path / name)
+    with FileSource(tmp_path / name) as source:
+        assert source.read() is not None
+        (tmp_path / name).rename(tmp_path / "elsewhere")
+        assert sum(1 for _ in iter(source.read, None)) == 7
+        assert source.damaged_count == 0
+
+
+def test_frames_before_the_beginning_that_a_file_states_are_shown(tmp_path, monkeypatch):
+    make_clip(tmp_path / "in.mp4", frame_count=6)
+    monkeypatch.setattr(file_source, "_origin", lambda decoder: Fraction(5))
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4")
+    assert presentation_times(tmp_path / "out.mp4") == presentation_times(tmp_path / "in.mp4")

@@ -1,0 +1,122 @@
+"""Recordings that play: true times, pauses, another size, and a plain file at the end."""
+
+import os
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from recordings import HEIGHT, WIDTH, Recording, boxes, picture, read
+
+from app.video.recording.recorder import LiveRecorder
+from app.video.recording.summary import RecordingError
+from gpu_unet.frame_format import FrameFormat
+
+
+def test_irregular_times_of_capture_are_kept_exactly(tmp_path):
+    times = [0.0, 0.031, 0.070, 0.071, 0.5, 1.9, 1.933]
+    recording = Recording(tmp_path / "a.mp4")
+    for number, time_s in enumerate(times):
+        recording.add(50.0 + time_s, level=40 + 20 * number)
+    summary = recording.stop()
+    got = read(tmp_path / "a.mp4")
+    assert [time_s for time_s, _ in got] == pytest.approx(times, abs=1e-4)
+    assert [level for _, level in got] == pytest.approx([40 + 20 * n for n in range(7)], abs=3)
+    assert (summary.reason, summary.frames, summary.dropped_frames) == ("user", 7, 0)
+
+
+def test_a_clean_stop_leaves_a_plain_file_with_its_index_in_front(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    for number in range(70):
+        recording.add(number / 30)
+    assert recording.stop().is_plain
+    kinds = boxes(tmp_path / "a.mp4")
+    assert b"moof" not in kinds
+    assert kinds.index(b"moov") < kinds.index(b"mdat")
+    assert os.listdir(tmp_path) == ["a.mp4"]
+
+
+def test_the_file_plays_while_it_is_being_made(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    for number in range(100):
+        recording.add(number / 30)
+    assert b"moof" in boxes(tmp_path / "a.mp4")
+    assert len(read(tmp_path / "a.mp4")) >= 60
+    recording.stop()
+
+
+def test_a_pause_leaves_no_gap(tmp_path):
+    now = [100.0]
+    recording = Recording(tmp_path / "a.mp4", clock=lambda: now[0])
+    for number in range(3):
+        recording.add(100.0 + number / 10, level=50)
+    now[0] = 100.3
+    recording.recorder.set_paused(True)
+    assert recording.recorder.is_paused
+    recording.add(101.0, level=200, waits=False)
+    now[0] = 110.3
+    recording.recorder.set_paused(False)
+    for number in range(3):
+        recording.add(110.3 + number / 10, level=150)
+    assert recording.recorder.elapsed_s == pytest.approx(0.3)
+    recording.stop()
+    got = read(tmp_path / "a.mp4")
+    assert [time_s for time_s, _ in got] == pytest.approx([0, 0.1, 0.2, 0.3, 0.4, 0.5], abs=1e-3)
+    assert 200 not in [level for _, level in got]
+
+
+def test_a_picture_older_than_the_last_is_left_out(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(10.0)
+    recording.add(10.1)
+    recording.add(10.05, waits=False)
+    recording.add(10.2)
+    assert recording.stop().frames == 3
+
+
+def test_a_camera_that_returns_in_another_size_is_fitted_into_the_recording(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(0.0, level=100)
+    recording.add(0.1, pixels=picture(180, height=96, width=64))  # narrower: bars left and right
+    rgb = np.full((97, 129, 3), 255, np.uint8)
+    recording.add(0.2, pixels=rgb, coding=FrameFormat(97, 129))
+    recording.stop()
+    with av.open(str(tmp_path / "a.mp4")) as file:
+        frames = [frame.to_ndarray()[:HEIGHT] for frame in file.decode(video=0)]
+    assert [frame.shape for frame in frames] == [(HEIGHT, WIDTH)] * 3
+    assert frames[1][48, 64] == pytest.approx(180, abs=4)
+    assert frames[1][48, 4] == pytest.approx(16, abs=4)
+    assert frames[2][48, 64] == pytest.approx(235, abs=4)
+
+
+def test_the_colour_of_the_camera_is_told_to_players(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(0.0, coding=FrameFormat(HEIGHT, WIDTH, "yuv420", "bt601", full_range=True))
+    recording.stop()
+    with av.open(str(tmp_path / "a.mp4")) as file:
+        frame = next(file.decode(video=0))
+    assert int(frame.colorspace) == 6
+    assert int(frame.color_range) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a.webm", "ends in .mp4"),
+        ("missing/a.mp4", "does not exist; make it first"),
+        ("there.mp4", "exists already"),
+    ],
+)
+def test_what_can_be_seen_before_the_first_picture_is_said_at_once(tmp_path, name, words):
+    (tmp_path / "there.mp4").touch()
+    with pytest.raises(RecordingError, match=words):
+        LiveRecorder(tmp_path / name, frame_rate=Fraction(30))
+
+
+def test_a_recording_without_a_picture_leaves_no_file(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    summary = recording.stop()
+    assert summary.frames == 0
+    assert not summary.path.exists()
+    assert "Nothing was recorded" in summary.sentence
+    assert os.listdir(tmp_path) == []

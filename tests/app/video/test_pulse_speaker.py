@@ -1,0 +1,48 @@
+"""What is played arrives at the sound server of Linux: a real one of our own, see `test_pulse`."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+from test_pulse import server, sound  # noqa: F401 -- fixtures
+
+from app.video.playing.pulse_speaker import PulseSpeaker
+from app.video.playing.speaker import SAMPLE_RATE, SpeakerError
+from app.video.recording.pulse import PulseMicrophone
+
+
+@pytest.mark.usefixtures("sound")
+def test_a_tone_that_is_played_is_heard_and_the_delay_is_told():
+    times = np.arange(480) / SAMPLE_RATE
+    tone = np.repeat(0.5 * np.sin(2 * np.pi * 1000 * times)[:, None], 2, axis=1)
+    speaker, ear = PulseSpeaker(), PulseMicrophone("what is played", "studio.monitor")
+    is_over = threading.Event()
+    delays = []
+
+    def play():
+        while not is_over.is_set():
+            speaker.write(tone.astype(np.float32))
+            delays.append(speaker.delay_s())
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    try:
+        heard = np.concatenate([ear.read().samples for _ in range(80)])
+    finally:
+        is_over.set()
+        playing.join()
+        ear.close()
+        speaker.clear()
+        speaker.close()
+        speaker.close()
+    spectrum = np.abs(np.fft.rfft(heard[-16384:, 0] * np.hanning(16384)))
+    assert np.argmax(spectrum) * SAMPLE_RATE / 16384 == pytest.approx(1000, abs=6)
+    assert 0 < delays[-1] < 2
+
+
+def test_without_a_server_a_sentence_says_so(monkeypatch, tmp_path):
+    monkeypatch.setenv("PULSE_SERVER", f"unix:{tmp_path / 'nobody'}")
+    with pytest.raises(SpeakerError, match="No sound server answers"):
+        PulseSpeaker()

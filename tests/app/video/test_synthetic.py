@@ -1,0 +1,119 @@
+"""The synthetic camera's clock is exact, and who is late misses frames, as with a sensor."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from video_clips import make_clip
+
+from app.video.cameras.synthetic import MovingFigure, SyntheticCamera
+from app.video.pixels.planes import split_yuv420
+from app.video.source import SourceError
+from gpu_unet.frame_format import FrameFormat
+
+FORMAT = FrameFormat(4, 4, "yuv420")
+
+
+class Time:
+    """A clock that waiting moves, and nothing else."""
+
+    def __init__(self):
+        self.now_s = 50.0
+        self.waited_s = 0.0
+
+    def clock(self):
+        return self.now_s
+
+    def wait(self, seconds):
+        self.now_s += seconds
+        self.waited_s += seconds
+
+
+@pytest.fixture
+def time():
+    return Time()
+
+
+def _camera(time, draw=lambda index: np.full((6, 4), index % 256, np.uint8), rate=Fraction(30)):
+    return SyntheticCamera(
+        draw, frame_format=FORMAT, frame_rate=rate, clock=time.clock, wait=time.wait
+    )
+
+
+@pytest.mark.parametrize("rate", [Fraction(30), Fraction(30_000, 1001), Fraction(60), Fraction(5)])
+def test_a_reader_in_time_gets_every_frame_at_its_exact_time(time, rate):
+    camera = _camera(time, rate=rate)
+    frames = [camera.read() for _ in range(100)]
+    assert [frame.index for frame in frames] == list(range(100))
+    times = [frame.captured_s - 50.0 for frame in frames]
+    assert times == pytest.approx([float(index / rate) for index in range(100)], abs=1e-9)
+    assert time.waited_s == pytest.approx(float(99 / rate))
+
+
+def test_a_late_reader_gets_the_newest_frame_and_the_index_shows_the_gap(time):
+    camera = _camera(time)
+    camera.read()
+    time.now_s += 0.5  # 15 frames
+    frame = camera.read()
+    assert frame.index == 15
+    assert frame.pixels[0, 0] == 15
+    assert frame.captured_s == pytest.approx(50.5, abs=1 / 30)
+    assert camera.read().index == 16
+
+
+def test_after_closing_reading_is_an_error(time):
+    closed = []
+    camera = SyntheticCamera(
+        lambda index: np.zeros((6, 4), np.uint8),
+        frame_format=FORMAT,
+        close=lambda: closed.append(1),
+        clock=time.clock,
+        wait=time.wait,
+    )
+    camera.close()
+    camera.close()
+    assert closed == [1]
+    with pytest.raises(SourceError, match="was closed"):
+        camera.read()
+
+
+def test_the_sample_is_shown_in_a_loop(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=5)
+    with SyntheticCamera.with_sample(sample=tmp_path / "clip.mp4") as camera:
+        assert camera.name == "Built-in sample"
+        pictures = [camera._draw(index) for index in range(12)]
+    for index in range(7):
+        assert np.array_equal(pictures[index], pictures[index + 5])
+    assert not np.array_equal(pictures[0], pictures[1])
+
+
+def test_skipped_frames_of_the_sample_are_left_out_of_the_loop(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=5)
+    with SyntheticCamera.with_sample(sample=tmp_path / "clip.mp4") as camera:
+        all_of_them = [camera._draw(index) for index in range(5)]
+        assert np.array_equal(camera._draw(8), all_of_them[3])
+
+
+def test_without_a_sample_or_for_another_size_a_figure_is_drawn(tmp_path):
+    with SyntheticCamera.with_sample(sample=tmp_path / "missing.mp4") as camera:
+        assert (camera.name, camera.height, camera.width) == ("Drawn figure", 720, 1280)
+    with SyntheticCamera.with_sample(height=48, width=64, frame_rate=60) as camera:
+        assert (camera.name, camera.height, camera.width) == ("Drawn figure", 48, 64)
+        assert camera.frame_rate == 60
+
+
+@pytest.mark.parametrize(("wished", "given"), [((641, 481), (640, 480)), ((3, 1), (16, 16))])
+def test_an_odd_or_tiny_size_becomes_the_nearest_it_has(wished, given):
+    width, height = wished
+    with SyntheticCamera.with_sample(height=height, width=width, frame_rate=60) as camera:
+        assert (camera.width, camera.height) == given
+        assert camera.read().pixels.shape == (given[1] * 3 // 2, given[0])
+
+
+def test_the_figure_moves_before_a_room_that_stands_still():
+    figure = MovingFigure(height=72, width=128)
+    one, other = figure.draw(0), figure.draw(20)
+    luma = [split_yuv420(pixels, height=72, width=128)[0] for pixels in (one, other)]
+    moved = np.abs(luma[0].astype(int) - luma[1]) > 8
+    assert 0.02 < moved.mean() < 0.6
+    assert not moved[:5, :5].any()

@@ -1,0 +1,177 @@
+"""The virtual camera over a stand-in for pyvirtualcam, which needs a driver."""
+
+import sys
+import threading
+import types
+
+import numpy as np
+import pytest
+
+from app.video.cameras import virtual_camera as module
+from app.video.cameras.virtual_camera import (
+    VirtualCamera,
+    VirtualCameraError,
+    virtual_camera_status,
+)
+from gpu_unet.frame_format import FrameFormat
+
+RGB = FrameFormat(2, 2)
+
+
+class FakeDriver:
+    """What pyvirtualcam offers; `backends` maps a name to the error that it raises, or None."""
+
+    def __init__(self, monkeypatch, **backends):
+        self.backends = backends
+        self.cameras = []
+        package = types.ModuleType("pyvirtualcam")
+        package.PixelFormat = types.SimpleNamespace(RGB="RGB ")
+        package.Camera = self._open
+        package.camera = types.SimpleNamespace(BACKENDS=dict.fromkeys(backends))
+        monkeypatch.setitem(sys.modules, "pyvirtualcam", package)
+
+    def _open(self, *, width, height, fps, fmt, backend):
+        if self.backends[backend]:
+            raise RuntimeError(f"'{backend}' backend: {self.backends[backend]}")
+        camera = types.SimpleNamespace(
+            device=f"{backend} 0", size=(height, width), fps=fps, sent=[], is_closed=False
+        )
+        camera.gate = threading.Semaphore(1000)
+
+        def send(pixels):
+            camera.gate.acquire()
+            camera.sent.append(pixels.copy())
+
+        def close():
+            camera.is_closed = True
+
+        camera.send, camera.close = send, close
+        self.cameras.append(camera)
+        return camera
+
+
+def _until(condition):
+    done = threading.Event()
+    for _ in range(4000):
+        if condition():
+            return
+        done.wait(0.005)
+    raise AssertionError("waited in vain")
+
+
+def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
+    driver = FakeDriver(monkeypatch, obs=None)
+    camera = VirtualCamera(height=4, width=6, frame_rate=200)
+    picture = np.full((4, 6, 3), 77, np.uint8)
+    camera.offer(picture, FrameFormat(4, 6), captured_s=1.0)
+    _until(lambda: driver.cameras[0].sent)
+    camera.close()
+    camera.close()
+    assert camera.device == "obs 0"
+    assert (driver.cameras[0].sent[0] == picture).all()
+    assert driver.cameras[0].size == (4, 6)
+    assert driver.cameras[0].is_closed
+
+
+def test_yuv_pictures_arrive_as_rgb(monkeypatch):
+    driver = FakeDriver(monkeypatch, obs=None)
+    camera = VirtualCamera(height=4, width=8, frame_rate=200)
+    pixels = np.full((6, 8), 128, np.uint8)
+    pixels[:4] = 235  # white in limited range
+    camera.offer(pixels, FrameFormat(4, 8, "yuv420"), captured_s=1.0)
+    _until(lambda: driver.cameras[0].sent)
+    camera.close()
+    assert (driver.cameras[0].sent[0] >= 250).all()
+
+
+def test_the_newest_picture_wins_over_those_the_driver_had_no_time_for(monkeypatch):
+    driver = FakeDriver(monkeypatch, obs=None)
+    sent = []
+    camera = VirtualCamera(height=2, width=2, frame_rate=500, on_sent=sent.append)
+    device = driver.cameras[0]
+    device.gate = threading.Semaphore(0)  # the driver is busy
+    for number in range(1, 10):
+        camera.offer(np.full((2, 2, 3), number, np.uint8), RGB, captured_s=float(number))
+    device.gate.release(1000)
+    _until(lambda: sent and sent[-1] == 9.0)
+    camera.close()
+    assert len([time_s for time_s in sent if time_s < 9]) <= 1
+
+
+def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
+    monkeypatch.setattr(module, "REPEAT_S", 0.01)
+    driver = FakeDriver(monkeypatch, obs=None)
+    camera = VirtualCamera(height=2, width=2, frame_rate=500)
+    camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
+    _until(lambda: len(driver.cameras[0].sent) >= 3)
+    camera.close()
+
+
+def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
+    driver = FakeDriver(monkeypatch, obs=None)
+    camera = VirtualCamera(height=2, width=2, frame_rate=1)  # it rests for a second
+    camera.offer(np.full((2, 2, 3), 1, np.uint8), RGB, captured_s=1.0)
+    _until(lambda: driver.cameras[0].sent)
+    camera.offer(np.full((2, 2, 3), 2, np.uint8), RGB, captured_s=2.0)
+    camera.close()
+    assert driver.cameras[0].sent[-1][0, 0, 0] == 2
+
+
+def test_the_next_backend_is_tried_when_one_fails(monkeypatch):
+    FakeDriver(monkeypatch, obs="OBS is not installed", unitycapture=None)
+    camera = VirtualCamera(height=2, width=2, frame_rate=30)
+    camera.close()
+    assert camera.device == "unitycapture 0"
+
+
+@pytest.mark.parametrize(
+    ("platform", "words"),
+    [
+        ("linux", "modprobe v4l2loopback devices=1 exclusive_caps=1"),
+        ("win32", "Install OBS Studio"),
+        ("darwin", "start its virtual camera once"),
+    ],
+)
+def test_when_all_fail_the_error_names_each_and_what_to_install(monkeypatch, platform, words):
+    FakeDriver(monkeypatch, obs="OBS is not installed", unitycapture="no such device")
+    monkeypatch.setattr(module.sys, "platform", platform)
+    with pytest.raises(VirtualCameraError) as caught:
+        VirtualCamera(height=2, width=2, frame_rate=30)
+    sentence = str(caught.value)
+    assert "obs: OBS is not installed" in sentence
+    assert "unitycapture: no such device" in sentence
+    assert words in sentence
+
+
+def test_without_the_package_the_error_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyvirtualcam", None)
+    with pytest.raises(VirtualCameraError, match="pip install pyvirtualcam"):
+        VirtualCamera(height=2, width=2, frame_rate=30)
+
+
+def test_a_driver_that_fails_later_ends_the_camera_with_a_sentence(monkeypatch):
+    driver = FakeDriver(monkeypatch, obs=None)
+    failed = []
+    camera = VirtualCamera(height=2, width=2, frame_rate=100, on_failed=failed.append)
+
+    def send(pixels):
+        raise RuntimeError("the device was removed")
+
+    driver.cameras[0].send = send
+    camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
+    _until(lambda: failed)
+    assert "the device was removed" in failed[0]
+    camera.close()
+
+
+def test_the_status_needs_no_device_to_be_opened(monkeypatch):
+    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: None)
+    status = virtual_camera_status()
+    assert not status.is_available
+    assert "pip install pyvirtualcam" in status.sentence
+    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: object())
+    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.setattr(module, "_loopback_devices", lambda: [])
+    assert "modprobe v4l2loopback" in virtual_camera_status().sentence
+    monkeypatch.setattr(module, "_loopback_devices", lambda: ["video9"])
+    assert virtual_camera_status().is_available

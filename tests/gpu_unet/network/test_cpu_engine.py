@@ -1,0 +1,120 @@
+"""The CPU engine: its promises around the network, above all that a broken matte shows nothing."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.weights import load_weights
+
+WEIGHTS = Path(__file__).parents[3] / "weights" / "fast.json"
+FORMAT = FrameFormat(48, 80)
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with CpuEngine(load_weights(WEIGHTS), FORMAT, batch_size=2, input_pixels=48 * 80) as engine:
+        yield engine
+
+
+@pytest.fixture
+def pictures(rng):
+    return [rng.integers(0, 256, FORMAT.shape, dtype=np.uint8) for _ in range(3)]
+
+
+def test_a_batch_of_two_equals_two_singles(engine, pictures):
+    first, second, background = pictures
+    engine.reset()
+    together = engine.process([first, second], [background] * 2, EngineSettings(), want_alpha=True)
+    engine.reset()
+    for index, frame in enumerate((first, second)):
+        single = engine.process([frame], [background], EngineSettings(), want_alpha=True)
+        np.testing.assert_array_equal(single.frames[0], together.frames[index])
+        np.testing.assert_array_equal(single.alphas[0], together.alphas[index])
+
+
+def test_reset_forgets_the_frames_before(engine, pictures, monkeypatch):
+    shape = (1, engine.architecture.height, engine.architecture.width)
+    settings = EngineSettings(edges=EdgeSettings(guided=False))
+
+    def alpha_after(level):
+        alpha = np.full(shape, 0.95, np.float32)
+        alpha[:, -8:] = level  # hangs on the certain part, or it would be taken for a ghost
+        monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
+        result = engine.process(pictures[:1], pictures[1:2], settings, want_alpha=True)
+        return result.alphas[0][-4:].mean()
+
+    engine.reset()
+    assert alpha_after(0.9) > 230
+    assert alpha_after(0.6) > 220  # the same picture: averaged with what was
+    engine.reset()
+    assert alpha_after(0.6) < 165
+
+
+@pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.5])
+def test_a_broken_matte_raises_and_returns_no_frame(engine, pictures, monkeypatch, broken):
+    alpha = np.full((1, engine.architecture.height, engine.architecture.width), 0.5, np.float32)
+    alpha[0, 3, 4] = broken
+    monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
+    with pytest.raises(EngineError, match="no number from 0 to 1"):
+        engine.process(pictures[:1], pictures[1:2], EngineSettings())
+
+
+def test_alpha_of_a_wrong_shape_raises(engine, pictures, monkeypatch):
+    monkeypatch.setattr(engine._network, "infer", lambda count: np.zeros((1, 3, 3), np.float32))
+    with pytest.raises(EngineError, match="shape"):
+        engine.process(pictures[:1], pictures[1:2], EngineSettings())
+
+
+@pytest.mark.parametrize(
+    ("frames", "backgrounds", "settings", "sentence"),
+    [
+        (0, 0, EngineSettings(), "0 frames were given"),
+        (3, 3, EngineSettings(), "expected 1 to 2"),
+        (1, 2, EngineSettings(), "with 2 backgrounds"),
+        (1, None, EngineSettings(), "with 0 backgrounds"),
+        (1, 1, EngineSettings("blur"), 'belong to "image"'),
+    ],
+)
+def test_wrong_numbers_are_refused(engine, pictures, frames, backgrounds, settings, sentence):
+    behind = None if backgrounds is None else pictures[:backgrounds]
+    with pytest.raises(ValueError, match=sentence):
+        engine.process(pictures[:frames], behind, settings)
+
+
+def test_a_frame_of_another_size_is_refused(engine, pictures):
+    with pytest.raises(ValueError, match=r"frame 0 is uint8 \(4, 4, 3\)"):
+        engine.process([np.zeros((4, 4, 3), np.uint8)], pictures[:1], EngineSettings())
+
+
+def test_input_is_neither_kept_nor_changed(engine, pictures):
+    frame, background, _ = pictures
+    copies = frame.copy(), background.copy()
+    out = engine.process([frame], [background], EngineSettings()).frames[0]
+    assert not np.shares_memory(out, frame)
+    np.testing.assert_array_equal(frame, copies[0])
+    np.testing.assert_array_equal(background, copies[1])
+
+
+def test_a_closed_engine_says_so(pictures):
+    engine = CpuEngine(load_weights(WEIGHTS), FORMAT, input_pixels=48 * 80)
+    engine.close()
+    engine.close()
+    engine.reset()
+    with pytest.raises(EngineError, match="closed"):
+        engine.process(pictures[:1], pictures[1:2], EngineSettings())
+
+
+def test_submitted_batches_are_collected_in_order(engine, pictures):
+    with pytest.raises(EngineError, match="no batch"):
+        engine.collect()
+    engine.submit(pictures[:1], pictures[1:2], EngineSettings())
+    assert engine.in_flight == 1
+    with pytest.raises(EngineError, match="in flight"):
+        engine.submit(pictures[:1], pictures[1:2], EngineSettings())
+    assert len(engine.collect().frames) == 1
+    assert engine.in_flight == 0

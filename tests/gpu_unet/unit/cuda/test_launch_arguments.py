@@ -1,0 +1,203 @@
+"""What an engine launches fits its kernels' signatures, whatever the settings; no card is needed.
+
+The engine runs whole, on a driver that does nothing: `_flatten` asserts number and types of the
+arguments of each launch, as it does on a card.
+"""
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gpu_unet.areas import Area
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
+from gpu_unet.cuda.kernels import ahead
+from gpu_unet.cuda.launch import is_simulated
+from gpu_unet.engine import to_the_end
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.weights import load_weights
+
+real = pytest.importorskip("cuda.bindings.driver", reason="needs requirements-cuda.txt")
+pytestmark = pytest.mark.skipif(is_simulated(), reason="the simulator launches in its own way")
+
+AREAS = (
+    Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1))),
+    Area("garbage", ((0.5, 0.0), (0.6, 0.0), (0.6, 0.1))),
+)
+MOVED = LayerSettings(person_size=50.0, match_light=1.0, shadow=1.0)
+
+
+FAST = Path(__file__).parents[4] / "weights" / "fast.safetensors"
+
+
+class IdleDriver(usual_kernels._Driver):
+    """As for finding kernels, and launches and copies are counted."""
+
+    launches = 0
+    copies = 0
+    captured = 0  # kernels of the newest graph
+
+    def __getattr__(self, name):
+        if name.startswith("cuuint") or not name.startswith("cu"):
+            return getattr(real, name)
+        return super().__getattr__(name)
+
+    def _call(self, name, *arguments):
+        made = ("cuModuleLoadData", "cuModuleGetFunction", "cuGraphInstantiate")
+        if name == "cuStreamEndCapture":
+            self.captured += self.launches
+        if name in (*made, "cuStreamEndCapture"):
+            return self.CUresult.CUDA_SUCCESS, object()
+        if name == "cuEventElapsedTime":
+            return self.CUresult.CUDA_SUCCESS, 1.0
+        self.launches += name.startswith("cuLaunchKernel")
+        self.copies += name.startswith("cuMemcpy") and name.endswith("Async")
+        if name == "cuStreamBeginCapture":
+            self.captured = -self.launches
+        return super()._call(name, *arguments)
+
+
+@pytest.fixture
+def idle_card(monkeypatch):
+    """Makes engines on a card that there is not."""
+
+    def install(capability):
+        gpu = usual_kernels.usual_cards(capability)[-1]
+        idle = IdleDriver()
+        monkeypatch.setattr(driver, "api", idle)
+        monkeypatch.setattr("gpu_unet.cuda.device._thread.gpu", gpu, raising=False)
+        monkeypatch.setattr(engine, "current_gpu", lambda: gpu)
+        monkeypatch.setattr(machine_code.MachineCode, "get", lambda self, target: ("name", b""))
+        monkeypatch.setattr(machine_code.MachineCode, "is_kept", lambda self, target: True)
+        return idle
+
+    return install
+
+
+def all_settings():
+    either = (False, True)
+    for background, areas, layer, wrap, *flags in itertools.product(
+        ("image", "blur", "transparent"), ((), AREAS), (LayerSettings(), MOVED), (0.0, 1.0),
+        either, either, either, either,
+    ):  # fmt: skip
+        largest_only, guided, colour, mirror = flags
+        edges = EdgeSettings(
+            light_wrap=wrap, largest_only=largest_only, guided=guided, foreground_colour=colour,
+            linear_light=colour,
+        )  # fmt: skip
+        yield EngineSettings(background, areas=areas, layer=layer, mirror=mirror, edges=edges)
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "rgb"])
+@pytest.mark.parametrize("capability", [(7, 5), (8, 9), (9, 0)], ids=["7.5", "8.9", "9.0"])
+def test_every_launch_fits_its_kernel(idle_card, capability, layout):
+    idle = idle_card(capability)
+    weights = load_weights(FAST)
+    frame_format = FrameFormat(72, 128, layout)
+    frame = np.zeros(frame_format.shape, np.uint8)
+    opened = engine.CudaEngine(weights, frame_format, batch_size=2, tune=False)
+    size = opened.architecture.height, opened.architecture.width
+    for number, settings in enumerate(all_settings()):
+        if number == 50:
+            plate = np.zeros((*size, 3), np.uint8), np.full(size, 255, np.uint8)
+            opened.set_clean_plate(CleanPlate(*plate))
+        backgrounds = [frame, frame] if settings.background == "image" else None
+        opened.process(
+            [frame, frame], backgrounds, settings, want_alpha=True, want_observations=True
+        )
+    opened.close()
+    assert idle.launches > 384 * 10
+
+
+@pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
+def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
+    idle_card, capability, monkeypatch
+):
+    idle = idle_card(capability)
+    frame_format = FrameFormat(72, 128)
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    names, captured, copies, nbytes = {}, {}, {}, {}
+    real_launch = launch.Kernel._launch
+    for looks_twice in (False, True):
+        own = names[looks_twice] = []
+
+        def note(kernel, *rest, own=own):
+            if not launch.is_preparing():
+                own.append(kernel.name)
+            real_launch(kernel, *rest)
+
+        monkeypatch.setattr(launch.Kernel, "_launch", note)
+        opened = engine.CudaEngine(
+            load_weights(FAST), frame_format, batch_size=2, tune=False, looks_twice=looks_twice
+        )
+        inference = len(opened._work.network.launches)
+        before = idle.copies
+        opened.process(frames, frames, EngineSettings())
+        captured[looks_twice], copies[looks_twice] = idle.captured, idle.copies - before
+        nbytes[looks_twice] = opened._work.device.nbytes
+        size = opened.architecture.height * opened.architecture.width
+        opened.close()
+    assert copies[True] == copies[False] == 2
+    once, twice = names[False], names[True]
+    assert captured[True] == len(twice)
+    assert not [name for name in once if name.startswith("turn_")]
+    # Resize and network as with one look, then the network again, then the rest as with one look.
+    away = next(i for i, name in enumerate(twice) if name.startswith("turn_away_"))
+    back = next(i for i, name in enumerate(twice) if name.startswith("turn_back_"))
+    assert twice[:away] == once[:away]
+    assert twice[away + 1 : back] == once[away - (back - away - 1) : away]
+    assert twice[back + 1 :] == once[away:]
+    assert back - away - 1 >= inference
+    assert nbytes[True] - nbytes[False] == 2 * size * 4  # the first answer, of both frames
+
+
+@pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
+@pytest.mark.parametrize("looks_twice", [False, True])
+def test_a_film_launches_the_network_once_a_frame_and_copies_each_batch_twice(
+    idle_card, capability, looks_twice, monkeypatch
+):
+    idle = idle_card(capability)
+    frame_format = FrameFormat(72, 128)
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    names = []
+    real_launch = launch.Kernel._launch
+
+    def note(kernel, *rest):
+        if not launch.is_preparing():
+            names.append(kernel.name)
+        real_launch(kernel, *rest)
+
+    def launched(work):
+        del names[:]
+        before = idle.copies
+        work()
+        assert idle.copies - before == 2
+        return [*names]
+
+    def film(opened, *arguments):
+        to_the_end(opened.film_steps(*arguments))
+        opened.collect()
+
+    weights = load_weights(FAST)
+    with engine.CudaEngine(
+        weights, frame_format, batch_size=2, tune=False, looks_twice=looks_twice
+    ) as opened:
+        monkeypatch.setattr(launch.Kernel, "_launch", note)
+        settings = EngineSettings()
+        whole = launched(lambda: opened.process(frames, frames, settings))
+        came = launched(lambda: film(opened, frames, frames, settings))
+        both = launched(lambda: film(opened, frames, frames, settings))
+        due = launched(lambda: film(opened, (), (), settings))
+    refine = whole.index("change_kernel")
+    dtype = "float32" if capability == (7, 5) else "float16"
+    assert came[:refine] == both[:refine] == whole[:refine]
+    remembered = ["keep_frames_kernel", "begin_kernel", f"remember_{dtype}_kernel"]
+    assert came[refine : refine + 3] == remembered
+    steady = ["recall_frames_kernel", "follow_kernel", "steady_kernel", *whole[refine:]]
+    assert both == [*came, *steady]
+    assert due == steady
+    films = {kernel.name for kernel in ahead.kernels(dtype)}
+    assert set(both) - set(whole) == films

@@ -1,0 +1,110 @@
+"""What the machine code must look like; needs the compiler wheels, no GPU."""
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+from gpu_unet.cuda import kernels, ptx
+from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
+from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
+from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
+from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
+from gpu_unet.cuda.launch import Kernel, is_simulated, registered_kernels
+from gpu_unet.cuda.machine_code import Options
+from gpu_unet.cuda.tensor_tile import TensorTile
+from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
+from gpu_unet.errors import EngineError
+from lab.ladder.steps.pairs import PairTile, make_conv_pairs
+
+pytest.importorskip("cuda.bindings", reason="needs pip install -r requirements-cuda.txt")
+pytestmark = pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compiles nothing")
+
+ROOT = Path(__file__).parents[4]
+OLDEST = (7, 5, "")
+FIRST_TENSOR = (8, 0, "")
+HOPPER = (9, 0, "a")
+
+for module in pkgutil.iter_modules(kernels.__path__):
+    importlib.import_module(f"{kernels.__name__}.{module.name}")
+
+# The kernels made as modules are imported are the simple ones; those of factories are named here.
+SIMPLE = registered_kernels()
+importlib.import_module("lab.ladder.climb")  # imports all that only teach
+LADDER = {name: k for name, k in registered_kernels().items() if name not in SIMPLE}
+NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel")  # max.f16x2, mma.sync
+MADE = {
+    "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
+    "first with a plate": (lambda: make_conv_first(FirstTile(32, WIDE)), FIRST_TENSOR),
+    "mma": (lambda: make_conv_tensor(TensorTile(128, 64)), FIRST_TENSOR),
+    "float32": (lambda: make_conv_float32(FloatTile(128, 64)), OLDEST),
+    "wgmma": (lambda: make_conv_warpgroup(WarpgroupTile(64, 1, 2, pool=True)), HOPPER),
+    "pairs": (lambda: make_conv_pairs(PairTile(128, weight_stages=8, cluster=2)), HOPPER),
+}
+INSTRUCTIONS = {
+    ("first", "first with a plate", "mma"): "mma.sync.aligned.m16n8k16",
+    ("mma",): "ldmatrix.sync",
+    ("wgmma", "pairs"): "wgmma.mma_async",
+    ("pairs",): "setmaxnreg.dec",
+}
+
+
+def check(text):
+    assert not re.search(r"\.f64", text), "double precision: a bare 1.0 somewhere?"
+    assert ".local" not in text, "an array with a running index lies in slow memory"
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+def test_simple_kernels_compute_in_single_precision(name):
+    target = FIRST_TENSOR if name in NEEDS_8_0 else OLDEST
+    text = SIMPLE[name].ptx(target)
+    assert not re.search(r"\.f64", text), "double precision: a bare 1.0 somewhere?"
+
+
+@pytest.mark.parametrize("target", [OLDEST, HOPPER], ids=["7.5", "9.0"])
+@pytest.mark.parametrize("name", LADDER)
+def test_the_ladder_s_kernels_keep_to_registers_and_single_precision(name, target):
+    if name in NEEDS_8_0 and target == OLDEST:
+        pytest.skip("needs tensor cores")
+    check(LADDER[name].ptx(target))
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_convolutions_keep_to_registers_and_single_precision(name):
+    make, target = MADE[name]
+    text = make().ptx(target)
+    check(text)
+    for kind, instruction in INSTRUCTIONS.items():
+        assert (instruction in text) == (name in kind), instruction
+
+
+def test_every_instruction_is_some_kernel_s():
+    folders = [Path(kernels.__file__).parent, ROOT / "lab" / "ladder"]
+    texts = [path.read_text() for folder in folders for path in folder.rglob("*.py")]
+    used = set(re.findall(r"ptx\.(\w+)", "".join(texts)))
+    kinds = (type(ptx.udiv), type(ptx.wgmma_wait))  # intrinsics, and what makes them
+    offered = {name for name, value in vars(ptx).items() if isinstance(value, kinds)}
+    offered -= {name for name in offered if name.startswith("_")}
+    offered -= {"intrinsic", "inline_asm", "statement"}
+    assert len(offered) > 40
+    assert not offered - used
+
+
+def test_the_most_registers_of_a_thread_stand_in_the_ptx():
+    tile = WarpgroupTile(64, 1, 2, pool=True)
+    text = make_conv_warpgroup(tile).ptx(HOPPER)
+    assert re.search(
+        rf"^\.maxntid {tile.threads}.*\n\.maxnreg {tile.registers}$", text, re.MULTILINE
+    )
+
+
+def test_a_directive_without_a_place_in_the_ptx_is_an_error_that_names_the_kernel():
+    def store_kernel(out):
+        out[0] = 1
+
+    options = Options(True, None, (".maxnreg 40",), False)  # no block size to stand behind
+    kernel = Kernel(store_kernel, "void(int32[::1])", None, options)
+    with pytest.raises(EngineError, match=r"store_kernel: \.maxnreg 40 has its place .* 0 of them"):
+        kernel.ptx(OLDEST)

@@ -1,0 +1,250 @@
+"""bootstrap.py: what it decides, without installing anything."""
+
+import functools
+import subprocess
+import sys
+import threading
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import bootstrap
+
+
+def test_an_old_python_is_told_which_one_is_needed(monkeypatch):
+    monkeypatch.setattr(bootstrap.sys, "version_info", (3, 10, 4))
+    with pytest.raises(bootstrap.SetupError, match=r"at least 3\.11 is needed"):
+        bootstrap.main(["process"])
+
+
+def test_installing_again_depends_on_the_requirement_files(monkeypatch, tmp_path):
+    monkeypatch.setattr(bootstrap, "HERE", tmp_path)
+    (tmp_path / "requirements.txt").write_text("numpy\n")
+    before = bootstrap.fingerprint()
+    assert bootstrap.fingerprint() == before
+    (tmp_path / "requirements.txt").write_text("numpy>=2\n")
+    assert bootstrap.fingerprint() != before
+
+
+def test_arguments_go_to_main_and_its_status_comes_back(monkeypatch):
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    assert bootstrap.main(["process", "--help"]) == 0
+    assert bootstrap.main(["process"]) == 2
+
+
+def test_help_is_given_before_anything_is_installed(monkeypatch, capsys):
+    monkeypatch.setattr(bootstrap, "set_up", lambda *_, **__: pytest.fail("installs"))
+    assert bootstrap.main(["--help"]) == 0
+    assert "bootstrap.py test" in capsys.readouterr().err
+
+
+def test_without_root_or_sudo_the_command_to_run_is_said(monkeypatch):
+    monkeypatch.setattr(bootstrap, "is_debian", lambda: True)
+    monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 1000, raising=False)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
+    with pytest.raises(bootstrap.SetupError, match="sudo apt-get install python3-venv"):
+        bootstrap.install_packages(["python3-venv"], is_agreed=True)
+
+
+@pytest.fixture
+def debian(monkeypatch):
+    """A system with apt and sudo, root or not, with somebody at a terminal or not."""
+    made = SimpleNamespace(commands=[], status=0, user=1000, answer="", has_terminal=True)
+
+    def run(command, **options):
+        assert not {"stdout", "stderr", "capture_output", "input"} & set(options), "hides prompts"
+        made.commands.append(command)
+        return SimpleNamespace(returncode=made.status)
+
+    def readline():
+        if made.answer == "Ctrl-C":
+            raise KeyboardInterrupt
+        return made.answer
+
+    monkeypatch.setattr(bootstrap, "is_debian", lambda: True)
+    monkeypatch.setattr(bootstrap, "is_installed", lambda package: False)
+    monkeypatch.setattr(bootstrap.os, "geteuid", lambda: made.user, raising=False)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(bootstrap.subprocess, "run", run)
+    monkeypatch.setattr(bootstrap, "has_terminal", lambda: made.has_terminal)
+    monkeypatch.setattr(bootstrap.sys, "stdin", SimpleNamespace(readline=readline))
+    return made
+
+
+@pytest.mark.parametrize("user", [0, 1000], ids=["root", "a user"])
+@pytest.mark.parametrize("answer", ["y\n", "Yes\n"])
+def test_system_packages_are_installed_when_a_person_agrees(debian, user, answer, capsys):
+    debian.user, debian.answer = user, answer
+    bootstrap.install_packages(["libegl1"], is_agreed=False)
+    (command,) = debian.commands
+    assert command[-1] == "libegl1"
+    assert (command[0] == "/usr/bin/sudo") == (user != 0)
+    assert "-n" not in command, "somebody is there to be asked for a password"
+    assert "libegl1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("user", [0, 1000], ids=["root", "a user"])
+@pytest.mark.parametrize("answer", ["", "\n", "n\n", "Ctrl-C", "no terminal"])
+def test_nothing_is_installed_unasked_and_the_line_to_run_is_said(debian, user, answer):
+    debian.user, debian.answer, debian.has_terminal = user, answer, answer != "no terminal"
+    with pytest.raises(bootstrap.SetupError, match=r"run this.*apt-get install libegl1"):
+        bootstrap.install_packages(["libegl1"], is_agreed=False)
+    assert not debian.commands
+
+
+def test_with_yes_nobody_is_asked_for_anything(debian, monkeypatch):
+    debian.has_terminal = False
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
+    monkeypatch.setattr(bootstrap, "run_checks", lambda arguments: arguments)
+    assert bootstrap.main(["--yes", "test", "-x"]) == ["-x"]
+    (command,) = debian.commands
+    assert command[:2] == ["/usr/bin/sudo", "-n"], "a password cannot be asked for here"
+
+
+def test_an_installation_that_fails_says_the_line_to_run(debian):
+    debian.status = 100
+    with pytest.raises(bootstrap.SetupError, match=r"apt-get failed.*: sudo apt-get install a b"):
+        bootstrap.install_packages(["a", "b"], is_agreed=True)
+
+
+def test_the_window_is_tried_without_the_packages_and_the_tests_are_not(
+    debian, monkeypatch, capsys
+):
+    monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
+    monkeypatch.setattr(bootstrap, "run", lambda *arguments: 7)
+    monkeypatch.setattr(bootstrap, "run_checks", lambda arguments: pytest.fail("runs"))
+    assert bootstrap.main([]) == 7
+    assert "run this, then try again: sudo apt-get install" in capsys.readouterr().err
+    with pytest.raises(bootstrap.SetupError):
+        bootstrap.main(["test"])
+
+
+@pytest.mark.skipif(bootstrap.IS_WINDOWS, reason="links need a privilege there")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_what_a_link_leads_to_is_not_deleted(monkeypatch, tmp_path, is_there):
+    precious = tmp_path / "precious"
+    if is_there:
+        precious.mkdir()
+        (precious / "work.txt").write_text("years of it")
+    here = (tmp_path / "checkout").resolve()
+    here.mkdir()
+    (here / ".venv").symlink_to(precious)
+    monkeypatch.setattr(bootstrap, "HERE", here)
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", here / ".venv")
+    monkeypatch.setattr(bootstrap, "PYTHON", here / ".venv" / "bin" / "python")
+    with pytest.raises(bootstrap.SetupError, match=r"leads to .*precious.*remove the link"):
+        bootstrap.make_environment(is_agreed=True)
+    assert not is_there or (precious / "work.txt").read_text() == "years of it"
+
+
+def test_the_list_of_debian_packages_holds_names_alone():
+    names = (bootstrap.HERE / "packages-debian.txt").read_text().split()
+    assert names == sorted(set(names))
+
+
+@pytest.fixture
+def checks(monkeypatch):
+    """`run_checks` with runs that only happen on paper: their commands, and who shall fail."""
+    made = SimpleNamespace(commands=[], beside=[], failing=set())
+
+    def run(*arguments, folder):
+        made.commands.append(arguments)
+        return int(not made.failing.isdisjoint(arguments))
+
+    def run_kept(tests, **environment):
+        made.beside.append((tests, environment))
+        return int(tests in made.failing), f"what {tests} said\n"
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(bootstrap, "run_kept", run_kept)
+    return made
+
+
+def test_every_test_is_run_though_some_are_run_beside_the_others(checks):
+    assert bootstrap.run_checks([]) == 0
+    tests, *others = [command for command in checks.commands if "pytest" in command]
+    left_out = [part.removeprefix("--ignore=") for part in tests if part.startswith("--ignore")]
+    assert list(tests) == ["-m", "pytest", "-q", *(f"--ignore={part}" for part in left_out)]
+    run_apart = [part for part, environment in checks.beside if not environment]
+    run_apart += [command[-1] for command in others]
+    assert sorted(run_apart) == sorted(left_out)
+    assert all((bootstrap.HERE / part).is_dir() for part in run_apart)
+    simulated = {part: environment for part, environment in checks.beside if environment}
+    assert simulated == {bootstrap.SIMULATOR_TESTS: {"NUMBA_ENABLE_CUDASIM": "1"}}
+
+
+@pytest.mark.parametrize("slow", ["tests/gui", "--ignore=tests/gui"])
+def test_whichever_side_is_free_takes_what_is_left(checks, monkeypatch, slow):
+    others_are_done = threading.Event()
+    real = {"run": bootstrap.run, "run_kept": bootstrap.run_kept}
+
+    def as_fast_as_it_is(name, *arguments, **keywords):
+        if slow in arguments:
+            others_are_done.wait()
+        try:
+            return real[name](*arguments, **keywords)
+        finally:
+            if arguments[-1] == bootstrap.EITHER_SIDE[-1]:
+                others_are_done.set()
+
+    for name in real:
+        monkeypatch.setattr(bootstrap, name, functools.partial(as_fast_as_it_is, name))
+    assert bootstrap.run_checks([]) == 0
+    beside = [part for part, _ in checks.beside][2:]
+    here = [command[-1] for command in checks.commands][5:]
+    assert (here, beside)[slow != "tests/gui"] == list(bootstrap.EITHER_SIDE)
+    assert (beside, here)[slow != "tests/gui"] == []
+
+
+@pytest.mark.parametrize(
+    "failing",
+    ["ruff", "pyright", "pytest", "tests/gui", bootstrap.SIMULATOR_TESTS, *bootstrap.EITHER_SIDE],
+)
+def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, failing):
+    checks.failing.add(failing)
+    assert bootstrap.run_checks([]) == 1
+    said = capsys.readouterr()
+    assert said.out == "".join(f"what {tests} said\n" for tests, _ in checks.beside)
+    assert [tests for tests, _ in checks.beside][:2] == [
+        bootstrap.SIMULATOR_TESTS,
+        bootstrap.WINDOW_TESTS,
+    ]
+    assert "FAILED" in said.err
+    assert len(checks.commands) + len(checks.beside) == 5 + 2 + len(bootstrap.EITHER_SIDE)
+
+
+def test_a_run_beside_the_others_has_its_own_environment(monkeypatch, tmp_path):
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    monkeypatch.setattr(bootstrap, "HERE", tmp_path)
+    (tmp_path / "test_a.py").write_text(
+        "import os\ndef test_it(): assert os.environ['ONLY_HERE'] == '1', 'not here'\n"
+    )
+    assert bootstrap.run_kept("test_a.py", ONLY_HERE="1")[0] == 0
+    assert "ONLY_HERE" not in bootstrap.os.environ
+    status, output = bootstrap.run_kept("test_a.py")
+    assert status == 1
+    assert "ONLY_HERE" in output
+
+
+def test_bootstrap_needs_nothing_but_the_standard_library():
+    # -I and -S: no site-packages, as on a fresh system.
+    command = "import sys; sys.path.insert(0, sys.argv[1]); import bootstrap"
+    subprocess.run([sys.executable, "-I", "-S", "-c", command, bootstrap.HERE], check=True)
+
+
+@pytest.mark.parametrize("extra", ["", "cuda", "cluster", "virtual-camera", "dev"])
+def test_the_project_table_needs_what_the_requirement_files_say(extra):
+    """The files are what is installed, and say why; the table is for tools that read no others."""
+    root = Path(bootstrap.__file__).parent
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    in_table = project["optional-dependencies"][extra] if extra else project["dependencies"]
+    name = f"requirements-{extra}.txt" if extra else "requirements.txt"
+    lines = [line.partition("#")[0].strip() for line in (root / name).read_text().splitlines()]
+    in_file = [line for line in lines if line and not line.startswith("-r ")]
+    if extra == "dev":  # which names the others
+        assert "backdrop[cuda,cluster,virtual-camera]" in in_table
+        in_table = [entry for entry in in_table if not entry.startswith("backdrop[")]
+    assert sorted(in_table) == sorted(in_file)
