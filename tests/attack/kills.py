@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -110,7 +111,7 @@ def _stopped(rng: Random, supplies: Supplies) -> Try:
         promise,
         statuses=STOPPED,
         may_leave_work=is_killed,
-        may_end_by=KILLED if is_killed else frozenset(),
+        may_end_by=KILLED if is_killed else frozenset(signal.Signals[name] for name in names),
         outputs_are_due=scenario.outputs_are_due and not is_recording,
         says_something=not is_killed,
     )

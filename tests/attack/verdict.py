@@ -1,6 +1,7 @@
 """What must hold after every try, and what broke.
 
-- It ends, by itself and with a documented status, never by a signal of its own.
+- It ends, by itself and with a documented status, never by a signal of its own. A request to end
+  may end it as the system does once its work is done: then every output is there.
 - No traceback; a failure says a sentence, and no password.
 - No file that was there is another one now, unless overwriting it was asked for.
 - Whatever lies under a final name decodes whole; nothing else is left but, after SIGKILL, the
@@ -17,6 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from signal import SIGHUP, SIGINT, SIGTERM
 
 import av
 import numpy as np
@@ -251,7 +253,8 @@ def _of_new_files(
     for kind, paths in left.items():
         others = f" and {len(paths) - 1} others in the same way" if len(paths) > 1 else ""
         found.append(Break("leftover", f"leftover {kind}", f"{paths[0]}{others}"))
-    if ending.status in (0, 3) and promise.outputs_are_due:
+    is_done = ending.status in (0, 3) or (ending.status or 0) in (-SIGINT, -SIGTERM, -SIGHUP)
+    if is_done and promise.outputs_are_due:
         for output in promise.outputs:
             if not _named(Promise(frozenset(), (output,)), after):
                 words = f"status {ending.status}, but there is no {output.name}"
