@@ -71,7 +71,7 @@ class ThumbnailLoader:
 def make_thumbnail(path: Path) -> Thumbnail:
     """Open `path` as a background would be; waits for the disk."""
     try:
-        background = open_background(path)
+        background = open_background(path, covers=(HEIGHT_PX, WIDTH_PX))
         try:
             pixels = background.image_at(0.0, FrameFormat(HEIGHT_PX, WIDTH_PX))
         finally:

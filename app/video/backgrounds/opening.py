@@ -7,7 +7,7 @@ from pathlib import Path
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.backgrounds.colour import ColourBackground
 from app.video.backgrounds.pdf import PdfBackground
-from app.video.backgrounds.picture import PictureBackground
+from app.video.backgrounds.picture import USUAL_SIZE, PictureBackground
 from app.video.backgrounds.slides import SlidesBackground
 from app.video.backgrounds.video import VideoBackground
 from app.video.files.still import PICTURE_SUFFIXES
@@ -16,7 +16,12 @@ from app.video.typed_path import typed_path
 PDF_SUFFIX = ".pdf"
 
 
-def open_background(wanted: str | Path | tuple[int, int, int], *, waits: bool = True) -> Background:
+def open_background(
+    wanted: str | Path | tuple[int, int, int],
+    *,
+    waits: bool = True,
+    covers: tuple[int, int] = USUAL_SIZE,
+) -> Background:
     """Open a background.
 
     Args:
@@ -24,6 +29,7 @@ def open_background(wanted: str | Path | tuple[int, int, int], *, waits: bool = 
             (red, green, blue), 0-255.
         waits: For what takes a moment to be made, as a file's frames need it; else what was
             there before is shown until it is.
+        covers: Rows and columns of the frames that a picture is read for at once.
 
     Raises:
         BackgroundError: The file cannot be used; one sentence says why and what to do.
@@ -36,12 +42,12 @@ def open_background(wanted: str | Path | tuple[int, int, int], *, waits: bool = 
     if path.suffix.lower() == PDF_SUFFIX:
         return PdfBackground(path, waits=waits)
     if path.suffix.lower() in PICTURE_SUFFIXES:
-        return PictureBackground(path)
+        return PictureBackground(path, covers=covers)
     try:
         return VideoBackground(path)
     except BackgroundError as video_error:
         # An unusual ending may still be a picture; if not, the video's story is the better one.
         try:
-            return PictureBackground(path)
+            return PictureBackground(path, covers=covers)
         except BackgroundError:
             raise video_error from None

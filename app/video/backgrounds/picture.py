@@ -18,9 +18,7 @@ from app.video.pixels.colour import convert
 from app.video.pixels.planes import frame_from_rgb, yuv420_from_frame
 from gpu_unet.frame_format import FrameFormat, Image
 
-# Frames up to this size are covered by what is read at once, on the thread that opens it; larger
-# ones cost another look at the file where it has more to give.
-_USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
+USUAL_SIZE = (2160, 3840)  # rows and columns of the largest frames that most people have
 _BAND_ROWS = 256  # of a frame, made at a time
 _LANCZOS_REACH = 3  # rows to either side, of whichever of the two pictures is smaller
 
@@ -29,18 +27,20 @@ class PictureBackground(Background):
     """Shows one picture all the time.
 
     Args:
-        path: Any picture file; read at once, and kept no larger than frames are.
+        path: Any picture file; read at once, on the thread that opens it.
+        covers: Rows and columns of the frames that what is read is large enough for. Larger
+            frames cost another read where the file has more pixels.
 
     Raises:
         BackgroundError: It cannot be read.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, covers: tuple[int, int] = USUAL_SIZE) -> None:
         self._path = path
+        self._covers = covers
         try:
-            self._picture = _no_larger_than_usual(
-                read_still(path, height=_USUAL_HEIGHT, width=_USUAL_WIDTH)
-            )
+            read = read_still(path, height=covers[0], width=covers[1])
+            self._picture = _just_covering(read, *covers)
             stored_height, stored_width = picture_size(path)
         except StillError as error:
             raise BackgroundError(
@@ -69,7 +69,7 @@ class PictureBackground(Background):
 
     def _picture_for(self, *, height: int, width: int) -> Image:
         """The picture, large enough for such frames if the file has so much."""
-        if self._is_reduced and (height > _USUAL_HEIGHT or width > _USUAL_WIDTH):
+        if self._is_reduced and (height > self._covers[0] or width > self._covers[1]):
             # Moved away, or too large for this: what is there is less sharp, but the same picture.
             with suppress(StillError):
                 return read_still(self._path, height=height, width=width)
@@ -110,10 +110,10 @@ def fill_picture(picture: Image, *, height: int, width: int) -> Image:
     return covering
 
 
-def _no_larger_than_usual(picture: Image) -> Image:
-    """The picture, or a smaller one that just covers usual frames."""
+def _just_covering(picture: Image, height: int, width: int) -> Image:
+    """The picture, or a smaller one that just covers frames of this size."""
     rows, columns, _ = picture.shape
-    scale = max(_USUAL_HEIGHT / rows, _USUAL_WIDTH / columns)
+    scale = max(height / rows, width / columns)
     if scale >= 1:
         return picture
     return fill_picture(picture, height=round(rows * scale), width=round(columns * scale))

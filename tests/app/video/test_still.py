@@ -13,7 +13,6 @@ from PIL import Image, ImageFile
 from video_clips import texture
 
 import app.video.files.still
-from app.video.backgrounds import picture as picture_background
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
 from app.video.files.still import StillError, picture_count, picture_size, read_still
@@ -158,13 +157,11 @@ def test_a_jpeg_is_not_decoded_larger_than_it_is_needed(tmp_path, monkeypatch):
     assert decoded[0] == (200, 100)
 
 
-def test_a_background_is_sharp_at_every_size_that_its_file_has(tmp_path, monkeypatch, rng):
-    """Frames beyond the usual ones cost another look at the file, and get all of its detail."""
-    monkeypatch.setattr(picture_background, "_USUAL_HEIGHT", 60)
-    monkeypatch.setattr(picture_background, "_USUAL_WIDTH", 80)
+def test_a_background_is_sharp_at_every_size_that_its_file_has(tmp_path, rng):
+    """Frames larger than it was opened for cost another read, and get all of its detail."""
     noise = rng.integers(0, 256, (600, 800, 3), np.uint8)
     Image.fromarray(noise).save(tmp_path / "b.png")
-    background = open_background(tmp_path / "b.png")
+    background = open_background(tmp_path / "b.png", covers=(60, 80))
     wanted = FrameFormat(600, 800)
     large = background.image_at(0.0, wanted)
     np.testing.assert_array_equal(large, noise)
