@@ -88,7 +88,15 @@ def strip(rng: Random, supplies: Supplies) -> Try:
     height, width = sides
     path, out = supplies.folder / "strip.mkv", supplies.folder / "out.mkv"
     make_clip(
-        path, height=height, width=width, frame_count=FRAMES, codec="ffv1", picture=source_room
+        path,
+        height=height,
+        width=width,
+        frame_count=FRAMES,
+        codec="ffv1",
+        options={
+            "level": "1"
+        },  # later ones cut a picture into slices, for which two columns are few
+        picture=source_room,
     )
     colour = rng.choice(tuple(COLOURS))
     words = ["process", str(path), "-o", str(out), "--frames-ahead", rng.choice(("on", "auto"))]
