@@ -1,6 +1,6 @@
-"""What this copy of the program is: version, commit, models, and the parts that it is made of.
+"""What this copy of the program is: version, commit, models and libraries.
 
-Nothing here waits for a device or a network; all of it is read from files of the installation.
+Everything is read from files of the installation, so nothing waits for a device or the network.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Model:
     """One shipped network.
 
     Attributes:
-        name: As `--model` takes it.
-        title: For people.
+        name: Its name as `--model` takes it.
+        title: A title for people.
         description: One sentence for people.
         licence: How its weights may be used.
-        sha256: Of its file, in full.
+        sha256: Checksum of its whole file.
     """
 
     name: str
@@ -55,9 +55,9 @@ class Part:
     """A library that this copy runs with.
 
     Attributes:
-        name: As its makers write it.
-        version: The one that is installed.
-        licence: What it says of itself, in a line; may be empty.
+        name: As its authors write it.
+        version: The installed version.
+        licence: What it declares, in one line; may be empty.
         texts: Files with its licence.
     """
 
@@ -68,7 +68,7 @@ class Part:
 
 
 def version(root: Path = ROOT) -> str:
-    """Such as "0.9.0"; what pyproject.toml says, which an installed copy has as its metadata."""
+    """The version, such as "0.9.0", from pyproject.toml or from an installed copy's metadata."""
     try:
         if (root / "pyproject.toml").is_file():
             described = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
@@ -79,9 +79,9 @@ def version(root: Path = ROOT) -> str:
 
 
 def commit(root: Path = ROOT) -> str:
-    """The commit that this copy was made of, in short; empty if nothing says so.
+    """The short hash of the commit that this copy was made from; empty if unknown.
 
-    Installers lay `commit.txt` beside main.py; a checkout has git's own files.
+    Installers put `commit.txt` beside main.py; a checkout has git's own files.
     """
     for read in (_stamped_commit, _checked_out_commit):
         try:
@@ -99,7 +99,7 @@ def _stamped_commit(root: Path) -> str:
 
 def _checked_out_commit(root: Path) -> str:
     git = root / ".git"
-    if git.is_file():  # a worktree: "gitdir: <folder>", whose branches are the main folder's
+    if git.is_file():  # a worktree: "gitdir: <folder>"; the branches are in the main folder
         git = root / git.read_text(encoding="utf-8").partition(":")[2].strip()
     head = (git / "HEAD").read_text(encoding="utf-8").strip()
     if not head.startswith("ref: "):
@@ -131,7 +131,7 @@ def describe() -> str:
 
 
 def models(folder: Path = MODELS_FOLDER) -> list[Model]:
-    """The networks that are there; one whose card cannot be read is left out."""
+    """The networks that are installed; one whose card cannot be read is left out."""
     found = []
     for name, path in available_models(folder).items():
         try:
@@ -146,10 +146,10 @@ def models(folder: Path = MODELS_FOLDER) -> list[Model]:
 
 
 def parts() -> list[Part]:
-    """The libraries that this copy runs with, and theirs, by name.
+    """The libraries that this copy runs with, and those that they need, by name.
 
-    Those that an installer brought are all that are there; of a checkout's environment, which
-    may hold anything, those that Backdrop needs.
+    In an installed copy these are all the libraries in it. In a checkout, whose environment may
+    hold anything, they are those that Backdrop requires.
     """
     found: dict[str, Part] = {}
     waiting = _required(ROOT)
@@ -167,7 +167,7 @@ def parts() -> list[Part]:
 
 
 def _own_part() -> Part:
-    """Backdrop itself; in a bundle, which passes x264 on, with what that means for it."""
+    """Backdrop itself; a bundle also says what shipping x264 means for its licence."""
     bundled = Path(sys.prefix).parent / "licences"
     if IS_INSTALLED and (bundled / "README.md").is_file():
         names = ("README.md", "GPL-3.txt", "LGPL-3.txt")
@@ -182,7 +182,7 @@ def _own_part() -> Part:
 
 
 def _required(root: Path) -> list[str]:
-    """Names of what pyproject.toml, or the installed metadata, says is needed or useful."""
+    """Names of required and optional libraries, from pyproject.toml or installed metadata."""
     if (root / "pyproject.toml").is_file():
         project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         extras = project.get("optional-dependencies", {})

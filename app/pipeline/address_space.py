@@ -8,12 +8,13 @@ except ImportError:  # Windows knows no such limit
     resource = None
 
 # A 64x48 clip on two cores takes 0.85 GB, most of it libraries that are mapped and hardly used.
-# With less these fail one by one, by other names, or leave threads that wait for ever.
+# With less, libraries fail to load one by one with misleading errors, or leave threads that wait
+# for ever.
 LEAST_BYTES = 900_000_000
 
 
 def why_too_small() -> str:
-    """One sentence if nothing can work within the limit; empty if it may."""
+    """One sentence if the limit is too small for anything to work; else empty."""
     if resource is None:
         return ""
     limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)

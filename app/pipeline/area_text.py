@@ -1,4 +1,4 @@
-"""Areas as people write them: corners or a box on the command line, or a file of them."""
+"""Areas in text form: corners or a box on the command line, or a file of them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 from app.pipeline.plain_data import plain_of, read_as
 from gpu_unet.areas import Area, AreaKind, check_areas
 
-MOST_BYTES = 1 << 20  # of a file: all the areas that there may be have a tenth of it
+MOST_BYTES = 1 << 20  # limit of a file; the most areas that are allowed take a tenth of it
 
 
 def parse_area(kind: AreaKind, text: str) -> Area:
-    """An area of a line of text.
+    """Read an area from a line of text.
 
     Args:
-        kind: Of the area.
+        kind: What the area does.
         text: A box as left,top,right,bottom ("0.2,0,0.8,1"), or corners x,y with spaces between
             them; all in shares of the picture, 0 to 1.
 
@@ -43,10 +43,10 @@ def parse_area(kind: AreaKind, text: str) -> Area:
 
 
 def areas_of(data: Any) -> tuple[Area, ...]:
-    """Areas as `data_of` has written them.
+    """Areas from JSON that `data_of` wrote.
 
     Raises:
-        ValueError: It is something else, or more than anybody draws.
+        ValueError: It is something else, or has too many areas.
     """
     areas = read_as(tuple[Area, ...], data)
     check_areas(areas)
@@ -54,7 +54,7 @@ def areas_of(data: Any) -> tuple[Area, ...]:
 
 
 def data_of(areas: Sequence[Area]) -> list[dict[str, Any]]:
-    """Areas as JSON has them."""
+    """Areas as JSON values."""
     return plain_of(areas)
 
 
@@ -65,7 +65,8 @@ def read_areas(path: Path) -> tuple[Area, ...]:
         OSError: It cannot be read.
         ValueError: It holds no areas; the message says how they are written.
     """
-    if not stat.S_ISREG(path.stat().st_mode):  # who opens a pipe waits until somebody writes
+    # opening a pipe would wait until something is written to it
+    if not stat.S_ISREG(path.stat().st_mode):
         raise ValueError(f"{path.name} is no file that holds areas; save them to one first")
     with path.open("rb") as file:
         text = file.read(MOST_BYTES + 1)

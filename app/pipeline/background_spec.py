@@ -1,4 +1,4 @@
-"""BackgroundSpec: what a person asks for behind themselves, parsed from one line of text."""
+"""BackgroundSpec: which background the user asks for, parsed from one line of text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class BackgroundSpec:
     """A background as the command line, the window and the settings store name it.
 
     Attributes:
-        kind: Which of the following counts. "room" replaces nothing: a person's choice of the
-            moment, in the window alone, which no text stands for and nothing remembers. "screen"
-            shows the computer's screen, or a window on it: likewise, live alone.
+        kind: Which of the following fields counts. "room" replaces nothing; it is offered by the
+            window only, has no text form and is never remembered. "screen" shows the computer's
+            screen or a window on it; likewise, and live only.
         blur_strength: In [0, 1]; only for "blur".
         colour: sRGB, 0-255 each; only for "colour".
-        path: Picture, video, PDF or folder of slides; only for "file". Whether it exists shows
-            when it is opened.
-        window: The system's number of the window; only for "screen". None: all of the screen.
+        path: Picture, video, PDF or folder of slides; only for "file". It may not exist: opening it
+            reports that.
+        window: The system's number of the window; only for "screen". None: the whole screen.
     """
 
     kind: SpecKind
@@ -50,11 +50,11 @@ class BackgroundSpec:
     def parse(cls, text: str) -> BackgroundSpec:
         """Read `blur`, `blur:0.6`, `transparent`, a path, `#1e90ff` or a colour name.
 
-        A file goes before a colour of the same name. What looks like a path is taken for one;
-        whether something is there shows when it is opened.
+        A file wins over a colour of the same name. Text that looks like a path is taken as one;
+        opening it reports whether it exists.
 
         Raises:
-            ValueError: The text can be none of these; the message says what is possible.
+            ValueError: The text is none of these; the message lists the possibilities.
         """
         word = text.strip()
         if word == "transparent":
@@ -77,11 +77,11 @@ class BackgroundSpec:
 
     @property
     def remembered(self) -> BackgroundSpec:
-        """What is kept of it: the room itself never is, nor the screen."""
+        """What the settings store keeps: never "room" or "screen"."""
         return BackgroundSpec("blur") if self.kind in ("room", "screen") else self
 
     def __str__(self) -> str:
-        """The text that `parse` turns into this again."""
+        """The text that `parse` reads back."""
         if self.kind == "blur":
             return f"blur:{self.blur_strength:g}"
         if self.colour is not None:

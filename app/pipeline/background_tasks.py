@@ -1,4 +1,4 @@
-"""Background work: no outcome is lost, whether somebody asks for it or nobody does."""
+"""Background work whose exceptions are always reported, even if the caller drops the future."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ TroubleCallback = Callable[[str], None]
 def report_unexpected(
     future: Future[Any], doing: str, on_trouble: TroubleCallback | None = None
 ) -> None:
-    """See to it that an exception which `future` ends with is logged, and told.
+    """Log and tell an exception that ends `future`.
 
-    For every future that nobody asks for its outcome: an exception would vanish in it. What a
-    call foresees it handles itself; what arrives here is a fault of ours.
+    For every future whose result is not asked for: an exception in it would vanish. The work
+    handles the errors that it expects, so what arrives here is a bug.
 
     Args:
-        future: Of the work.
-        doing: For people, e.g. "measuring the models".
-        on_trouble: Told one sentence, on the thread that did the work; None: only logged.
+        future: The work's future.
+        doing: What it does, for people, e.g. "measuring the models".
+        on_trouble: Receives one sentence, on the thread that did the work; None: only log.
     """
 
     def on_done(done: Future[Any]) -> None:
@@ -50,10 +50,10 @@ def report_unexpected(
 
 
 def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
-    """Run `call` on a thread of its own, which does not keep the program from ending.
+    """Run `call` on a daemon thread of its own.
 
     Returns:
-        What becomes of it: for somebody who asks, or for `report_unexpected`.
+        Its future: ask for the result, or pass it to `report_unexpected`.
     """
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()
@@ -71,11 +71,11 @@ def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
 
 
 class TaskThread:
-    """One thread for what takes a moment now and then; `run` never waits.
+    """One thread for short tasks now and then; `run` never waits.
 
     Args:
-        name: Of the thread.
-        on_trouble: As of `report_unexpected`.
+        name: The thread's name.
+        on_trouble: As for `report_unexpected`.
     """
 
     def __init__(self, name: str, on_trouble: TroubleCallback) -> None:
@@ -83,32 +83,32 @@ class TaskThread:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     def run(self, doing: str, task: Callable[..., object], *arguments: object) -> bool:
-        """Have a task run after those before it.
+        """Run a task after those that were queued before it.
 
         Args:
             doing: What it does, for people; see `report_unexpected`.
-            task: Handles the errors that it foresees.
-            arguments: Of `task`.
+            task: Handles the errors that it expects.
+            arguments: Passed to `task`.
 
         Returns:
-            False: the thread has been closed, and nothing will be done.
+            False: the thread is closed, and the task will not run.
         """
         try:
             future = self._executor.submit(task, *arguments)
-        except RuntimeError:  # that is how an executor says that it has been shut down
+        except RuntimeError:  # an executor that was shut down raises this
             return False
         report_unexpected(future, doing, self._tell_trouble)
         return True
 
     def close(self, *, wait_s: float | None = None) -> None:
-        """Finish what waits and end the thread; may be called twice.
+        """Finish the queued tasks and end the thread; may be called twice.
 
         Args:
-            wait_s: No longer than this: what then has not begun never does.
+            wait_s: Longest wait; tasks that have not begun by then are dropped.
         """
         if wait_s is None:
             self._executor.shutdown(wait=True)
             return
-        with suppress(RuntimeError):  # closed before
+        with suppress(RuntimeError):  # already closed
             wait([self._executor.submit(lambda: None)], timeout=wait_s)
         self._executor.shutdown(wait=False, cancel_futures=True)

@@ -1,9 +1,8 @@
 """The one thread that makes, calls and closes engines, for live pictures and exports alike.
 
-Numba's threading layer aborts the process when two threads enter parallel regions, and CUDA
-contexts want one owner. Whoever has work for an engine submits it here. What a live picture
-waits for goes first; the work of a file is cut into steps, so that the wait is a short turn and
-one step at most.
+Numba's threading layer aborts the process when two threads enter parallel regions, and a CUDA
+context wants one owner. All work for an engine is submitted here. Work for a live picture goes
+first; work for a file is cut into steps, so a live picture waits for one turn and one step at most.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeVar
 
 COMPUTE_THREAD_NAME = "compute"
-# How long what is less urgent may go on before it looks who waits. Where the live picture takes
-# all that the machine has, a file gets this much between two frames, and comes to an end too.
+# How long less urgent work may go on before it checks for more urgent work. Where the live picture
+# takes all of the machine's time, a file still gets this much between two frames.
 TURN_S = 0.02
 
 T = TypeVar("T")
@@ -31,7 +30,7 @@ Steps = Generator[None, None, T]
 class Urgency(IntEnum):
     """What goes first; among equals, what was submitted first."""
 
-    LIVE = 0  # a picture that somebody waits for, and everything else of its engine
+    LIVE = 0  # a picture that a viewer waits for, and all other calls of its engine
     OPENING = 1  # the first run of an engine
     FILE = 2
 
@@ -39,12 +38,12 @@ class Urgency(IntEnum):
 @dataclass(order=True, slots=True)
 class _Task:
     urgency: Urgency
-    number: int  # stays: a task that was interrupted goes on before those that came after it
+    number: int  # stays the same: an interrupted task goes on before later ones
     steps: Steps[Any] = field(compare=False)
     future: Future[Any] = field(compare=False)
 
     def take_step(self) -> bool:
-        """Run up to the next step; True if there is more to do."""
+        """Run to the next step; True if there is more to do."""
         if not self.future.running() and not self.future.set_running_or_notify_cancel():
             return False
         try:
@@ -59,7 +58,7 @@ class _Task:
 
 
 class ComputeThread:
-    """Runs tasks on its thread: the most urgent first, and between the steps of a lesser one."""
+    """Runs tasks on its thread, the most urgent first, also between the steps of another."""
 
     def __init__(self) -> None:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=COMPUTE_THREAD_NAME)
@@ -73,22 +72,22 @@ class ComputeThread:
         *arguments: P.args,
         **keywords: P.kwargs,
     ) -> Future[T]:
-        """Have `call` run with the least urgency, in one step."""
+        """Run `call` with the least urgency, in one step."""
         return self.submit_steps(_in_one_step(lambda: call(*arguments, **keywords)), Urgency.FILE)
 
     def submit_urgent(self, call: Callable[[], T], urgency: Urgency) -> Future[T]:
-        """Have `call` run in one step."""
+        """Run `call` in one step."""
         return self.submit_steps(_in_one_step(call), urgency)
 
     def submit_steps(self, steps: Steps[T], urgency: Urgency) -> Future[T]:
-        """Have a generator run to its end; the future has what it returns.
+        """Run a generator to its end; the future has what it returns.
 
-        Between two of its steps other work may be done, on the same engine too if it was
-        submitted with more urgency: so all work on one engine has one urgency.
+        More urgent work may run between two of its steps, on the same engine too. So all work on
+        one engine must have one urgency.
 
         Args:
             steps: Yields wherever it may be interrupted.
-            urgency: Of every step.
+            urgency: Urgency of every step.
         """
         future: Future[T] = Future()
         self._enqueue(_Task(urgency, next(self._numbers), steps, future))
@@ -97,7 +96,7 @@ class ComputeThread:
     def _enqueue(self, task: _Task) -> None:
         with self._lock:
             heappush(self._waiting, task)
-        self._executor.submit(self._turn)  # not of this task, but of the most urgent one
+        self._executor.submit(self._turn)  # a turn runs the most urgent task, which may be another
 
     def _turn(self) -> None:
         with self._lock:
@@ -119,7 +118,7 @@ _thread: ComputeThread | None = None
 
 
 def compute_thread() -> ComputeThread:
-    """The process's compute thread; started at the first call, ends with the process."""
+    """The process's compute thread; starts at the first call and ends with the process."""
     global _thread
     with _lock:
         if _thread is None:
@@ -128,9 +127,9 @@ def compute_thread() -> ComputeThread:
 
 
 def is_busy(*, wait_s: float = 0.3) -> bool:
-    """Whether the compute thread works on something that does not end soon, such as compiling.
+    """Whether the compute thread is in a long call, such as compiling.
 
-    What is cut into steps is not: the most urgent of all waits for one step only.
+    Work that is cut into steps does not count: an urgent call waits for one step only.
     """
     with _lock:
         thread = _thread

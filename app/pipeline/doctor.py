@@ -1,4 +1,4 @@
-"""What this machine offers to Backdrop, and what to do about what is missing."""
+"""What this machine offers to Backdrop, what is missing, and what to do about it."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ QT_PACKAGES = f"sudo apt-get install $(cat {shlex.quote(str(ROOT))}/packages-deb
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the examination.
+    """One line of the report.
 
     Attributes:
-        topic: What was looked at.
+        topic: What was checked.
         state: "good", "missing" (something does not work without it) or "optional".
         text: What was found.
         advice: What to do; empty if nothing.
@@ -55,11 +55,11 @@ class Finding:
 def examine(
     *, with_models: bool = True, notify: Notify = lambda message: None
 ) -> Iterator[Finding]:
-    """Look at everything; each finding as soon as it is known.
+    """Check everything; yields each finding as soon as it is known.
 
     Args:
         with_models: Also time every model.
-        notify: Told what a slow start waits for: a model's first one compiles its kernels.
+        notify: Told what a slow start waits for: a model's first start compiles its kernels.
     """
     yield Finding(
         "Python",
@@ -140,7 +140,7 @@ def _from_proc_cpuinfo() -> str:
 
 
 def _graphics() -> Finding:
-    # Imported late: the wheels may be absent, which is what this is about.
+    # Imported late: the packages may be missing, which this reports.
     try:
         from gpu_unet.cuda.device import find_gpu
 
@@ -255,7 +255,7 @@ def _window() -> Finding:
             Message("PySide6 is not installed; the command line works without it"),
             "pip install -r requirements.txt",
         )
-    # In a process of its own: only gui/ imports Qt, and a missing library may end the process.
+    # In a separate process: only gui/ imports Qt, and a missing library may end the process.
     trial = subprocess.run(
         [sys.executable, "-c", "import PySide6.QtWidgets"],
         capture_output=True,

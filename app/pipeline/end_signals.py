@@ -1,4 +1,4 @@
-"""EndSignals: Ctrl-C, `kill` and a closed terminal, counted; never an exception out of nowhere."""
+"""EndSignals: counts Ctrl-C, `kill` and a closed terminal instead of raising an exception."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-# Ctrl-C, a service manager, a terminal that was closed (Windows has no such signal).
+# Ctrl-C, a service manager, a closed terminal (Windows has no such signal).
 END_SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 
 
 def answer_end_signals(answer: Any) -> None:
-    """Have requests to end answered by `answer` from here on, for good.
+    """Install `answer` as the handler of requests to end, for good.
 
-    Signals that are ignored stay so: that is what nohup asks for.
+    Ignored signals stay ignored: nohup asks for that.
 
     Args:
-        answer: As `signal.signal` takes it: a function of two arguments, or `signal.SIG_DFL`, with
-            which the system ends the process even where Python runs no more code.
+        answer: A handler for `signal.signal`: a function of two arguments, or `signal.SIG_DFL`,
+            with which the system ends the process even where Python runs no more code.
     """
     for number in END_SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
@@ -30,19 +30,19 @@ def answer_end_signals(answer: Any) -> None:
 
 
 class EndSignals:
-    """While in force, a request to end is noted and nothing else happens to the main thread.
+    """While this is active, a request to end is counted and the main thread goes on.
 
-    An exception at an arbitrary line, in the middle of a join or of tidying up, would leave threads
-    and files as they happen to be; whoever works looks at `count` instead. Signals that were
-    ignored before stay so: that is what nohup asks for. On another thread than the main one
-    nothing is changed, since Python tells only that of signals.
+    An exception at an arbitrary line, in the middle of a join or a clean-up, would leave threads
+    and files in an unknown state; working code checks `count` instead. Ignored signals stay
+    ignored: nohup asks for that. On any thread but the main one this does nothing, because Python
+    delivers signals to the main thread only.
 
     Args:
         on_signal: Called on the main thread, between any two of its instructions, with the count;
             it must not wait for a lock.
 
     Attributes:
-        count: How many came.
+        count: Number of requests so far.
         since_s: Seconds since the first; 0 before it.
     """
 
@@ -60,7 +60,7 @@ class EndSignals:
     def __enter__(self) -> EndSignals:
         if threading.current_thread() is threading.main_thread():
             for number in END_SIGNALS:
-                # None: a handler from outside of Python, which could not be put back.
+                # None: a handler installed from C, which could not be restored.
                 if (before := signal.getsignal(number)) not in (signal.SIG_IGN, None):
                     self._before[number] = before
                     signal.signal(number, self._note)

@@ -1,4 +1,4 @@
-"""EngineSession: one engine's life for a job or a live picture: opened, called, closed."""
+"""EngineSession: the engine of a job or a live picture: opened, called, replaced, closed."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ T = TypeVar("T")
 class EngineSession:
     """Opens engines beside the compute thread, calls and closes them on it; used by one thread.
 
-    Opening takes from a part of a second to minutes (a first start compiles), so it has a thread
-    of its own, and the engine that works goes on until the other one is there.
+    Opening takes from a part of a second to minutes (a first start compiles), so it has a thread of
+    its own, and the present engine works on until the new one is ready.
 
     Args:
         engine_factory: Makes engines.
-        urgency: Of every call; a live picture's go before a file's.
+        urgency: Urgency of every call; a live picture's go before a file's.
         batch_size: The most frames per call.
         notify: Told in one sentence what a slow start waits for, on the opening thread.
     """
@@ -47,16 +47,16 @@ class EngineSession:
 
     @property
     def opened(self) -> OpenedEngine | None:
-        """The engine that works; None while there is none."""
+        """The engine in use; None while there is none."""
         return self._opened
 
     @property
     def is_opening(self) -> bool:
-        """An engine is being made, or was made and waits for `finish_opening`."""
+        """Whether an engine is being made, or is ready for `finish_opening`."""
         return self._opening is not None
 
     def can_fall_back(self, settings: Settings) -> bool:
-        """Whether the CPU may do what the engine that works has failed to do."""
+        """Whether the CPU may take over from the engine in use after a failure."""
         return (
             settings.device == "auto"
             and self._opened is not None
@@ -64,7 +64,7 @@ class EngineSession:
         )
 
     def begin(self, settings: Settings, frame_format: FrameFormat) -> Future[OpenedEngine]:
-        """Start on another engine; `finish_opening` when the future is done. Never waits."""
+        """Start another engine; call `finish_opening` when the future is done. Never waits."""
         self.abandon()
         is_beside_another = self._opened is not None
 
@@ -74,18 +74,18 @@ class EngineSession:
             opened = self._engine_factory(
                 settings, frame_format, batch_size=self._batch_size, notify=self._notify
             )
-            give_back_memory()  # what the weights were before they were packed
+            give_back_memory()  # the weights before packing
             return opened
 
         self._opening = start_thread("engine-opening", open_engine)
         return self._opening
 
     def finish_opening(self) -> OpenedEngine:
-        """Let the engine that was opened take the place of the one before; waits for it.
+        """Replace the engine in use by the one that was opened; waits for it.
 
         Raises:
-            EngineError, OSError, ValueError, MemoryError: What the factory raised; the
-                engine before works on.
+            EngineError, OSError, ValueError, MemoryError: Raised by the factory; the engine in use
+                works on.
         """
         opening, self._opening = self._opening, None
         assert opening is not None, "`begin` comes first"
@@ -95,30 +95,30 @@ class EngineSession:
         return opened
 
     def abandon(self) -> None:
-        """Do not wait for what is being opened; it is closed as soon as it is open."""
+        """Stop waiting for the engine that is being opened; it is closed once it is open."""
         opening, self._opening = self._opening, None
         if opening is not None:
             opening.add_done_callback(self._close_when_opened)
 
     def call(self, call: Callable[[Engine], T]) -> Future[T]:
-        """Have the engine called, in one step."""
+        """Call the engine in one step."""
         engine = self._engine()
         return compute_thread().submit_urgent(lambda: call(engine), self._urgency)
 
     def call_steps(self, call: Callable[[Engine], Steps[T]]) -> Future[T]:
-        """Have the engine called in steps; what is more urgent goes between them."""
+        """Call the engine in steps; more urgent work goes between them."""
         return compute_thread().submit_steps(call(self._engine()), self._urgency)
 
     def reset(self) -> None:
-        """Have the engine forget earlier frames; the calls that follow find it so."""
+        """Have the engine forget earlier frames before the calls that follow."""
         if self._opened is not None:
             report_unexpected(self.call(lambda engine: engine.reset()), "resetting the engine")
 
     def release(self, *, wait_s: float = 0.0) -> None:
-        """Close the engine that works, if there is one, after the calls that wait.
+        """Close the engine in use, if any, after the calls in the queue.
 
         Args:
-            wait_s: How long to wait for that at most; a busy compute thread takes its time.
+            wait_s: Longest wait for that; the compute thread may be busy.
         """
         opened, self._opened = self._opened, None
         if opened is not None:
@@ -152,5 +152,5 @@ class EngineSession:
 def _close_quietly(opened: OpenedEngine) -> None:
     try:
         opened.close()
-    except EngineError as error:  # a lost device cannot be closed properly
+    except EngineError as error:  # closing fails on a lost device
         logger.warning("engine did not close: %s", error)

@@ -1,4 +1,4 @@
-"""Opening the engine that settings ask for: the model, the device, and what to fall back to."""
+"""Opens the engine that settings ask for: model, device, and fallback to the CPU."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.open_engine import open_engine, weights_of
 
-# Both gain by a second look on every set of stills; of other networks nobody knows.
+# Flip-test averaging improves both on every set of stills; other networks are not measured.
 GAIN_BY_A_SECOND_LOOK = frozenset({"fast", "quality"})
 
 
@@ -24,10 +24,10 @@ class OpenedEngine:
     """An engine and the name of the model it runs.
 
     Attributes:
-        engine: Whoever has this may call it.
-        model: Its name.
-        looks_twice: See `open_engine`.
-        give_back: Called instead of the engine's own `close`, where somebody keeps engines.
+        engine: The engine, for the one owner of this object.
+        model: The model's name.
+        looks_twice: Whether flip-test averaging is on; see `open_engine`.
+        give_back: Called instead of the engine's own `close`, by code that keeps engines open.
     """
 
     engine: Engine
@@ -36,24 +36,24 @@ class OpenedEngine:
     give_back: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Nobody calls the engine any more; on the compute thread."""
+        """End the use of the engine; on the compute thread."""
         (self.give_back or self.engine.close)()
 
 
 class EngineFactory(Protocol):
-    """What jobs and live pictures call to get an engine; tests hand in one of their own."""
+    """What jobs and live pictures call to get an engine; tests pass their own."""
 
     def __call__(
         self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
     ) -> OpenedEngine:
-        """Called on a thread of its own; what belongs to the compute thread it has done there."""
+        """Called on its own thread; runs the parts that need it on the compute thread itself."""
         ...
 
 
 def look_twice_for_films(look_twice: LookTwice) -> LookTwice:
-    """What the setting means for films: where nothing else was asked for, one look.
+    """What the setting means for films: "auto" is off.
 
-    Where nobody knows a film's room, the mean of two looks has worse outlines than one look.
+    In films with an unknown room, the mean of two inferences has worse outlines than one.
     """
     return "off" if look_twice == "auto" else look_twice
 
@@ -66,11 +66,11 @@ def looks_twice(look_twice: LookTwice, model: str) -> bool:
 def open_engine_for(
     settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
 ) -> OpenedEngine:
-    """Make the engine for `settings`; call it on any thread but the compute thread.
+    """Make the engine for `settings`; to be called on any thread but the compute thread.
 
-    With device "auto" a GPU that is absent, too small for these frames, or lost while the engine
-    is made gives way to the CPU, with a notice unless there is none; the model "auto" is then the
-    one meant for CPUs. `look_twice` means what it does for files: who shows a live picture turns it
+    With device "auto", the CPU takes over from a GPU that is absent, too small for these frames, or
+    lost while the engine is made; a notice says so unless the machine has no GPU. The model "auto"
+    then means the one for CPUs. `look_twice` has its meaning for files: a live picture turns it
     off.
 
     Raises:

@@ -1,8 +1,8 @@
-"""What the process returns to the shell; `main.py --help` lists it."""
+"""Exit statuses of the process; `main.py --help` lists them."""
 
 OK = 0
 FAILED = 1
-USAGE = 2  # argparse's own, and values that cannot be meant
+USAGE = 2  # argparse's own, and values that make no sense
 DAMAGED = 3
 CANCELLED = 130  # 128 + SIGINT, as shells expect
 

@@ -1,11 +1,11 @@
-"""How this copy of the program got here, and so which words start it."""
+"""Whether this copy was installed, and the command that starts it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# Beside main.py only where the program was installed as a package (packaging/launcher).
+# This file is beside main.py only in an installed package (packaging/launcher).
 IS_INSTALLED = (ROOT / "__main__.py").is_file()
-# What people type, in help and in messages: a line that they copy has to work.
+# The command in help and messages: a line that users copy must work.
 COMMAND = "backdrop" if IS_INSTALLED else "main.py"

@@ -1,4 +1,4 @@
-"""KeptEngines: an engine outlives its file or segment, for the next one of the same kind.
+"""KeptEngines: an engine stays open for the next file or segment of the same kind.
 
 Opening one takes from a part of a second to several; a short file takes less on a GPU.
 """
@@ -34,7 +34,7 @@ class _Kept:
 
 
 class KeptEngines:
-    """An `EngineFactory` that keeps the one engine that was given back last. Any thread.
+    """An `EngineFactory` that keeps the engine that was given back last. Any thread.
 
     Args:
         factory: Makes engines.
@@ -55,8 +55,8 @@ class KeptEngines:
         if kept is not None and kept.serves(settings, frame_format, batch_size):
             return self._lend(kept)
         if kept is not None:
-            # What it leaves, buffers and packed weights, is the next one's.
-            with suppress(EngineError):  # a lost device cannot be closed properly
+            # The next engine reuses its buffers and packed weights.
+            with suppress(EngineError):  # closing fails on a lost device
                 compute_thread().submit(kept.opened.close).result()
         opened = self._factory(settings, frame_format, batch_size=batch_size, notify=notify)
         return self._lend(_Kept(settings, frame_format, batch_size, opened))
@@ -66,12 +66,12 @@ class KeptEngines:
         self._is_open = True
 
     def close(self) -> None:
-        """Keep none any more, and none that is given back. Never waits."""
+        """Stop keeping engines, and close the kept one. Never waits."""
         self._is_open = False
         self.drop()
 
     def drop(self) -> None:
-        """Close what is kept: after a failure its state is not known. Never waits."""
+        """Close the kept engine: after a failure its state is unknown. Never waits."""
         kept = self._take()
         if kept is not None:
             future = compute_thread().submit(kept.opened.close)
@@ -86,7 +86,7 @@ class KeptEngines:
         return replace(kept.opened, give_back=lambda: self._give_back(kept))
 
     def _give_back(self, kept: _Kept) -> None:
-        """On the compute thread."""
+        """Runs on the compute thread."""
         engine = kept.opened.engine
         if not self._is_open or engine.in_flight:  # cancelled
             kept.opened.close()

@@ -1,16 +1,16 @@
-"""What an installed library says of its licence. Standard library only: installers ask, too."""
+"""What an installed library declares as its licence. Standard library only: installers use it."""
 
 from __future__ import annotations
 
 from pathlib import PurePath
 from typing import Any
 
-LONGEST_LINE = 100  # some wheels have the whole text where its name should be
+LONGEST_LINE = 100  # some wheels have the whole text in the name's place
 _WORDS = ("licen", "copying", "notice", "authors", "third")
 
 
 def said_licence(header: Any) -> str:
-    """A wheel's licence in one line, of its metadata (an `email.message.Message`); may be empty."""
+    """A wheel's licence in one line, from its metadata (`email.message.Message`), or empty."""
     said = header.get("License-Expression") or ""
     text = header.get("License") or ""
     if not said and "\n" not in text and len(text) < LONGEST_LINE:
@@ -26,5 +26,5 @@ def said_licence(header: Any) -> str:
 
 
 def is_licence_text(path: PurePath) -> bool:
-    """Whether a file of a wheel's metadata holds a licence, or whom to thank."""
+    """Whether a file of a wheel's metadata holds a licence or acknowledgements."""
     return any(word in path.name.lower() for word in _WORDS)

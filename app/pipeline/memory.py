@@ -1,22 +1,22 @@
-"""Memory: how much the C library keeps of what was freed, and when it hands it back."""
+"""Memory: how much freed memory the C library keeps, and when it returns it."""
 
 from __future__ import annotations
 
 import ctypes
 import sys
 
-M_ARENA_MAX = -8  # of glibc's malloc.h
+M_ARENA_MAX = -8  # from glibc's malloc.h
 HEAPS = 2
 
 
 def keep_few_heaps() -> None:
-    """Let all threads share two of the C library's heaps; call it before there are threads.
+    """Let all threads share two of the C library's heaps; to be called before threads start.
 
-    glibc gives each thread a heap of its own, up to eight per core, and each keeps the buffers of
-    frames that were freed in it. Measured over four minutes of every control used at random:
-    218 to 277 MiB with sixteen heaps, 179 to 227 with two, at the same speed: what allocates
-    often are small Python objects, and those do not come from there. A film of 4K on the command
-    line takes 50 MiB less. Elsewhere than on glibc nothing happens.
+    glibc gives each thread a heap of its own, up to eight per core, and each heap keeps the buffers
+    of frames that were freed in it. Measured over four minutes of random use of every control: 218
+    to 277 MiB with sixteen heaps, 179 to 227 with two, at the same speed, because small Python
+    objects are allocated elsewhere. A 4K film on the command line takes 50 MiB less. Does nothing
+    without glibc.
     """
     mallopt = _of_c_library("mallopt")
     if mallopt is not None:
@@ -24,11 +24,10 @@ def keep_few_heaps() -> None:
 
 
 def give_back_memory() -> None:
-    """Ask the C library to return what is free; takes some 15 ms, so not on the window's thread.
+    """Ask the C library to return free memory; takes some 15 ms, so not on the window's thread.
 
-    60 openings of a 1280x720 file left 50 MiB that no one used, and the larger network's packing
-    30: this returned all of it.
-    Elsewhere than on glibc nothing happens.
+    60 openings of a 1280x720 file left 50 MiB unused, and packing the larger network's weights 30;
+    this returned all of it. Does nothing without glibc.
     """
     trim = _of_c_library("malloc_trim")
     if trim is not None:

@@ -1,4 +1,4 @@
-"""What a model costs on this machine: a brief measurement, for `doctor` and the window."""
+"""What a model costs on this machine: a short measurement, for `doctor` and the window."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ TYPICAL_FORMAT = FrameFormat(height=720, width=1280, layout="yuv420")
 
 @dataclass(frozen=True, slots=True)
 class ModelCost:
-    """One frame's way through an engine, from memory to memory.
+    """The time of one frame through an engine, from memory to memory.
 
     Attributes:
-        model: Its name.
+        model: The model's name.
         device: Name of the device, for people.
-        frame_ms: Median of the runs, with one look at each picture.
-        twice_ms: The same with a second look: with the network's part once more.
-        input_height: Of the network, for such frames.
-        input_width: Likewise.
-        frame_format: Of the frames.
+        frame_ms: Median of the runs.
+        twice_ms: The same with flip-test averaging: the network's part counts twice.
+        input_height: Height of the network's input for such frames.
+        input_width: Its width.
+        frame_format: Format of the frames.
     """
 
     model: str
@@ -42,7 +42,7 @@ class ModelCost:
 
 
 def twice(model: str) -> str:
-    """What the cost of a second look is kept under, beside the model's own name."""
+    """The key under which the cost with flip-test averaging is kept, beside the model's name."""
     return f"{model}, twice"
 
 
@@ -56,17 +56,17 @@ def measure_cost(
 ) -> ModelCost:
     """Time a model on frames of noise; waits for the compute thread, so not for the GUI thread.
 
-    A live picture has its turn between any two frames.
+    A live picture gets its turn between any two frames.
 
     Args:
         model: A name or a path.
         device: As in `Settings`.
-        frame_format: Of the frames.
+        frame_format: Format of the frames.
         seconds: How long to repeat, at least three times.
         notify: Told what a slow start waits for.
 
     Raises:
-        WeightsError, EngineError: As the engine does.
+        WeightsError, EngineError: From the engine.
     """
     settings = Settings(model=model, device=device, look_twice="off")
     noise = np.random.default_rng(0).integers(0, 256, frame_format.shape, np.uint8)

@@ -1,4 +1,4 @@
-"""The models that ship in `weights/`, by the names that people use, and models by path."""
+"""The models that ship in `weights/`, by name, and other models by path."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ def model_names(folder: Path = MODELS_FOLDER) -> list[str]:
 
 
 def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path:
-    """The `.safetensors` file that `model` means.
+    """The `.safetensors` file of `model`.
 
     Args:
         model: "auto", a name from `model_names`, or a path.
-        device: "cpu" or "cuda": what "auto" chooses for.
+        device: "cpu" or "cuda": decides what "auto" means.
         folder: Where the named models are.
 
     Raises:
-        WeightsError: No such model; the message lists those there are.
+        WeightsError: No such model; the message lists the models that exist.
     """
     models = available_models(folder)
     if model == "auto":

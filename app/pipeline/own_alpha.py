@@ -1,4 +1,4 @@
-"""OwnAlpha: what becomes of the alpha that an input brings along, in files and live."""
+"""OwnAlpha: how the alpha channel of an input is used, in files and live."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gpu_unet.small_areas import small_areas
 
 Use = Literal["replaces", "multiplies"]
 
-# Of a cut-out some is clearly not there, and some clearly is.
+# A cut-out has pixels below the first value (clearly absent) and above the second (solid).
 _CLEAR, _SOLID = 32, 224
 _LEAST_CLEAR, _LEAST_SOLID = 0.01, 0.001
-_AREA_ROWS = 288  # areas are drawn no finer than for a network
-_BLUR_ROWS = 90  # a blurred picture has no more detail than so many rows
+_AREA_ROWS = 288  # areas are drawn at the resolution of a network's input
+_BLUR_ROWS = 90  # a blurred picture has no detail beyond this many rows
 
 SENTENCES: dict[Use, str] = {
     "replaces": marked("{name}: its own alpha stands in place of the model's outline."),
@@ -34,10 +34,10 @@ SENTENCES: dict[Use, str] = {
 
 
 def is_cutout(alpha: Image) -> bool:
-    """Whether somebody has cut something out of this frame.
+    """Whether this frame's alpha cuts something out.
 
-    An alpha that is there but opaque, as many editing programs write it, cuts nothing out: taken
-    for a matte it would show the whole room.
+    Many editing programs write an alpha that is opaque everywhere. Used as a matte, it would show
+    the whole room.
 
     Args:
         alpha: uint8 (height, width).
@@ -51,14 +51,14 @@ def is_cutout(alpha: Image) -> bool:
 def without_engine(
     pixels: Image, alpha: Image, picture: Image | None, settings: Settings, layout: FrameFormat
 ) -> tuple[Image, Image]:
-    """The composite by the frame's own alpha, and the alpha as it is shown.
+    """The composite by the frame's own alpha, and that alpha as it is shown.
 
     Args:
-        pixels: uint8 as `layout` says, not multiplied with alpha; read only.
+        pixels: uint8 as `layout` says, not premultiplied; only read.
         alpha: uint8 (height, width).
-        picture: What is behind, in the same format; None for blur and transparent.
-        settings: Background, mirror and areas count.
-        layout: Of `pixels`.
+        picture: The background in the same format; None for blur and transparent.
+        settings: Background, mirror and areas are used.
+        layout: Format of `pixels`.
     """
     if settings.areas:
         alpha = _within_areas(alpha, settings.areas)
@@ -81,14 +81,14 @@ def with_engine(
     settings: Settings,
     layout: FrameFormat,
 ) -> tuple[Image, Image | None]:
-    """An engine's composite and matte, both no more than the frame's own alpha allows.
+    """An engine's composite and matte, limited by the frame's own alpha.
 
     Args:
         composite: uint8 as `layout` says.
         matte: uint8 (height, width), or None.
-        frame: That it was made of.
-        alpha: That frame's own.
-        picture, settings, layout: As of `without_engine`.
+        frame: The frame that the composite was made from.
+        alpha: That frame's own alpha.
+        picture, settings, layout: As for `without_engine`.
     """
     if settings.areas:
         alpha = _within_areas(alpha, settings.areas)
@@ -98,7 +98,7 @@ def with_engine(
     if settings.mirror:
         alpha = np.ascontiguousarray(alpha[:, ::-1])
     if behind is not None:
-        # own (a F + (1 - a) B) + (1 - own) B: as if both alphas had been multiplied before.
+        # own (a F + (1 - a) B) + (1 - own) B: as if both alphas had been multiplied first.
         composite = laid_over(composite, alpha, behind, layout)
     else:
         composite = without_what_is_not_there(composite, alpha, layout)
@@ -106,7 +106,7 @@ def with_engine(
 
 
 def laid_over(pixels: Image, alpha: Image, behind: Image, layout: FrameFormat) -> Image:
-    """`pixels` over `behind`: a new array laid out like both."""
+    """`pixels` over `behind`: a new array in the same layout."""
     from app.video.opencv import cv2  # late: it takes a while to load
 
     share = np.float32(1 / 255)
@@ -140,7 +140,7 @@ def without_what_is_not_there(pixels: Image, alpha: Image, layout: FrameFormat) 
 
 
 def mirrored(pixels: Image, layout: FrameFormat) -> Image:
-    """Left to right: a new array of the same layout."""
+    """Flipped left to right: a new array of the same layout."""
     if layout.layout == "rgb":
         return np.ascontiguousarray(pixels[:, ::-1])
     out = np.empty_like(pixels)

@@ -1,7 +1,7 @@
-"""Values of ours as plain data, of the types that JSON has, and back: what is kept and sent.
+"""Our values as plain data of JSON's types, and back: for storage and for sending.
 
-Anybody can have written what is read, so nothing is taken for what it says it is: each value has to
-be what its annotation says, and a dataclass checks itself as it does when the program makes one.
+The data that is read can come from anywhere, so every value is checked against its annotation, and
+a dataclass validates itself as if the program had made it.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ T = TypeVar("T")
 
 
 def plain_of(value: object) -> Any:
-    """`value` with its parts as numbers, texts, lists and dictionaries; tuples stay tuples.
+    """`value` as numbers, texts, lists and dictionaries; tuples stay tuples.
 
     Raises:
-        TypeError: Something in it is neither a dataclass nor one of the types that `read_as` knows.
+        TypeError: It holds something other than dataclasses and the types that `read_as` knows.
     """
     return msgspec.to_builtins(value, enc_hook=_written)
 
 
 def read_as(kind: type[T], data: object) -> T:
-    """What `plain_of` has written, also by a program that knew more fields or fewer.
+    """Read what `plain_of` wrote, also from a program with more fields or fewer.
 
     Args:
-        kind: A dataclass, or any other annotation, of numbers, texts, bytes, paths, frame rates
-            and containers of them.
-        data: Of the types that JSON has.
+        kind: A dataclass, or any other annotation, of numbers, texts, bytes, paths, frame rates and
+            containers of them.
+        data: Values of the types that JSON has.
 
     Raises:
         ValueError: It is something else; the sentence says what was expected where.
-        RecursionError: It is nested deeper than anything of ours.
+        RecursionError: It is nested deeper than any of our values.
     """
     _check_texts(data)
     return msgspec.convert(data, kind, dec_hook=_read)
 
 
 def _written(value: object) -> str | float:
-    if isinstance(value, float):  # NumPy's
+    if isinstance(value, float):  # a NumPy float
         return float(value)
-    if isinstance(value, str):  # of a `Message` the English sentence
+    if isinstance(value, str):  # a `Message` becomes its English sentence
         return str.__str__(value)
     if isinstance(value, Path | Fraction):
         return str(value)
@@ -65,7 +65,7 @@ def _read(kind: type[Any], data: object) -> Any:
 
 def _check_texts(data: object) -> None:
     if isinstance(data, str):
-        os.fsencode(data)  # a name that is not UTF-8 is one, half a character is none
+        os.fsencode(data)  # raises for half a surrogate pair; a path that is not UTF-8 passes
         if "\0" in data:
             raise ValueError("a zero byte is part of no name")
     elif isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""Priority of threads: what a file is made by gives way to a live picture."""
+"""Priority of threads: jobs give way to a live picture."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import sys
 import threading
 from contextlib import suppress
 
-NICENESS = 10  # of 0 to 19: full speed on an idle machine, a ninth of a busy core beside a picture
+# of 0 to 19: full speed on an idle machine, a ninth of a busy core beside a live picture
+NICENESS = 10
 
 
 def give_way() -> None:
-    """Let this thread, and those that it starts from now on, run after the program's others.
+    """Lower the priority of this thread and of those that it starts from now on.
 
-    For threads of a job, which end with it: there is no way back. A decoder's and an encoder's
-    own threads inherit it. On Linux alone a thread can have a priority of its own that way;
-    elsewhere nothing happens.
+    For threads of a job, which end with it: the priority cannot be raised again. A decoder's and an
+    encoder's threads inherit it. Only Linux has a priority per thread in this way; elsewhere this
+    does nothing.
     """
     if sys.platform == "linux":
         with suppress(OSError):  # a sandbox may forbid it

@@ -30,17 +30,17 @@ class Result:
 
     Attributes:
         pixels: uint8 RGB (H, W, 3), C-contiguous; the background alone if `has_valid_matte` is
-            False; not multiplied with `alpha` if `is_transparent`.
-        frame_index: Of the frame it was made from.
+            False; not premultiplied with `alpha` if `is_transparent`.
+        frame_index: Index of the frame that it was made from.
         pts_s: That frame's position in the stream, in seconds.
         captured_s: `time.perf_counter()` when the source returned that frame.
         timings: What it cost.
-        has_valid_matte: False: there was no matte to trust, so nothing of the room is in `pixels`.
-        alpha: uint8 (H, W), 255 = person; only when asked for, or if `is_transparent`.
-        original: uint8 RGB (H, W, 3): the frame itself, only when asked for (before/after); never
+        has_valid_matte: False: the matte was not valid, so `pixels` hold the background alone.
+        alpha: uint8 (H, W), 255 = person; only on request, or if `is_transparent`.
+        original: uint8 RGB (H, W, 3): the frame itself, only on request (before/after); never
             recorded and never sent anywhere.
-        is_transparent: There is no background: wherever `alpha` is not 0, `pixels` hold what was
-            there at full strength, and are painted with `alpha` only.
+        is_transparent: There is no background. Where `alpha` is not 0, `pixels` hold the frame at
+            full strength; paint them with `alpha` only.
     """
 
     pixels: npt.NDArray[np.uint8]

@@ -1,4 +1,4 @@
-"""Settings: everything a person can choose about the result, shared by files, live and window."""
+"""Settings: everything a user can choose about the result, shared by files, live and window."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FramesAhead = Literal["auto", "on", "off"]
 _KINDS: dict[str, BackgroundKind] = {
     "blur": "blur",
     "transparent": "transparent",
-    "room": "blur",  # an engine that is asked all the same shows no room
+    "room": "blur",  # an engine that runs all the same never shows the room
     "colour": "image",
     "screen": "image",
     "file": "image",
@@ -40,12 +40,12 @@ _KINDS: dict[str, BackgroundKind] = {
 
 @dataclass(frozen=True, slots=True)
 class BackdropSettings:
-    """How a picture or video behind the person is shown; made once a picture, by no engine.
+    """How a background picture or video is shown; applied when it is loaded, outside the engine.
 
     Attributes:
-        background_fit: "fill" covers the frame and cuts, "fit" shows all of it on black.
-        background_across, background_down: Where it is cut, or stands, in percent of what is
-            spare: -100 is left or top.
+        background_fit: "fill" covers the frame and crops, "fit" shows all of it on black.
+        background_across, background_down: Where it is cropped or placed, in percent of the
+            spare width or height: -100 is left or top.
         background_blur: In [0, 1].
         background_brightness: In percent, from -100 (black) to 100 (white).
     """
@@ -94,7 +94,7 @@ class BackdropSettings:
 
     @property
     def arrangement(self) -> Arrangement:
-        """As backgrounds take it."""
+        """The same, in the type that backgrounds take."""
         from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
 
         return Arrangement(
@@ -110,7 +110,7 @@ class BackdropSettings:
 class Settings:
     """Frozen: build a new one with `dataclasses.replace` and swap the reference.
 
-    What `needs_engine` belongs to the engine, which is made anew when it changes; all else may
+    A change of the fields that `needs_other_engine` compares needs a new engine; all others may
     change from one batch to the next.
 
     Attributes:
@@ -120,25 +120,24 @@ class Settings:
         mirror: Flip the person left to right, not the background.
         edges: How the matte's edge is drawn.
         areas: Drawn in the source's picture: where nothing is kept, and where everything is. They
-            belong to the source, and are remembered with it, not here.
+            belong to the source and are remembered with it, not here.
         model: "auto" (quality on a GPU, fast on a CPU), a model's name, or a path to its file.
         device: "auto" takes the GPU where one works, else the CPU.
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
-        input_pixels: Pixel budget of the network's input; None takes the model's own. The pace
-            sets it, nobody else.
-        look_twice: Ask the network of each picture and of its mirror image, which takes its time
-            twice; "auto" does so for stills with our own models, and a live picture never does.
-            docs/decisions/0034 has what it brings.
-        frames_ahead: Let the frames that follow have a say in a film's matte; "auto" does so where
-            edges are smoothed over time at all, and frames are not so large that holding a few more
-            of them would need much memory. docs/decisions/0036 has what it brings.
-        decoder: Who decodes films; "auto" takes an NVIDIA card's where it was measured to be
-            better.
-        encoder: Who encodes them, likewise.
-        learns_room: Remember what stands behind the person, with models that can make use of it.
-        empty_room: A picture or video of the empty room, to begin with; None: learn from what
-            is seen.
-        keeps_room: Keep a picture of the room on this computer, for the next time.
+        input_pixels: Pixel budget of the network's input; None takes the model's own. Only the pace
+            control sets it.
+        look_twice: Flip-test averaging: infer each picture and its mirror image, at twice the
+            network's time. "auto" does so for stills with our own models; a live picture never
+            does. See docs/decisions/0034.
+        frames_ahead: Use the frames that follow for a film's matte. "auto" does so where edges are
+            smoothed over time, unless frames are so large that holding a few more of them needs
+            much memory. See docs/decisions/0036.
+        decoder: What decodes films; "auto" takes an NVIDIA card where it was measured to be better.
+        encoder: What encodes them, likewise.
+        learns_room: Learn the clean plate, with models that can use one.
+        empty_room: A picture or video of the empty room to begin with; None: learn from the frames
+            alone.
+        keeps_room: Keep the clean plate on this computer, for the next time.
     """
 
     background: BackgroundSpec = field(default_factory=lambda: BackgroundSpec("blur"))
@@ -221,7 +220,7 @@ class Settings:
         )
 
     def changed(self, values: Mapping[str, Any]) -> Settings:
-        """With other values, by the names of rows and of fields; those of the parts among them."""
+        """A copy with other values, by the names of rows and fields, also those of the parts."""
         others = dict(values)
         parts: dict[str, Any] = {}
         for part, table in PARTS.items():
@@ -230,7 +229,7 @@ class Settings:
         return replace(self, **{**parts, **others})
 
     def value(self, name: str) -> Any:
-        """Of a row or field, by its name."""
+        """The value of a row or field, by its name."""
         for part, table in PARTS.items():
             if name in {row.name for row in table}:
                 return getattr(getattr(self, part), name)
@@ -248,7 +247,7 @@ class Settings:
         )
 
 
-# The table: what front ends and the store go through. Of the parts, and of all else.
+# The table that front ends and the store go through: the rows of the parts, then the others.
 LOOK: tuple[Row, ...] = rows(EdgeSettings)
 LAYER: tuple[Row, ...] = rows(LayerSettings)
 BACKDROP: tuple[Row, ...] = rows(BackdropSettings)

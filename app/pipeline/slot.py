@@ -22,7 +22,7 @@ class LatestSlot(Generic[T]):
 
     @property
     def dropped(self) -> int:
-        """How many items were replaced before anyone took them."""
+        """How many items were replaced before they were taken."""
         with self._condition:
             return self._dropped
 

@@ -1,4 +1,4 @@
-"""Outlines of a thing in a picture, from one place within it."""
+"""Outlines of a thing in a picture, from one point inside it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ Mask = npt.NDArray[np.uint8]
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 
-COARSE_WIDTH = 320  # where it is looked for: a fifth of a second on one core
-FINE_WIDTH = 960  # where its edge is followed
-REACHES = (0.06, 0.1, 0.16, 0.25, 0.36, 0.5)  # of the picture's height: how far a thing may go
+COARSE_WIDTH = 320  # width of the search: a fifth of a second on one core
+FINE_WIDTH = 960  # width at which its edge is refined
+REACHES = (0.06, 0.1, 0.16, 0.25, 0.36, 0.5)  # search radii, in shares of the picture's height
 LEAST_CONTRAST = 8.0  # in CIELAB along half of the outline; less is a patch of a wall
-MOST_CUT_OFF = 0.2  # of the outline, that lies where looking ended and not where the thing does
+MOST_CUT_OFF = 0.2  # share of the outline that may lie on the border of the search
 MOST_CORNERS = 100
-SAME_FROM = 0.8  # intersection over union of outlines that nobody would tell apart
+SAME_FROM = 0.8  # intersection over union of outlines that look the same to people
 MOST_OUTLINES = 3
 
 
 def outlines_at(pixels: Pixels, x: float, y: float) -> list[Points]:
-    """Corners around the thing that is seen at a place, and around what else may be meant.
+    """Corners around the thing at a point, and around other things that may be meant.
 
-    GrabCut (Rother and others, 2004) within circles of several sizes around the place: nobody
-    says how large the thing is, so that comes first whose outline lies on the strongest edges.
+    GrabCut (Rother and others, 2004) within circles of several sizes around the point: the size of
+    the thing is unknown, so the outline on the strongest edges comes first.
 
     Args:
         pixels: uint8 RGB (H, W, 3).
-        x: Of the place, in shares of the width from the left, 0 to 1.
-        y: In shares of the height from above.
+        x: The point, in shares of the width from the left, 0 to 1.
+        y: In shares of the height from the top.
 
     Returns:
-        At most three outlines that differ, each of 3 to 100 points (x, y) in the same shares;
-        none where nothing stands out.
+        At most three different outlines, each of 3 to 100 points (x, y) in the same shares; none if
+        nothing stands out.
     """
     coarse, fine = _scaled(pixels, COARSE_WIDTH), _scaled(pixels, FINE_WIDTH)
     strength, place = _edge_strength(coarse), _place_in(coarse, x, y)
@@ -65,13 +65,13 @@ def _scaled(pixels: Pixels, width: int) -> Pixels:
 
 
 def _place_in(pixels: Pixels, x: float, y: float) -> tuple[int, int]:
-    """Row and column."""
+    """Row and column of the point."""
     height, width = pixels.shape[:2]
     return min(height - 1, max(0, int(y * height))), min(width - 1, max(0, int(x * width)))
 
 
 def _edge_strength(pixels: Pixels) -> Floats:
-    """float32 (H, W): how far the colours on both sides of a pixel are apart, in CIELAB."""
+    """float32 (H, W): how far apart the colours on both sides of a pixel are, in CIELAB."""
     lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB), np.float32)
     across, down = (cv2.Sobel(lab, cv2.CV_32F, dx, 1 - dx) / 8 for dx in (1, 0))
     strength = np.sqrt((across**2 + down**2).sum(axis=2))
@@ -80,7 +80,7 @@ def _edge_strength(pixels: Pixels) -> Floats:
 
 
 def _grown(pixels: Pixels, place: tuple[int, int], reach: float) -> Mask | None:
-    """uint8 (H, W), 1 in what lies around `place` and differs from what lies farther out."""
+    """uint8 (H, W), 1 for what is near `place` and differs from what is farther out."""
     row, column = place
     height, width = pixels.shape[:2]
     radius = max(4, round(reach * height))
@@ -107,13 +107,13 @@ def _span(middle: int, reach: int, length: int) -> slice:
 
 
 def _cut(pixels: Pixels, seeds: Mask) -> Mask | None:
-    """GrabCut's 1 for the thing, 0 around it; None where one of both is missing."""
+    """GrabCut's 1 for the thing, 0 around it; None if one of both is empty."""
     is_thing = (seeds == cv2.GC_FGD) | (seeds == cv2.GC_PR_FGD)
     if is_thing.all() or not is_thing.any():
         return None
     seeds, background, thing = seeds.copy(), np.zeros((1, 65)), np.zeros((1, 65))
-    cv2.setRNGSeed(1)  # its clusters begin at random: one click, one outline
-    everywhere = (0, 0, 1, 1)  # is not looked at where there are seeds
+    cv2.setRNGSeed(1)  # its clusters start at random; a fixed seed gives one outline per click
+    everywhere = (0, 0, 1, 1)  # ignored where there are seeds
     cv2.grabCut(
         np.ascontiguousarray(pixels),
         seeds,
@@ -127,7 +127,7 @@ def _cut(pixels: Pixels, seeds: Mask) -> Mask | None:
 
 
 def _strength_along(mask: Mask, strength: Floats, place: tuple[int, int], reach: float) -> float:
-    """How clear an outline is; 0 if it is none."""
+    """How strong the edges along an outline are; 0 if it is no outline."""
     height = mask.shape[0]
     inner = cv2.erode(mask, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_REPLICATE)
     rows, columns = np.nonzero(mask & (1 - inner))
@@ -142,7 +142,7 @@ def _strength_along(mask: Mask, strength: Floats, place: tuple[int, int], reach:
 
 
 def _followed(pixels: Pixels, mask: Mask) -> Mask:
-    """The same at the size of `pixels`, its edge cut anew where the small one leaves it open."""
+    """The same at the size of `pixels`; the edge is cut anew where the small mask is uncertain."""
     height, width = pixels.shape[:2]
     large = cv2.resize(mask, (width, height), interpolation=cv2.INTER_NEAREST)
     open_px = max(1, round(1.5 * width / mask.shape[1]))
@@ -161,15 +161,15 @@ def _followed(pixels: Pixels, mask: Mask) -> Mask:
         return np.asarray(large, np.uint8)
     whole = np.zeros((height, width), np.uint8)
     whole[around] = cut
-    # Stairs and hairs of single pixels are the cut's, not the thing's.
+    # Stairs and hairs of single pixels come from the cut, not from the thing.
     return np.asarray(cv2.medianBlur(whole, 2 * open_px + 1), np.uint8)
 
 
 def _corners(mask: Mask) -> Points | None:
-    """The largest outline in as few corners as follow it, on the outer edges of its pixels."""
+    """The largest outline with as few corners as possible, on the outer edges of its pixels."""
     height, width = mask.shape
     outlines, _ = cv2.findContours(
-        # Twice the size, so that the outline runs around pixels and not through their middles.
+        # Twice the size, so that the outline runs around pixels instead of through their centres.
         cv2.resize(mask, (2 * width, 2 * height), interpolation=cv2.INTER_NEAREST),
         cv2.RETR_EXTERNAL,
         cv2.CHAIN_APPROX_NONE,

@@ -1,4 +1,4 @@
-"""Alignment: by how much a camera was nudged, from the learnt room and a frame."""
+"""Alignment: how far a camera was nudged, measured from the clean plate and a frame."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from gpu_unet.frame_format import Image
 
 Mask = npt.NDArray[np.uint8]
 
-WORK_WIDTH = 256  # finer gains nothing: what is found is verified at full size
-MOST_SHIFT = 0.12  # of the picture's width; beyond, too little of what was learnt is left
+WORK_WIDTH = 256  # more gains nothing: the shift is verified at full size
+MOST_SHIFT = 0.12  # of the picture's width; beyond, too little of the plate is left
 LEAST_PEAK = 0.04  # of phase correlation: below, two pictures have nothing in common
 LEAST_COMMON = 0.08  # of the picture
-# Only the texture says where things are; light and shading do not.
+# Texture says where things are; light and shading do not.
 TEXTURE_BLUR = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Where a learnt pixel is seen now: in pixels to the right and down."""
+    """Where a pixel of the plate is seen now, in pixels to the right and down."""
 
     right_px: float
     down_px: float
 
     def moved(self, pixels: npt.NDArray, *, is_smooth: bool = True) -> npt.NDArray:
-        """`pixels` (height, width, ...) moved; 0 where nothing was."""
+        """`pixels` (height, width, ...) shifted; 0 where the shift uncovers new pixels."""
         matrix = np.array([[1, 0, self.right_px], [0, 1, self.down_px]], np.float32)
         height, width = pixels.shape[:2]
         flag = cv2.INTER_LINEAR if is_smooth else cv2.INTER_NEAREST
@@ -39,12 +39,12 @@ def find_shift(learnt: Image, seen: Image, where: Mask) -> Shift | None:
     """Find a shift by phase correlation of the textures.
 
     Args:
-        learnt: uint8 (height, width, 3).
-        seen: uint8 (height, width, 3).
-        where: uint8 (height, width), 255 where the room is known and nobody stands before it.
+        learnt: uint8 (height, width, 3), the clean plate.
+        seen: uint8 (height, width, 3), the frame.
+        where: uint8 (height, width), 255 where the plate is known and no person is near.
 
     Returns:
-        None if there is none, or it is too large to be trusted.
+        None: there is no shift, or it is too large to be trusted.
 
     Source: Reddy & Chatterji 1996, IEEE Transactions on Image Processing 5(8).
     """
@@ -54,7 +54,7 @@ def find_shift(learnt: Image, seen: Image, where: Mask) -> Shift | None:
     scale = min(1.0, WORK_WIDTH / width)
     rows, columns = max(16, round(height * scale)), max(16, round(width * scale))
     size = (columns, rows)
-    # A soft mask: its own edge shall not be the strongest texture that both have in common.
+    # A hard edge of the mask would be the strongest texture that both have in common.
     mask = cv2.blur(cv2.resize(where, size, interpolation=cv2.INTER_AREA), (7, 7))
     weight = cv2.createHanningWindow(size, cv2.CV_32F) * (mask.astype(np.float32) / 255) ** 2
     one, other = (_texture(pixels, size) * weight for pixels in (learnt, seen))

@@ -1,4 +1,4 @@
-"""Where two pictures of a room differ by more than noise, and where a nudge would show."""
+"""Where two pictures of a view differ by more than noise, and where a nudge would show."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from gpu_unet.frame_format import Image
 
 Mask = npt.NDArray[np.uint8]  # 0 or 255
 
-TEXTURE_SLACK = 0.25  # of the contrast around a pixel: an edge is never twice at the same place
-CONTRASTY = 24  # texture that a nudge of one pixel would show in
+# of the contrast around a pixel: no two frames sample an edge at the same place
+TEXTURE_SLACK = 0.25
+CONTRASTY = 24  # texture in which a nudge of one pixel shows
 
 
 def at_least(values: Image, limit: int) -> Mask:
@@ -20,7 +21,7 @@ def at_least(values: Image, limit: int) -> Mask:
 
 
 def share_of(mask: npt.NDArray) -> float:
-    """Of a mask's pixels that are set."""
+    """Share of a mask's pixels that are set, 0 to 1."""
     if mask.dtype == np.uint8:
         return cv2.countNonZero(mask) / max(1, mask.size)
     return np.count_nonzero(mask) / max(1, mask.size)
@@ -42,6 +43,6 @@ def texture_of(learnt: Image) -> tuple[Image, Mask]:
 
 
 def edges(pixels: Image) -> Image:
-    """The contrast within 3 x 3 pixels."""
+    """Contrast within 3 x 3 pixels."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     return cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))

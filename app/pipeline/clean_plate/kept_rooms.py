@@ -1,7 +1,7 @@
-"""KeptRooms: the pictures of rooms that people have asked to be remembered, one per camera.
+"""KeptRooms: clean plates that users asked to keep, one per camera.
 
-Such a picture shows somebody's home. It is written here alone, only when they have said so, into a
-folder and a file that nobody else can read; `forget` deletes it.
+Such a picture shows a home. Only this module writes it, only when the user asked for it, into a
+folder and a file that no other user can read; `forget` deletes it.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ logger = logging.getLogger(__name__)
 
 
 def rooms_folder() -> Path | None:
-    """Where they are; None if it is not certain that the place is the user's own."""
+    """Where they are kept; None if the folder may not be the user's own."""
     notes = notes_folder()
     return None if notes is None else notes.with_name("rooms")
 
 
 class KeptRooms:
-    """Any thread, one at a time.
+    """Called from any thread, one at a time.
 
     Args:
-        folder: Of the pictures; made when the first is kept.
+        folder: Where the pictures are; made when the first is kept.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
     def keep(self, camera: str, plate: CleanPlate) -> bool:
-        """Write or replace the picture of a camera's room; whether that was possible.
+        """Write or replace the clean plate of a camera; returns whether that worked.
 
         Args:
-            camera: Its name, of which no more than a hash is written.
-            plate: What is known.
+            camera: The camera's name; only its hash is written.
+            plate: The clean plate.
         """
         path = self._path(camera)
         if path is None:
@@ -70,7 +70,7 @@ class KeptRooms:
         return True
 
     def load(self, camera: str) -> CleanPlate | None:
-        """What was kept of a camera's room; None where nothing was, or it cannot be read."""
+        """The clean plate kept for a camera; None: there is none, or it cannot be read."""
         path = self._path(camera)
         if path is None or not path.is_file():
             return None
@@ -81,13 +81,13 @@ class KeptRooms:
             return None
 
     def forget(self, camera: str) -> None:
-        """Delete the picture of a camera's room."""
+        """Delete the clean plate of a camera."""
         path = self._path(camera)
         if path is not None:
             path.unlink(missing_ok=True)
 
     def forget_all(self) -> None:
-        """Delete every picture, and drafts that a crash has left."""
+        """Delete every clean plate, and drafts that a crash has left."""
         if self._folder is not None and self._folder.is_dir():
             for path in self._folder.iterdir():
                 if path.name.endswith(KEPT_SUFFIX):

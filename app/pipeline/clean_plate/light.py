@@ -1,4 +1,4 @@
-"""Light: how the room's colours have changed as a whole, fitted where both pictures show it."""
+"""Light: how the colours of a view have changed as a whole, fitted where plate and frame agree."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from gpu_unet.frame_format import Image
 
 Mask = npt.NDArray[np.uint8]
 
-# So many samples fix six numbers well; more of them only cost time.
+# This many samples fix six numbers well; more only cost time.
 MOST_SAMPLES = 700
 FEWEST_SAMPLES = 60
-# Outside of these the picture is too dark, or too bright, to say what a colour was.
+# Outside of these bounds the picture is too dark, or too bright, to tell a colour.
 LEAST_GAIN, MOST_GAIN = 0.2, 5.0
 DARK, BRIGHT = 4, 250
 ROUNDS = 3  # of reweighting
-# Of Tukey's weights: what is further off than this many robust deviations does not count.
+# Tukey's weights: a sample further off than this many robust deviations does not count.
 REACH = 4.5
 LEAST_DEVIATION = 1.5
-# An offset is rarer than a gain: without contrast to tell them apart it counts as a gain.
+# An offset is rarer than a gain: without contrast to tell them apart, the change is a gain.
 OFFSET_PENALTY = 12.0
-NOTHING = 1.0  # less than one step of 8 bits anywhere is no other light
+NOTHING = 1.0  # less than one step of 8 bits anywhere counts as the same light
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Per channel, what is seen = gain * what was learnt + offset, in 8-bit values.
+    """Per channel: seen = gain * learnt + offset, in 8-bit values.
 
     Attributes:
-        gain: Of R, G, B.
-        offset: Of R, G, B.
+        gain: One for each of R, G, B.
+        offset: One for each of R, G, B.
     """
 
     gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -41,24 +41,24 @@ class Light:
 
     @property
     def is_brighter(self) -> bool:
-        """Whether what is saturated now was not when it was learnt."""
+        """Whether pixels that are saturated now were not saturated in the light of the plate."""
         return max(self.gain) > 1.05 or max(self.offset) > 6.0
 
     def applied(self, pixels: Image) -> Image:
-        """Learnt colours as they look in this light."""
+        """Learnt colours as this light shows them."""
         return _mapped(pixels, np.array(self.gain), np.array(self.offset))
 
     def removed(self, pixels: Image) -> Image:
-        """What is seen in this light, in the light of the learning."""
+        """Colours seen in this light, brought back to the light of the plate."""
         gain = 1 / np.array(self.gain)
         return _mapped(pixels, gain, -np.array(self.offset) * gain)
 
 
 def fit_light(learnt: npt.NDArray[np.generic], seen: Image, where: Mask) -> Light | None:
-    """Fit gain and offset per channel; a minority of other things in the picture does no harm.
+    """Fit gain and offset per channel; robust against a minority of changed pixels.
 
-    Source: iteratively reweighted least squares with Tukey's biweight; Huber & Ronchetti,
-    Robust Statistics, 2nd ed., section 7.
+    Source: iteratively reweighted least squares with Tukey's biweight; Huber & Ronchetti, Robust
+    Statistics, 2nd ed., section 7.
 
     Args:
         learnt: uint8 or float32 (height, width, 3), the colours that were learnt.
@@ -66,7 +66,7 @@ def fit_light(learnt: npt.NDArray[np.generic], seen: Image, where: Mask) -> Ligh
         where: uint8 (height, width), not 0 where both show the room.
 
     Returns:
-        None if too little of the room can be seen, or no light explains it.
+        None: too little of the room is visible, or no light explains the change.
     """
     step = max(1, int(np.sqrt(where.size / (1.5 * MOST_SAMPLES))))
     mask = where[::step, ::step] != 0
@@ -87,7 +87,7 @@ def fit_light(learnt: npt.NDArray[np.generic], seen: Image, where: Mask) -> Ligh
         total = weight.sum(axis=1, keepdims=True) + 1e-6
         mean_x = (weight * x).sum(axis=1, keepdims=True) / total
         mean_y = (weight * y).sum(axis=1, keepdims=True) / total
-        # As if every picture had a little contrast that follows the plain gain.
+        # A prior: as if every picture had a little contrast that follows the plain gain.
         plain = mean_y / np.maximum(mean_x, 1)
         weighted = weight * (x - mean_x)
         variance = (weighted * x).sum(axis=1, keepdims=True) / total
@@ -101,7 +101,7 @@ def fit_light(learnt: npt.NDArray[np.generic], seen: Image, where: Mask) -> Ligh
 
 
 def _median(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Of each row, as a column; np.median takes five times as long."""
+    """Median of each row, as a column; np.median takes five times as long."""
     middle = values.shape[1] // 2
     return np.partition(values, middle, axis=1)[:, middle : middle + 1]
 

@@ -1,4 +1,4 @@
-"""OpenCV, with its results taken for what they are: its stubs know of no array's dtype."""
+"""OpenCV with the types that its functions return: its stubs lose the dtype of an array."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RecordingRoom: the room of a recording, followed from batch to batch while it is processed."""
+"""RecordingRoom: the clean plate of a recording, learnt from batch to batch during the job."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from app.pipeline.clean_plate.keeper import News, PlateKeeper
 from gpu_unet.clean_plate import CleanPlate, Observation
 from gpu_unet.engine import Engine
 
-OBSERVE_EVERY_S = 0.2  # of the recording
-# A plate is told to the engine this many frames after the batch that it was learnt from. Two
-# batches of four are in flight on a GPU before the first is collected; the rest is time to learn.
+OBSERVE_EVERY_S = 0.2  # seconds of the recording
+# A plate takes effect this many frames after the batch that it was learnt from. Two batches of four
+# are in flight on a GPU before the first is collected; the rest is time to learn.
 EFFECT_AFTER = 12
 
 
 class RecordingRoom:
-    """Learns beside the job, on a thread of its own; a job waits only for a plate that is due.
+    """Learns beside the job, on its own thread; the job waits only for a plate that is due.
 
-    What comes out depends on the frames alone, not on how fast they are processed or learnt from:
-    a plate takes effect at a fixed distance in frames.
+    The result depends on the frames alone, however fast they are processed or learnt from: a plate
+    takes effect at a fixed distance in frames.
 
     `prepare` is called on the compute thread, everything else by the job.
 
     Args:
-        aspect: Width by height of the frames.
-        tell: As of `PlateKeeper`; called on the thread that learns.
+        aspect: Width / height of the frames.
+        tell: As for `PlateKeeper`; called on the learning thread.
     """
 
     def __init__(self, *, aspect: float, tell: Callable[[News], None] = lambda news: None) -> None:
@@ -40,51 +40,51 @@ class RecordingRoom:
         self._is_given_up = False
         self._is_offered = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording-room")
-        # What is being learnt, each with the frame from which on it counts.
+        # Plates being learnt, each with the frame from which on it is used.
         self._learning: deque[tuple[int, Future[CleanPlate | None]]] = deque()
 
     @property
     def wants_first_frame(self) -> bool:
-        """Whether `begin` has something to recognise in the first frame, before its batch."""
+        """Whether `begin` needs the first frame: a plate was offered that it may show."""
         return self._is_offered
 
     def offer(self, rooms: Sequence[CleanPlate]) -> None:
-        """Rooms to recognise; the likeliest last. Before the first batch."""
+        """Offer clean plates to recognise, the likeliest last; call it before the first batch."""
         for room in rooms:
             self._keeper.offer(room)
             self._is_offered = True
 
     def begin(self, seen: Observation | None, time_s: float) -> None:
-        """Take the plate of the first frame from that frame on; waits.
+        """Learn from the first frame and use its plate from that frame on; waits for the result.
 
         Args:
-            seen: What the network saw of it; None: the engine could not tell.
-            time_s: Of the frame.
+            seen: What the network saw of the frame; None: the engine returned no observation.
+            time_s: Time of the frame.
         """
         self._is_offered = False
         if seen is not None:
             self._plate = self._keeper.observe(seen, time_s, aspect=self._aspect)
 
     def give_up(self) -> None:
-        """Learn nothing: the camera moves."""
+        """Stop learning: the camera moves."""
         self._is_given_up = True
 
     def advance(self, number: int) -> None:
-        """Take the plate that counts from this frame on; waits while it is still being learnt.
+        """Use the plate that is due at this frame; waits while it is still being learnt.
 
         Args:
-            number: Of the first frame of the next batch, counted from 0.
+            number: Number of the next batch's first frame, counted from 0.
         """
         while self._learning and self._learning[0][0] <= number:
             _, future = self._learning.popleft()
             self._plate = future.result()
 
     def prepare(self, engine: Engine, times_s: Sequence[float]) -> bool:
-        """Tell the engine what is known before a batch; whether the batch shall be observed.
+        """Hand the plate to the engine before a batch; returns whether to observe the batch.
 
         Args:
-            engine: Its next batch is the one.
-            times_s: Of the batch's frames.
+            engine: The engine that runs the batch next.
+            times_s: Times of the batch's frames.
         """
         if self._is_given_up or not engine.takes_clean_plate:
             return False
@@ -94,12 +94,12 @@ class RecordingRoom:
     def learn(
         self, observations: Sequence[Observation], times_s: Sequence[float], number: int
     ) -> None:
-        """Have what the network saw of a batch learnt from; does not wait.
+        """Queue what the network saw of a batch for learning; does not wait.
 
         Args:
             observations: One for each frame.
-            times_s: Of the frames.
-            number: Of the first frame.
+            times_s: Times of the frames.
+            number: Number of the first frame.
         """
         for seen, time_s in zip(observations, times_s, strict=True):
             if time_s >= self._due_s:
@@ -110,7 +110,7 @@ class RecordingRoom:
                 self._learning.append((number + EFFECT_AFTER, future))
 
     def close(self) -> None:
-        """Learn what is left, and end the thread; may be called twice."""
+        """Learn from what is queued, and end the thread; may be called twice."""
         self._thread.shutdown(wait=True)
         while self._learning:
             report_unexpected(self._learning.popleft()[1], "learning the room")

@@ -1,4 +1,4 @@
-"""Room files: a picture or video of the empty room, as a person hands it in."""
+"""Room files: a picture or video of the empty room that a user provides."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from app.video.source import SourceError, VideoSource
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.frame_format import Image
 
-# Larger than any network's input; what a plate is made of is scaled once more.
+# Larger than any network's input; a plate is scaled down once more.
 MOST_WIDTH = 640
-# Of a video: enough for the median to see through somebody who walks by.
+# Frames of a video: enough for the median to remove somebody who walks by.
 MOST_FRAMES = 25
 SPREAD_S = 10.0
-# A plate that the program kept: the colours above, the confidence as grey below.
+# A clean plate that the program kept: colours above, confidence as grey below.
 KEPT_SUFFIX = ".room.png"
 
 
 def read_room(path: Path) -> CleanPlate:
-    """The empty room of a picture, of a video (its median), or of a plate that was kept.
+    """Read a clean plate from a picture, a video (its median), or a plate that was kept.
 
     Returns:
-        Of the file's shape, at most `MOST_WIDTH` wide.
+        In the file's shape, at most `MOST_WIDTH` wide.
 
     Raises:
-        SourceError: It cannot be read; one sentence says why.
+        SourceError: The file cannot be read; one sentence says why.
     """
     with open_source(path) as source:
         pictures = _pictures(source)

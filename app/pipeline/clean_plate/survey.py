@@ -1,4 +1,4 @@
-"""Survey: the rooms of a recording, gathered from frames spread over it before it is processed."""
+"""Survey: the clean plates of a recording, learnt from samples before it is processed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,7 @@ import numpy.typing as npt
 
 from app.messages.message import Message
 from app.pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
-from app.pipeline.clean_plate.keeper import (
-    AGREE_SLACK,
-    DISTANCE,
-    PERSON,
-    RETURN,
-    RETURN_TEXTURE,
-    TOLERANCE,
-)
+from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
 from app.pipeline.clean_plate.light import fit_light
 from app.pipeline.clean_plate.opencv import cv2
 from gpu_unet.clean_plate import CleanPlate, Observation
@@ -29,21 +22,22 @@ Mask = npt.NDArray[np.uint8]
 # One frame in forty costs 2.5 % of the network's time; more than 80 add nothing to a median.
 FRAMES_PER_SAMPLE = 40
 FEWEST_SAMPLES, MOST_SAMPLES = 8, 80
-SHORTEST_FRAMES = 60  # shorter recordings are over before it is of use
-NOISE = 2.5  # of a recording, compressed
-LEAST_SEEN = 3  # times, for a pixel to be known
+SHORTEST_FRAMES = 60  # a shorter recording ends before a survey pays
+NOISE = 2.5  # deviation in a compressed recording, in steps of 255
+DIFFERENT = TOLERANCE.noise_deviations * NOISE + TOLERANCE.agree_slack
+LEAST_SEEN = 3  # a pixel must be seen uncovered this many times to be known
 SURELY_SEEN = 6
-LEAST_AGREEING = 0.7  # of the times that it was seen uncovered
-# Seen uncovered less often than this, a pixel must differ from what the person looked like there.
+LEAST_AGREEING = 0.7  # share of those times in which it must agree with the median
+# A pixel seen uncovered in a smaller share of samples must differ from the person seen there.
 MOSTLY_SEEN = 0.7
-LEAST_COMMON = 0.05  # of the picture has to be uncovered in two frames to compare them
+LEAST_COMMON = 0.05  # of the picture must be uncovered in two frames to compare them
 LEAST_SAMPLES_OF_SCENE = 4
-LEAST_ROOM = 0.05  # of the picture
-MEDIAN_ROWS = 16  # that are sorted at a time
+LEAST_ROOM = 0.05  # of the picture must be known for a plate to be used
+MEDIAN_ROWS = 16  # rows that are sorted at a time
 
 
 def sample_times(*, duration_s: float, frame_count: int) -> list[float]:
-    """Where to look: the middles of parts of equal length; nowhere in a short recording."""
+    """When to sample: the middles of parts of equal length; empty for a short recording."""
     if frame_count < SHORTEST_FRAMES or duration_s <= 0:
         return []
     count = min(max(frame_count // FRAMES_PER_SAMPLE, FEWEST_SAMPLES), MOST_SAMPLES)
@@ -52,12 +46,12 @@ def sample_times(*, duration_s: float, frame_count: int) -> list[float]:
 
 @dataclass(slots=True, eq=False)
 class _Scene:
-    """Frames of one camera position, in the light of the first.
+    """Frames of one camera view, in the light of the first.
 
     Attributes:
-        rgb: uint8 (height, width, 3), each.
-        free: uint8 (height, width), each: 255 where nobody is near.
-        texture: What `texture_of` says of each, where it was asked.
+        rgb: One uint8 (height, width, 3) per frame.
+        free: One uint8 (height, width) per frame, 255 where no person is near.
+        texture: Results of `texture_of` so far, by frame.
     """
 
     rgb: list[Image]
@@ -65,14 +59,14 @@ class _Scene:
     texture: dict[int, tuple[Image, Mask]] = field(default_factory=dict)
 
     def texture_of(self, index: int) -> tuple[Image, Mask]:
-        """Of one of its frames."""
+        """Texture of one frame; computed once."""
         if index not in self.texture:
             self.texture[index] = texture_of(self.rgb[index])
         return self.texture[index]
 
 
 class Survey:
-    """Used by one thread. A camera that stands still gives a room; one that moves gives none."""
+    """Used by one thread. A camera that stands still gives a plate; one that moves gives none."""
 
     def __init__(self) -> None:
         self._scenes: list[_Scene] = []
@@ -84,12 +78,12 @@ class Survey:
         return all(len(scene.rgb) == 1 for scene in self._scenes)
 
     def add(self, seen: Observation) -> None:
-        """One more frame; all of one size, in any order."""
+        """Add a frame; all have one size, in any order."""
         self._rooms = None
         seen = seen.taken_apart()
-        radius = max(2, round(DISTANCE * seen.alpha.shape[1]))
+        radius = max(2, round(PERSON.distance_widths * seen.alpha.shape[1]))
         kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * radius + 1, 2 * radius + 1))
-        free = ~cv2.dilate(at_least(seen.alpha, PERSON), kernel)
+        free = ~cv2.dilate(at_least(seen.alpha, PERSON.possible_alpha), kernel)
         for scene in self._scenes:
             relit = _in_light_of(scene, seen.rgb, free)
             if relit is not None:
@@ -99,7 +93,7 @@ class Survey:
         self._scenes.append(_Scene([seen.rgb], [free]))
 
     def rooms(self) -> list[CleanPlate]:
-        """What was seen uncovered, camera position by camera position; the longest scene last."""
+        """One clean plate per camera view; the view that is seen longest comes last."""
         if self._rooms is None:
             scenes = [s for s in self._scenes if len(s.rgb) >= LEAST_SAMPLES_OF_SCENE]
             plates = [_room(scene) for scene in sorted(scenes, key=lambda scene: len(scene.rgb))]
@@ -107,10 +101,10 @@ class Survey:
         return self._rooms
 
     def sentence(self, name: str) -> str:
-        """What became of it, for people.
+        """The outcome in one sentence, for people.
 
         Args:
-            name: Of the recording.
+            name: The recording's name.
         """
         rooms = self.rooms()
         if not rooms:
@@ -131,8 +125,8 @@ class Survey:
 
 
 def _in_light_of(scene: _Scene, rgb: Image, free: Mask) -> Image | None:
-    """The frame in the scene's light; None if it shows another one."""
-    # The one of the scene that shows most of what this one shows.
+    """The frame in the scene's light; None if it shows another view."""
+    # Compare with the frame of the scene that has the most uncovered pixels in common.
     common = [cv2.countNonZero(cv2.bitwise_and(free, other)) for other in scene.free]
     best = int(np.argmax(common))
     both = cv2.bitwise_and(free, scene.free[best])
@@ -144,10 +138,10 @@ def _in_light_of(scene: _Scene, rgb: Image, free: Mask) -> Image | None:
         return None
     relit = light.removed(rgb)
     slack, contrasty = scene.texture_of(best)
-    wrong = cv2.bitwise_and(differs(relit, reference, TOLERANCE * NOISE + AGREE_SLACK, slack), both)
+    wrong = cv2.bitwise_and(differs(relit, reference, DIFFERENT, slack), both)
     contrasty = cv2.bitwise_and(contrasty, both)
     of_texture = _part(cv2.bitwise_and(wrong, contrasty), contrasty)
-    return relit if _part(wrong, both) < RETURN and of_texture < RETURN_TEXTURE else None
+    return relit if _part(wrong, both) < VIEW.found and of_texture < VIEW.found_texture else None
 
 
 def _part(mask: Mask, whole: Mask) -> float:
@@ -155,17 +149,17 @@ def _part(mask: Mask, whole: Mask) -> float:
 
 
 def _room(scene: _Scene) -> CleanPlate:
-    """The median of what was uncovered, as sure as it was seen often and alike."""
+    """Median of the uncovered pixels; confidence is how often they were seen and agreed."""
     rgb, free = np.stack(scene.rgb), np.stack(scene.free)
     count = np.count_nonzero(free, axis=0)
     median = _median(rgb, free, count)
-    limit = TOLERANCE * NOISE + AGREE_SLACK
+    limit = DIFFERENT
     slack, _ = texture_of(median)
     agreeing = np.zeros(count.shape, np.int32)
     for picture, mask in zip(scene.rgb, scene.free, strict=True):
         agreeing += cv2.bitwise_and(~differs(picture, median, limit, slack), mask) != 0
     known = (count >= LEAST_SEEN) & (agreeing >= LEAST_AGREEING * count)
-    # The network that says "person" and then "nobody" of the same colours has changed its mind.
+    # A network that says "person" and then "background" of the same colours changed its mind.
     covered = _median(rgb, ~free, len(scene.rgb) - count)
     is_same = differs(covered, median, limit, slack) == 0
     known &= ~(is_same & (count < MOSTLY_SEEN * len(scene.rgb)))
@@ -176,12 +170,12 @@ def _room(scene: _Scene) -> CleanPlate:
 def _median(
     rgb: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8], count: npt.NDArray[np.integer]
 ) -> Image:
-    """Per pixel and channel, of the pictures in which `mask` is set; white where none is."""
+    """Median per pixel and channel of the pictures in which `mask` is set; white: in none."""
     out = np.empty(rgb.shape[1:], np.uint8)
 
     def some_rows(begin: int) -> None:
         rows = slice(begin, begin + MEDIAN_ROWS)
-        # What does not count goes to the end: sorting bytes is cheap.
+        # Masked-out values sort to the end: sorting bytes is cheap.
         ordered = np.sort(np.where(mask[:, rows, :, None] != 0, rgb[:, rows], 255), axis=0)
         middle = np.maximum(count[rows] - 1, 0) // 2
         out[rows] = np.take_along_axis(ordered, middle[None, ..., None], axis=0)[0]
