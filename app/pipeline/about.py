@@ -217,17 +217,17 @@ def _part(distribution: metadata.Distribution) -> Part:
 
 
 def report(findings: Iterable[Finding], *, more: Iterable[str] = ()) -> str:
-    """What somebody who looks for a fault needs to know; nobody's name, folders or pictures.
+    """The report for a fault: versions and findings, without names, folders or pictures.
 
     Args:
-        findings: Of `app.pipeline.doctor.examine`.
+        findings: From `app.pipeline.doctor.examine`.
         more: Further lines.
     """
     lines = [describe(), f"{platform.platform()}, {'installed' if IS_INSTALLED else 'checkout'}"]
     lines += [f"model {model.name} {model.sha256[:SHORT_HASH]}" for model in models()]
     lines += more
     for finding in findings:
-        if finding.is_about_files:  # whose they are is nobody's business
+        if finding.is_about_files:  # file names are private
             lines.append(f"[{finding.state}] {finding.topic}: there is one")
             continue
         lines.append(f"[{finding.state}] {finding.topic}: {finding.text}")

@@ -61,7 +61,7 @@ def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
     def run() -> None:
         try:
             result = call()
-        except BaseException as error:  # noqa: BLE001 -- of whoever asks, as with any executor
+        except BaseException as error:  # noqa: BLE001 -- for the caller, as with any executor
             future.set_exception(error)
         else:
             future.set_result(result)

@@ -50,7 +50,7 @@ class _Task:
             next(self.steps)
         except StopIteration as end:
             self.future.set_result(end.value)
-        except BaseException as error:  # noqa: BLE001 -- of whoever asked, as with any executor
+        except BaseException as error:  # noqa: BLE001 -- for the caller, as with any executor
             self.future.set_exception(error)
         else:
             return True

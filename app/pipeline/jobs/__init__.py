@@ -1,1 +1,1 @@
-"""Files made of files: a job, its stages, and the queue that runs one after the other."""
+"""Jobs, which make files from files: their stages, and the queue that runs them in order."""

@@ -1,7 +1,7 @@
-"""Which decoder and which encoder a job takes: an NVIDIA card's where it was measured to be better.
+"""Which decoder and encoder a job takes: an NVIDIA card's where a trial measured it to be better.
 
-Measured once, on the first film of its kind: verdicts are kept beside other things that can be made
-again, by what they hold for (codec, format, size, card, driver, libav).
+The trial runs once, on the first film of its kind. Verdicts are kept in the cache folder, keyed by
+what they hold for (codec, format, size, card, driver, libav).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gpu_unet.cache_folder import cache_folder, read_own_file, write_own_file
 _LOG = logging.getLogger(__name__)
 
 NO_CARD = "no NVIDIA card was found"
-SHORTEST_S = 10.0  # a shorter film is done before a trial is
+SHORTEST_S = 10.0  # a shorter film ends before a trial would
 _FILE = "codecs.json"
 _MOST_BYTES = 1 << 20
 _MOST_VERDICTS = 500
@@ -39,11 +39,11 @@ _MOST_VERDICTS = 500
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether the card is taken.
+    """The outcome of a trial.
 
     Attributes:
-        takes_card: It is.
-        reason: Why not, in a few words; empty: nobody asked, or it is.
+        takes_card: Whether the card is used.
+        reason: Why not, in a few words; empty: the card is used, or no trial was asked for.
     """
 
     takes_card: bool
@@ -54,10 +54,10 @@ class CardChoice:
     """Decides for one job, on its thread.
 
     Args:
-        spec: The job's.
-        tell: Told one sentence where a trial makes people wait.
-        cancelled: Asked now and then during a trial.
-        make_decoder: The card's decoder, anew.
+        spec: The job's specification.
+        tell: Receives one sentence if a trial makes the user wait.
+        cancelled: Checked now and then during a trial.
+        make_decoder: Makes a new decoder on the card.
         card: The card, if there is one.
     """
 
@@ -77,15 +77,15 @@ class CardChoice:
         self._card = card
 
     def decoder(self) -> tuple[CardDecoder | None, str]:
-        """What decodes instead of software, and why nothing does; see `Verdict.reason`."""
+        """The decoder to use in place of software, and why there is none; see `Verdict.reason`."""
         verdict = self._decided(self._spec.settings.decoder, "nvdec", self._decoder_verdict)
         return (self._make_decoder() if verdict.takes_card else None), verdict.reason
 
     def encoder(self, source: object) -> Verdict:
-        """Whether the card shall encode.
+        """Whether the card encodes.
 
         Args:
-            source: What is read, opened.
+            source: The opened source.
         """
         spec = self._spec
         wanted = choose_output_format(
@@ -135,7 +135,7 @@ class CardChoice:
                         self._spec.input, self._make_decoder, cancelled=self._cancelled
                     ),
                 )
-        except SourceError:  # a picture, or nothing: whoever opens it says so
+        except SourceError:  # a picture, or no such file: opening it for the job reports that
             return Verdict(False)
 
     def _measured(
@@ -165,7 +165,7 @@ class CardChoice:
 
 
 def read_verdicts() -> dict[str, Verdict]:
-    """What was measured so far; nothing where the file is missing, strange or not this user's."""
+    """The verdicts so far; none if the file is missing, malformed or not this user's."""
     path = _path()
     if path is None:
         return {}
@@ -181,11 +181,11 @@ def read_verdicts() -> dict[str, Verdict]:
 
 
 def keep_verdict(key: str, verdict: Verdict) -> None:
-    """Remember one more; where that cannot be, it is measured again."""
+    """Remember one more verdict; if it cannot be written, the trial runs again."""
     path = _path()
     if path is None:
         return
-    # Of two processes that find one at the same time, the one's is measured again.
+    # If two processes write at the same time, one verdict is lost and measured again.
     verdicts = plain_of({**read_verdicts(), key: verdict})
     try:
         write_own_file(path, json.dumps(verdicts, indent=1).encode())

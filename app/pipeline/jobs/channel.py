@@ -14,7 +14,7 @@ class Channel(Generic[T]):
     """First in, first out; loses nothing, and never holds more than `capacity` items.
 
     Args:
-        capacity: A `put` waits while so many items are inside.
+        capacity: `put` waits while this many items are inside.
     """
 
     def __init__(self, capacity: int) -> None:
@@ -26,7 +26,7 @@ class Channel(Generic[T]):
         self._changed = threading.Condition()
 
     def put(self, item: T) -> bool:
-        """Add `item`, waiting for room. False: the channel is closed, produce no more."""
+        """Add `item`, waiting for space. False: the channel is closed; produce no more."""
         with self._changed:
             while len(self._items) >= self._capacity and not self._is_closed:
                 self._changed.wait()
@@ -60,4 +60,4 @@ class Channel(Generic[T]):
 
     def __iter__(self) -> Iterator[T]:
         while items := self.take():
-            yield items.pop()  # and nothing of it stays here
+            yield items.pop()  # pop, so that this frame keeps no reference

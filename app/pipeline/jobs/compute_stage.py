@@ -27,26 +27,26 @@ from gpu_unet.settings import EngineSettings
 T = TypeVar("T")
 Tag = TypeVar("Tag")
 
-LOOK_EVERY_S = 0.05  # how soon a cancelled job notices while it waits for the engine
-ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation does not, and is left behind
+LOOK_EVERY_S = 0.05  # how soon a waiting job notices that it was cancelled
+ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation takes longer, and is left behind
 
 
-class JobCancelled(Exception):  # noqa: N818 -- it is no error
-    """A job was cancelled while it waited; never leaves the job."""
+class JobCancelled(Exception):  # noqa: N818 -- cancelling is no error
+    """The job was cancelled while it waited; handled inside the job."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch(Generic[Tag]):
-    """Frames that follow one another, and what belongs to them.
+    """Consecutive frames, and what belongs to them.
 
     Attributes:
-        frames: uint8, each of the frame format's shape.
-        backgrounds: Likewise, what goes behind each; None for blur and transparent.
-        tags: The caller's own, one per frame; come back with the composites.
-        times_s: Of the frames; empty: as at 30 frames/s, and no room is learnt.
-        alphas: The frames' own, uint8 (height, width), None where damage took it away; empty where
+        frames: uint8, each in the frame format's shape.
+        backgrounds: Likewise, one behind each; None for blur and transparent.
+        tags: The caller's own values, one per frame; returned with the composites.
+        times_s: Times of the frames; empty: as at 30 frames/s, and no clean plate is learnt.
+        alphas: The frames' own alphas, uint8 (height, width), None where damage lost one; empty if
             the input has none.
-        number: Of the first frame, counted from 0 at the job's first.
+        number: Number of the first frame, counted from 0 at the job's first.
     """
 
     frames: Sequence[Image]
@@ -59,11 +59,11 @@ class Batch(Generic[Tag]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Call:
-    """A call of the engine that was not collected.
+    """A call of the engine whose composites are not collected yet.
 
     Attributes:
-        due: Frames that it composites.
-        times_s, number: Of the frames that came in with it.
+        due: Number of frames that it composites.
+        times_s, number: Those of the frames that were handed in with it.
     """
 
     due: int
@@ -72,26 +72,26 @@ class _Call:
 
 
 class ComputeStage(Generic[Tag]):
-    """A job's use of its engine; replaces a failing GPU by the CPU when the device is "auto".
+    """A job's use of its engine; the CPU takes over from a failing GPU if the device is "auto".
 
-    Every call runs on the process's compute thread and is waited for, in steps between which a
-    live picture has its turn. A cancelled job does not wait for a compilation, nor for more than
-    a step. An engine that overlaps batches gets its next one before the last is collected.
+    Every call runs on the process's compute thread, in steps between which a live picture has its
+    turn; this stage waits for it. A cancelled job waits for one step at most and never for a
+    compilation. An engine that overlaps batches gets the next one before the last is collected.
 
-    A steady matte waits for the frames that follow (`Engine.film_steps`; docs/decisions/0036):
-    frames come back later then, and not in the batches in which they came.
+    A matte that is steadied with the frames ahead (`Engine.film_steps`; docs/decisions/0036) comes
+    back later, and in other batches than its frames came in.
 
     Args:
-        settings: Of the job.
-        frame_format: Of every frame.
+        settings: Settings of the job.
+        frame_format: Format of every frame.
         want_alpha: Whether the alpha planes are needed.
         batch_size: The most frames per batch.
         engine_factory: Makes the engine.
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
-        cancelled: Set when the job shall stop.
-        room: What stands behind the person; None: nothing is learnt.
-        frames_ahead: Whether frames follow one another, and those to come have a say in a matte.
-        clock: Of the thread that calls.
+        cancelled: Set when the job is cancelled.
+        room: Learns the clean plate; None: none is learnt.
+        frames_ahead: Whether frames are consecutive, and later ones steady the matte.
+        clock: Clock of the calling thread.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class ComputeStage(Generic[Tag]):
         self._clock = clock or ThreadClock("compute")
         self._room = room
         self._frames_ahead = frames_ahead
-        self._before_s: float | None = None  # time of the frame that the engine had last
+        self._before_s: float | None = None  # time of the last frame that the engine got
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
@@ -121,13 +121,13 @@ class ComputeStage(Generic[Tag]):
         self._batch_size = batch_size
         self._notify = notify
         self._cancelled = cancelled
-        self._held: deque[Batch[Tag]] = deque()  # of one frame each: not handed on
+        self._held: deque[Batch[Tag]] = deque()  # batches of one frame each that were not handed on
         self._in_flight: deque[_Call] = deque()
         self._opened = self._open(settings)
 
     @property
     def device_name(self) -> str:
-        """Of the engine in use, for people."""
+        """Name of the device in use, for people."""
         return self._opened.engine.device_name
 
     @property
@@ -137,17 +137,17 @@ class ComputeStage(Generic[Tag]):
 
     @property
     def looks_twice(self) -> bool:
-        """Whether each picture is looked at a second time, mirrored."""
+        """Whether flip-test averaging is on: each picture's mirror image is inferred, too."""
         return self._opened.looks_twice
 
     @property
     def is_steady(self) -> bool:
-        """Whether frames to come have a say in a matte."""
+        """Whether the frames ahead steady the matte."""
         return self._frames_ahead and self._opened.engine.takes_films
 
     @property
     def takes_clean_plate(self) -> bool:
-        """Whether the engine makes use of a room."""
+        """Whether the engine uses a clean plate."""
         return self._opened.engine.takes_clean_plate
 
     @property
@@ -156,11 +156,11 @@ class ComputeStage(Generic[Tag]):
         return self._opened.engine.batch_size
 
     def observe(self, frames: Sequence[Image]) -> Sequence[Observation]:
-        """What the network sees of frames that belong to no batch, before the first batch.
+        """What the network sees of single frames, before the first batch.
 
         Raises:
-            EngineError: The engine failed; whether there is another one, `push` will see.
-            JobCancelled: Cancelled meanwhile.
+            EngineError: The engine failed; `push` then tries the fallback.
+            JobCancelled: The job was cancelled meanwhile.
         """
 
         def steps(engine: Engine) -> Steps[Sequence[Observation]]:
@@ -172,7 +172,7 @@ class ComputeStage(Generic[Tag]):
                     raise JobCancelled
                 yield
             observations = engine.collect().observations
-            engine.reset()  # nothing of it may be left for the first frame
+            engine.reset()  # the first frame must not depend on these
             if observations is None or len(observations) != len(frames):
                 raise EngineError("the engine did not tell what it saw")
             return observations
@@ -182,24 +182,24 @@ class ComputeStage(Generic[Tag]):
         return self._wait(self._session.call_steps(steps))
 
     def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Hand in the next batch; yields what is done, in order: its own frames, earlier ones.
+        """Hand in the next batch; yields finished batches in order, which may be earlier frames.
 
         Raises:
-            EngineError: The engine failed and there is none to fall back to, or it returned
-                something that is no composite of these frames.
-            JobCancelled: Cancelled meanwhile.
+            EngineError: The engine failed and there is no fallback, or it returned something that
+                is no composite of these frames.
+            JobCancelled: The job was cancelled meanwhile.
         """
         self._follow_room(batch)
         self._held.extend(_frame_by_frame(batch))
         return self._advance(lambda engine: self._steps(engine, batch))
 
     def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Yield what is still in flight; the errors are those of `push`."""
+        """Yield what is still in flight; raises as `push` does."""
         while self._held:
             yield from self._advance(self._last_steps)
 
     def close(self) -> None:
-        """Release the engine; does not wait for a compute thread that is busy elsewhere."""
+        """Release the engine; does not wait for a busy compute thread."""
         self._session.close(wait_s=ABANDON_AFTER_S)
         if self._room is not None:
             self._room.close()
@@ -211,21 +211,21 @@ class ComputeStage(Generic[Tag]):
         self.close()
 
     def _follow_room(self, batch: Batch[Tag]) -> None:
-        """Wait for the plate that this batch goes with, if it is not there yet."""
+        """Wait for the clean plate that is due at this batch, if it is still being learnt."""
         room = self._room
         if room is None:
             return
         if room.wants_first_frame:
             try:
                 (seen,) = self.observe(batch.frames[:1])
-            except EngineError:  # the batch itself will meet it
+            except EngineError:  # the call for the batch will raise it again
                 seen = None
             room.begin(seen, batch.times_s[0])
         with self._clock.wait_for("room"):
             room.advance(batch.number)
 
     def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
-        """Hand in a batch, of no frames at the end; what is collected, if the engine is full."""
+        """Hand in a batch (without frames at the end); returns composites if the engine is full."""
         options: dict[str, Any] = {}
         if batch.times_s:
             options["elapsed_s"] = elapsed_s(self._before_s, batch.times_s)
@@ -249,7 +249,7 @@ class ComputeStage(Generic[Tag]):
         return engine.collect() if engine.in_flight >= engine.max_in_flight else None
 
     def _last_steps(self, engine: Engine) -> Steps[Composites | None]:
-        """After the last batch: composite what waits, or collect what is in flight."""
+        """After the last batch: composite the waiting frames, or collect what is in flight."""
         if engine.waiting:
             has_pictures = self._settings.for_engine().background == "image"
             return (yield from self._steps(engine, Batch((), () if has_pictures else None, ())))
@@ -259,7 +259,7 @@ class ComputeStage(Generic[Tag]):
         self, steps: Callable[[Engine], Steps[Composites | None]]
     ) -> Iterator[tuple[Batch[Tag], Composites]]:
         future = self._session.call_steps(steps)
-        del steps  # while its results are handed on, nobody needs the batch
+        del steps  # release the batch while its results are handed on
         try:
             composites = self._wait(future)
         except EngineError as error:
@@ -271,7 +271,7 @@ class ComputeStage(Generic[Tag]):
             yield from self._finish(composites)
 
     def _fall_back(self, error: EngineError) -> None:
-        """Have the CPU go on where the GPU failed; raises `error` where there is nothing else."""
+        """Let the CPU take over from the GPU; raises `error` if there is no fallback."""
         if not self._session.can_fall_back(self._settings):
             raise error
         self._notify(
@@ -283,7 +283,7 @@ class ComputeStage(Generic[Tag]):
         self._replace_engine()
 
     def _repeat(self) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """Everything that was not handed on once more, on the new engine."""
+        """Process again, on the new engine, everything that was not handed on."""
         frames = [*self._held]
         self._in_flight.clear()
         self._held.clear()
@@ -323,7 +323,7 @@ class ComputeStage(Generic[Tag]):
         return future.result()
 
     def _check(self, composites: Composites, frame_count: int) -> None:
-        # Fail closed: what is not certainly a composite of these frames is not written.
+        # Fail closed: only composites of exactly these frames are written.
         shapes = {frame.shape for frame in composites.frames}
         if len(composites.frames) != frame_count or shapes - {self._frame_format.shape}:
             raise EngineError(
@@ -340,7 +340,7 @@ class ComputeStage(Generic[Tag]):
 
 
 def _frame_by_frame(batch: Batch[Tag]) -> Iterator[Batch[Tag]]:
-    """A batch of one frame for each of its frames."""
+    """One batch for each frame of a batch."""
     for n in range(len(batch.frames)):
         own = slice(n, n + 1)
         yield Batch(
@@ -354,7 +354,7 @@ def _frame_by_frame(batch: Batch[Tag]) -> Iterator[Batch[Tag]]:
 
 
 def _together(parts: Sequence[Batch[Tag]]) -> Batch[Tag]:
-    """One batch of what came one after the other."""
+    """Consecutive batches as one."""
     has_backgrounds = parts[0].backgrounds is not None
     return Batch(
         [frame for part in parts for frame in part.frames],

@@ -1,7 +1,7 @@
-"""Estimate: how large an output will be and how long it takes, by doing a few frames of it.
+"""Estimate: the size of an output and the time it takes, measured on a few frames.
 
-Nothing is guessed from tables: parts that lie apart go the whole way, through the engine, in the
-codec and the size that were asked for, into files that are thrown away.
+Parts from different places of the film run through the whole job, engine included, in the codec and
+size that were asked for, into files that are thrown away.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from app.video.files.sequence_source import is_pattern
 from app.video.source import SourceError
 from gpu_unet.cores import available_cores
 
-PLACES = (0.2, 0.7)  # of the film
+PLACES = (0.2, 0.7)  # where the parts lie, in shares of the film
 FRAMES_EACH = 12
 _NO_STAGE = frozenset({"decode", "encode", "start"})
 
 
 class EstimateError(ValueError):
-    """It cannot be told; the sentence says why."""
+    """No estimate is possible; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What an output will be, about.
+    """The expected size and duration of an output.
 
     Attributes:
-        bytes: Its size.
-        seconds: How long it takes here, once the engine is ready.
-        frame_count: Frames in it.
-        height, width: Of its picture.
+        bytes: Size of the file.
+        seconds: Time that the job takes here, once the engine is ready.
+        frame_count: Number of frames.
+        height, width: Size of its picture.
         frame_rate: Frames per second; None for a picture.
     """
 
@@ -56,10 +56,10 @@ class Estimate:
 
 
 class Estimator:
-    """Tries a job once, on a thread of the caller's; `cancel` may come from any other.
+    """Tries a job once, on the caller's thread; `cancel` may be called from any other.
 
     Args:
-        spec: As it would be run; its output is not touched.
+        spec: The job as it would run; its output is not touched.
         engine_factory: Makes the engine.
     """
 
@@ -71,7 +71,7 @@ class Estimator:
         self._job: Job | None = None
 
     def cancel(self) -> None:
-        """Let `run` end soon; never waits."""
+        """Make `run` end soon; never waits."""
         with self._lock:
             self._is_cancelled = True
             job = self._job
@@ -79,7 +79,7 @@ class Estimator:
             job.cancel()
 
     def run(self) -> Estimate | None:
-        """Do it; None if it was cancelled.
+        """Estimate; None if it was cancelled.
 
         Raises:
             EstimateError: The job would fail.
@@ -135,7 +135,7 @@ class Estimator:
         )
 
     def _try(self, spec: JobSpec) -> Report | None:
-        # The room would be looked for in all of the film first, and tells nothing of size or time.
+        # Learning the clean plate would read the whole film first, and hardly changes size or time.
         settings = replace(spec.settings, learns_room=False, empty_room=None)
         job = Job(
             replace(spec, settings=settings, overwrite=False, first_number=None),
@@ -155,14 +155,14 @@ def _parts(
     spec: JobSpec, duration_s: float, length_s: Fraction | float
 ) -> list[tuple[float | None, float | None]]:
     begin_s = spec.start_s or 0.0
-    if duration_s <= 2 * len(PLACES) * length_s:  # short enough to be done whole
+    if duration_s <= 2 * len(PLACES) * length_s:  # short enough to process it whole
         return [(spec.start_s, spec.end_s)]
     starts = [begin_s + place * duration_s for place in PLACES]
     return [(start_s, start_s + float(length_s)) for start_s in starts]
 
 
 def _busy_s(report: Report) -> float:
-    """What the frames of a job cost where its stages overlap, as in a longer one.
+    """Seconds that the frames of a longer job would take, where the stages overlap.
 
     The slowest stage holds up the others, and all of them share the processor's cores.
     """

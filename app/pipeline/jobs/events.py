@@ -1,4 +1,4 @@
-"""What a job tells while it runs: frozen events, also as plain dictionaries for `--json`."""
+"""What a job reports while it runs: frozen events, also as plain dictionaries for `--json`."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from app.pipeline.jobs.thread_clock import ThreadTimes
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of one input.
+    """The outcome for one input.
 
     Attributes:
         input: As given.
-        output: The file that exists now; None if nothing was written.
-        frames_in: Read and decoded.
-        frames_out: Written.
-        damaged_frames: Could not be decoded whole; shown by the decoder as well as it could.
+        output: The finished file; None if nothing was written.
+        frames_in: Frames that were read and decoded.
+        frames_out: Frames that were written.
+        damaged_frames: Frames that the decoder could only restore in part.
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.
-        losses: What of the input is not in the output though nobody asked for that: damage, depth,
-            tracks; one sentence each.
+        losses: What the output lacks without the user's asking: damage, depth, tracks; one sentence
+            each.
         seconds: Wall time of the whole job.
-        prepared_s: How much of it passed before the engine was ready: opening, and compilation
-            where this is the first start.
+        prepared_s: The part of it before the engine was ready: opening, and compilation at a first
+            start.
         fps: Frames written per second of the rest.
         device: Name of the device that finished the job.
         model: Name of the model that finished the job.
-        looks_twice: It looked at each picture a second time, mirrored.
-        decoder: Who decoded a film, in a few words; empty for pictures.
-        encoder: Who encoded one, likewise.
-        is_interlaced: What was read held two half-pictures in a frame, and so does the output.
+        looks_twice: Whether flip-test averaging was on.
+        decoder: What decoded a film, in a few words; empty for pictures.
+        encoder: What encoded it, likewise.
+        is_interlaced: Frames of the input hold two fields each, and so do those of the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
-        threads: Where the time of each thread went: "decode", "compute" (the job's own, which
-            feeds the engine; its wall clock is `seconds`) and "encode".
+        threads: Where the time of each thread went: "decode", "compute" (the job's own, which feeds
+            the engine; its wall clock is `seconds`) and "encode".
     """
 
     input: Path
@@ -62,7 +62,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The engine is ready and the first frame is on its way; `frame_count` None: not known."""
+    """The engine is ready and the first frame is being processed; `frame_count` None: unknown."""
 
     input: Path
     output: Path
@@ -76,7 +76,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class JobNotice:
-    """One sentence that people should know but that stops nothing."""
+    """One sentence for the user; the job goes on."""
 
     input: Path
     message: str
@@ -84,7 +84,7 @@ class JobNotice:
 
 @dataclass(frozen=True, slots=True)
 class LookingAhead:
-    """Before the first frame: so many frames were looked at to learn the room, of so many."""
+    """Before the first frame: samples inferred so far to learn the clean plate, of how many."""
 
     input: Path
     frames: int
@@ -93,10 +93,10 @@ class LookingAhead:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """So far: frames written, their rate over the last seconds, and the time left if known.
+    """Frames written so far, their rate over the last seconds, and the time left if known.
 
     Attributes:
-        expected_bytes: How large the file will be, from what is written so far; None: not known.
+        expected_bytes: Expected size of the file, extrapolated from what is written; None: unknown.
     """
 
     input: Path
@@ -116,17 +116,17 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """Stopped on request; `report.output` holds what was finished until then, if anything."""
+    """Stopped on request; `report.output` is what was finished until then, if anything."""
 
     report: Report
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Stopped by trouble: one sentence, and what could be kept of the work, if anything.
+    """Stopped by an error: one sentence, and what could be kept of the work, if anything.
 
     Attributes:
-        is_complete: `report.output` holds all of the work, under another name than was asked for.
+        is_complete: `report.output` holds all of the work, under another name than requested.
     """
 
     input: Path
@@ -137,7 +137,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """What an output will be, about, and how long it takes here; nothing was written.
+    """The expected size and duration of an output; nothing was written.
 
     Attributes:
         frame_rate: Frames per second; None for a picture.
@@ -168,7 +168,7 @@ NAMES = {
 
 
 def as_dictionary(event: Event) -> dict[str, Any]:
-    """The event with its name under "event", only of types that JSON has."""
+    """The event with its name under "event", in types that JSON has."""
     fields = {name: _plain(getattr(event, name)) for name in event.__dataclass_fields__}
     report = fields.pop("report", None) or {}
     return {"event": NAMES[type(event)], **report, **fields}

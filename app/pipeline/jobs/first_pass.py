@@ -1,4 +1,4 @@
-"""FirstPass: looks at some frames of a recording before the job begins, to learn its rooms."""
+"""FirstPass: samples a recording before the job begins, to learn its clean plates."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from gpu_unet.errors import EngineError
 logger = logging.getLogger(__name__)
 
 MOST_THREADS = 8
-# Frames that wait for the engine to open: those of a minute of 720p.
+# Limit for frames that wait while the engine opens: those of a minute of 720p.
 WAITING_BYTES = 64 * 2**20
-# Of a recording of so many samples, some are compared first: where no two of them show the same
-# view, the camera moves, and the others would be compared for nothing.
+# Of a recording with this many samples, a few are compared first: if no two of them show the same
+# view, the camera moves, and comparing the others is pointless.
 MANY_SAMPLES, FIRST_SAMPLES = 24, 12
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Some of the samples, in the order of time.
+    """Consecutive samples.
 
     Attributes:
-        first: Which sample of all the first one is.
-        times_s: Where they lie.
-        is_key: It is the key frame before that time.
+        first: Number of the first one among all samples.
+        times_s: Their times.
+        is_key: Each sample is the key frame before its time.
     """
 
     first: int
@@ -47,17 +47,17 @@ Observe = Callable[[Sequence[Frame]], Sequence[Observation]]
 
 
 class FirstPass:
-    """Key frames cost least to reach; only where there are few, others are looked at.
+    """Decodes key frames, which cost least to reach; other frames only where those are few.
 
-    From `begin` on frames are decoded side by side, on threads of its own, while the engine opens.
-    Everything is called by one thread.
+    From `begin` on, frames are decoded in parallel on threads of its own while the engine opens.
+    All methods are called by one thread.
 
     Args:
-        open_source: Opens the part of the file, with so many decoding threads; called on threads
-            of its own, each of which has one.
-        resize: What brings a frame to the job's size; called on its threads.
-        frame_bytes: Of a frame.
-        spares_memory: Frames are so large that each one counts: one is decoded at a time.
+        open_source: Opens the part of the file, with the given number of decoding threads; called
+            once on each of its threads.
+        resize: Brings a frame to the job's size; called on its threads.
+        frame_bytes: Size of a frame.
+        spares_memory: Frames are so large that one is decoded at a time.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class FirstPass:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="first-pass")
         self._is_closed = False
         self._planned: Future[tuple[str, int]] | None = None
-        # What is not being decoded yet, and what is, in the order in which it comes.
+        # Groups that wait for decoding, and groups being decoded, in the order of the results.
         self._rest: deque[_Group] = deque()
         self._begun: deque[tuple[_Group, Future[list[Frame | None]]]] = deque()
 
@@ -90,18 +90,17 @@ class FirstPass:
     def rooms(
         self, observe: Observe, most: int, on_progress: Callable[[int, int], None]
     ) -> tuple[Sequence[CleanPlate], str]:
-        """The rooms, the likeliest last, and a sentence for people; empty for a short recording.
+        """The clean plates, the likeliest last, and a sentence for people; empty if short.
 
-        Whatever is wrong with the file or the engine is for the job itself to tell: then there
-        are no rooms.
+        If the file or the engine fails, there are no plates: the job itself will report the error.
 
         Args:
-            observe: What the network sees of some frames.
-            most: So many at a time.
-            on_progress: Told how many frames have been looked at, and of how many.
+            observe: Returns what the network sees of some frames.
+            most: The most frames per call of `observe`.
+            on_progress: Told how many samples were observed, and of how many.
 
         Raises:
-            JobCancelled: What `observe` raises when the job was cancelled.
+            JobCancelled: From `observe`, when the job was cancelled.
         """
         assert self._planned is not None, "`begin` comes first"
         name = ""
@@ -116,7 +115,7 @@ class FirstPass:
         return survey.rooms(), survey.sentence(name)
 
     def close(self) -> None:
-        """End the threads after the frame in hand, and close the file; may be called twice."""
+        """End the threads after their present frame, and close the file; may be called twice."""
         self._is_closed = True
         self._threads.shutdown(wait=True, cancel_futures=True)
         for source in self._sources:
@@ -128,7 +127,7 @@ class FirstPass:
     def _surveyed(
         self, count: int, observe: Observe, most: int, on_progress: Callable[[int, int], None]
     ) -> Survey:
-        """What `count` samples show; compared on another thread while more are looked at."""
+        """The survey of `count` samples; compared on another thread while more are inferred."""
         survey, first = Survey(), Survey()
         seen: dict[int, Observation | None] = {}
         samples = self._samples()
@@ -179,7 +178,7 @@ class FirstPass:
     # -- on its own threads, one call at a time
 
     def _start_some(self) -> None:
-        """Have as many groups decoded as may wait."""
+        """Start decoding as many groups as may wait."""
         waiting = sum(len(group.times_s) for group, _ in self._begun)
         while self._rest and waiting < self._most_waiting:
             group = self._rest.popleft()
@@ -187,7 +186,7 @@ class FirstPass:
             self._begun.append((group, self._threads.submit(self._decoded, group)))
 
     def _plan(self) -> tuple[str, int]:
-        """Decide what to look at and begin; the recording's name and how many samples there are."""
+        """Choose the samples and start; returns the recording's name and the number of samples."""
         source = self._source()
         times_s = sample_times(
             duration_s=source.duration_s or 0.0, frame_count=source.frame_count or 0
@@ -213,7 +212,7 @@ class FirstPass:
             groups.sort(key=lambda group: (group.first not in first, group.first))
         ways = sum(not group.is_key for group in groups)
         if ways and not self._spares_memory:
-            # A key frame is decoded by one thread; for a way through many frames several work.
+            # One thread decodes a key frame; several work on a way through many frames.
             self._decoding_threads = max(1, min(MOST_THREADS, available_cores() // 2 // ways))
         if self._decoding_threads > 1:
             del self._own.source  # it is closed with the others
@@ -224,7 +223,7 @@ class FirstPass:
     def _together(
         self, few: Sequence[float], keys: Mapping[float, float | None]
     ) -> list[tuple[float, ...]]:
-        """Those between the same two key frames lie on one way."""
+        """Group the times that lie between the same two key frames: one pass decodes them."""
         if self._spares_memory:
             return [(time_s,) for time_s in few]
         ways = groupby(few, key=lambda time_s: time_s if keys[time_s] is None else keys[time_s])
@@ -245,7 +244,7 @@ class FirstPass:
             if self._is_closed:
                 break
             if reached is not None and reached.pts_s >= time_s:
-                frames.append(frames[-1])  # it is shown for that long
+                frames.append(frames[-1])  # the last frame is shown until then
                 continue
             if group.is_key:
                 source.seek_key(time_s)

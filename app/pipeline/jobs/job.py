@@ -1,8 +1,8 @@
-"""Job: one input, from its first frame to a finished file.
+"""Job: makes one output file from one input.
 
-Three threads overlap (`Stages`): decode, the one that called `run`, which feeds the compute thread
-batch by batch, and encode. Bounded channels lie between them, so memory does not grow with the
-clip, and nothing is ever dropped.
+Three threads overlap (`Stages`): decode, the caller of `run`, which feeds the compute thread batch
+by batch, and encode. Bounded channels lie between them, so memory does not grow with the clip, and
+no frame is dropped.
 """
 
 from __future__ import annotations
@@ -58,28 +58,28 @@ from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.errors import EngineError
 
 BATCH_SIZE = 4
-# A batch lies in memory several times over: frames of 4K go one by one. Only a GPU gains by
+# A batch is held in memory several times over, so frames of 4K go one by one. Only a GPU gains by
 # batches, and by little at such sizes.
 BATCH_BYTES = 16 * 2**20
-# Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) no more lie about than
-# have to.
+# Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) as few as possible are held
+# at a time.
 LARGE_BYTES = 8 * 2**20
-# Up to so much a frame has some more frames beside it for the sake of a steady matte; 4K has 12 MB.
+# Up to this size, some more frames are held for the sake of a steady matte; 4K has 12 MB.
 STEADY_BYTES = 16 * 2**20
 ALPHA_SAMPLES = 6
-FRAMES_THAT_TELL = 60  # how large the file will be
+FRAMES_THAT_TELL = 60  # before the expected file size is told
 
 
 class Opening:
-    """How a job gets at its input and its output; one that does a part of a file has another way.
+    """How a job opens its input and its output; a subclass does a part of a file.
 
-    Called once each, on the job's own thread.
+    Each method is called once, on the job's own thread.
 
     Attributes:
-        takes_card: A graphics card may decode and encode. Of parts that are joined each has to come
-            from the same encoder, whatever else the computer that made it has.
-        card: What decodes instead of software, as the job has chosen.
-        encodes_on_card: Likewise.
+        takes_card: Whether a graphics card may decode and encode. Parts that are joined must come
+            from the same encoder, whatever card the computer of each has.
+        card: What decodes in place of software, as the job has chosen.
+        encodes_on_card: Whether the card encodes, likewise.
     """
 
     takes_card = True
@@ -87,10 +87,10 @@ class Opening:
     encodes_on_card = False
 
     def check(self, spec: JobSpec) -> None:
-        """Refuse what can be refused before anything slow begins.
+        """Refuse what is impossible before anything slow begins.
 
         Raises:
-            OutputError: It cannot be written like this.
+            OutputError: The output cannot be written in this way.
         """
         check_output(
             spec.output,
@@ -126,10 +126,10 @@ class Opening:
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
-        """Open the output for what is made of `source`.
+        """Open the output for the frames of `source`.
 
         Raises:
-            OutputError: It cannot be written like this.
+            OutputError: The output cannot be written in this way.
         """
         on_card = self.encodes_on_card
         with ExitStack() as stack:
@@ -146,13 +146,13 @@ class Opening:
 
     @property
     def knows_rooms(self) -> bool:
-        """Whether `rooms` will not look."""
+        """Whether `rooms` returns at once, without a first pass."""
         return False
 
     def rooms(
         self, spec: JobSpec, look: Callable[[], tuple[Sequence[CleanPlate], str]]
     ) -> tuple[Sequence[CleanPlate], str]:
-        """What a first look at the file says; `look` looks."""
+        """The clean plates that a first pass over the file finds; `look` runs the pass."""
         return look()
 
 
@@ -173,13 +173,13 @@ def _open_sink(
 
 
 class Job:
-    """Runs once, in a thread of the caller's; `cancel` may be called from any other.
+    """Runs once, on the caller's thread; `cancel` may be called from any other.
 
     Args:
         spec: What to do.
-        on_event: Told everything; called from several threads, never by two at a time.
-        engine_factory: Makes the engine; tests hand in one of their own.
-        opening: Opens input and output; None: those of the spec, whole.
+        on_event: Receives every event; called from several threads, one at a time.
+        engine_factory: Makes the engine; tests pass their own.
+        opening: Opens input and output; None: the whole files of the spec.
     """
 
     def __init__(
@@ -197,7 +197,7 @@ class Job:
         self._engine_factory = engine_factory
         self._cancelled = threading.Event()
         self._settings = spec.settings
-        if spec.content == "matte":  # no composite is written, so none is made
+        if spec.content == "matte":  # the output holds no composite, so none is made
             self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
         self._clock = ThreadClock("open")
         self._source: AdaptedSource | None = None
@@ -213,13 +213,13 @@ class Job:
         return self.spec.content != "composite" or self.spec.matte is not None
 
     def cancel(self) -> None:
-        """Stop after the frame in hand; what is done becomes a playable file. Never waits."""
+        """Stop after the present frame; what is done becomes a playable file. Never waits."""
         self._cancelled.set()
         if self._stages is not None:
             self._stages.stop()
 
     def run(self) -> Done | Cancelled | Failed:
-        """Do the job; returns the last event, which `on_event` was told as well."""
+        """Do the job; returns the last event, which `on_event` received as well."""
         self._clock = ThreadClock("open")
         try:
             final = self._open_and_process()
@@ -267,7 +267,7 @@ class Job:
                 clock=self._clock,
             )
             self._stages = stages
-            if self._cancelled.is_set():  # `cancel` may have come before there were stages to stop
+            if self._cancelled.is_set():  # `cancel` may have come before `stages` existed
                 stages.stop()
             return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
 
@@ -283,7 +283,7 @@ class Job:
         return self._opening.sink(self.spec, source)
 
     def _coders(self, written: WriteReport | None) -> dict[str, str]:
-        """Who decoded and encoded; why not the card, where that was looked into."""
+        """What decoded and encoded, and why not the card, if a trial asked."""
         inner = None if self._source is None else self._source.inner
         decoder = inner.decoder if isinstance(inner, FileSource) else ""
         encoder = "" if written is None else written.encoder
@@ -321,7 +321,7 @@ class Job:
             pass
         except OutputError as error:
             if error.kept is None:
-                raise  # what the sink cannot write it cannot finish either
+                raise  # the sink has failed, so it cannot be finished either
             kept = WriteReport(error.kept, stages.pace.frames)
             return Failed(self.spec.input, str(error), self._report(kept), is_complete=True)
         except (OSError, ValueError, EngineError, MemoryError) as error:
@@ -329,11 +329,11 @@ class Job:
         return Cancelled(self._keep(stages, sink))
 
     def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:
-        """The engine's, the input's own alpha's, or both."""
+        """The engine's stage, that of the input's own alpha, or both together."""
         if not source.has_alpha:
             return self._open_compute_stage(source, batch_size)
         self._alpha_use = use = self._look_at_alpha(source)
-        # Also of one that is opaque: nobody has looked at every frame.
+        # Also if the samples are opaque: the other frames may not be.
         stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
         both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
             self._settings,
@@ -347,7 +347,7 @@ class Job:
         return both
 
     def _look_at_alpha(self, source: VideoSource) -> Use | None:
-        """Whether the input is a cut-out in all of some frames that lie apart; None: in none."""
+        """Whether some samples of the input are cut-outs: all, some, or None of them."""
         cuts = opaque = count = 0
         spec = self.spec
         duration_s = source.duration_s or 0.0
@@ -412,7 +412,7 @@ class Job:
         return stage
 
     def _frames_ahead(self, source: VideoSource) -> bool:
-        """Whether frames to come shall have a say in each matte."""
+        """Whether the frames ahead steady each matte."""
         settings = self._settings
         if is_still(self.spec.input) or settings.frames_ahead == "off":
             return False
@@ -449,7 +449,7 @@ class Job:
             )
 
     def _begin_first_pass(self, source: AdaptedSource) -> FirstPass | None:
-        """Start decoding for a look at the file; None: there will be none."""
+        """Start decoding samples for the clean plate; None: no first pass is needed."""
         is_file = isinstance(source.inner, FileSource)
         if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
             return None
@@ -473,9 +473,9 @@ class Job:
     def _rooms(
         self, stage: ComputeStage[FrameTime], first_pass: FirstPass | None
     ) -> Sequence[CleanPlate] | None:
-        """What is known beforehand: what was handed in, or what a look at the file gives.
+        """The clean plates known before the first frame: offered ones, or those of the first pass.
 
-        None: nothing shall be learnt, since the camera moves.
+        None: learn nothing, because the camera moves.
         """
         if self._settings.empty_room is not None:
             return [read_room(self._settings.empty_room)]
@@ -494,12 +494,12 @@ class Job:
         return rooms or (None if self._room_note else ())
 
     def _keep(self, stages: Stages, sink: VideoSink) -> Report:
-        """Turn what was written so far into a playable file, if there is anything."""
+        """Finish what was written so far into a playable file, if there is anything."""
         if stages.pace.frames == 0:
             return self._report(None)
         try:
             return self._report(sink.finish_partial())
-        except OutputError:  # the trouble that ended the job is what people are told
+        except OutputError:  # the error that ended the job is the one to report
             return self._report(None)
 
     def _report(self, written: WriteReport | None) -> Report:
@@ -541,7 +541,7 @@ class Job:
         assert self._stages is not None
         pace = self._stages.pace
         expected = None
-        # Fewer say little: an encoder holds some back, and the first is the largest.
+        # Fewer frames say little: an encoder holds some back, and the first is the largest.
         if pace.frame_count and pace.frames >= FRAMES_THAT_TELL and sink.written_bytes:
             expected = round(sink.written_bytes * max(1.0, pace.frame_count / pace.frames))
         self._tell(
@@ -558,7 +558,7 @@ def _damage(source: VideoSource | None) -> tuple[str, ...]:
 
 
 def damage_of(name: str, count: int) -> tuple[str, ...]:
-    """The sentence about so many damaged frames; none if there are none."""
+    """The sentence about damaged frames; empty if there are none."""
     if not count:
         return ()
     return (

@@ -1,4 +1,4 @@
-"""JobSpec: one input, one output and everything that was asked for between them."""
+"""JobSpec: one input, one output and all options between them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ OUTPUT_KINDS: tuple[OutputKind, ...] = get_args(OutputKind)
 
 @dataclass(frozen=True, slots=True)
 class JobSpec:
-    """What to do; frozen, so a job can wait in a queue while the window moves on.
+    """What to do; frozen, so a job can wait in a queue while the window's settings change.
 
     Attributes:
         input: Video file, still, or numbered sequence such as `frame_%04d.png`.
-        output: File or numbered sequence to write; its ending chooses the container.
+        output: File or numbered sequence to write; its suffix chooses the container.
         settings: Background, edges, model and device.
-        output_kind: "composite", "matte": the alpha itself, grey, or "both": the matte in a file of
-            its own beside the other, see `matte_path`.
+        output_kind: "composite"; "matte": the alpha itself, grey; or "both": the matte in a second
+            file, see `matte_path`.
         start_s: Leave out what comes before, in seconds of the input.
         end_s: Leave out what comes from here on.
         codec: "h264", "hevc", "vp9", "prores" or "png"; None takes the container's usual one.
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
         overwrite: Replace an output that exists.
-        keep_sound: Carry every sound track over.
-        first_number: Of a numbered sequence that is written; None: the input's own, else 1.
-        height, width: Rows and columns that the picture is brought within, in its own shape;
-            None: as the other one asks, or as the input has it.
+        keep_sound: Copy every sound track to the output.
+        first_number: First number of a sequence that is written; None: the input's own, else 1.
+        height, width: The picture is scaled to fit within this size, keeping its aspect; None: as
+            the other one asks, or as the input has it.
         frame_rate: Frames per second of a film; None: the input's own times.
         deinterlaces: Make whole frames of interlaced ones.
     """
@@ -91,7 +91,7 @@ class JobSpec:
 
     @property
     def matte(self) -> Path | None:
-        """Where the matte goes beside the output; None: nowhere."""
+        """Path of the matte beside the output; None: there is none."""
         return matte_path(self.output) if self.output_kind == "both" else None
 
     @property

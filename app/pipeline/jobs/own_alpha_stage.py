@@ -1,4 +1,4 @@
-"""OwnAlphaStage: the middle of a job whose input has an alpha of its own."""
+"""OwnAlphaStage: the compute stage of a job whose input has an alpha channel."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ Tag = TypeVar("Tag")
 
 
 class OwnAlphaStage(Generic[Tag]):
-    """In a `ComputeStage`'s place: by the frames' own alpha alone, or beside an engine.
+    """Takes the place of a `ComputeStage`: the frames' own alpha, alone or with an engine's.
 
     Args:
-        settings: Of the job.
-        frame_format: Of every frame.
+        settings: Settings of the job.
+        frame_format: Format of every frame.
         want_alpha: Whether the alpha planes are needed.
-        stage: The engine's, whose outline is multiplied by the frames'; None: there is none.
+        stage: The engine's stage, whose alpha is multiplied by the frames' own; None: there is no
+            engine.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class OwnAlphaStage(Generic[Tag]):
         self.looks_twice = stage is not None and stage.looks_twice
 
     def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """As of `ComputeStage`."""
+        """See `ComputeStage.push`."""
         if self._stage is None:
             yield batch, self._alone(batch)
             return
@@ -53,7 +54,7 @@ class OwnAlphaStage(Generic[Tag]):
             yield done, self._together(done, composites)
 
     def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
-        """As of `ComputeStage`."""
+        """See `ComputeStage.drain`."""
         if self._stage is not None:
             for done, composites in self._stage.drain():
                 yield done, self._together(done, composites)
@@ -66,7 +67,7 @@ class OwnAlphaStage(Generic[Tag]):
             self._stage.close()
 
     def _own(self, alpha: Image | None) -> tuple[Image, Settings]:
-        """Where damage took the alpha away nothing is there, and no area keeps what is not."""
+        """Alpha and settings of a frame; if damage lost its alpha, it is empty, areas included."""
         if alpha is not None:
             return alpha, self._settings
         size = (self._frame_format.height, self._frame_format.width)

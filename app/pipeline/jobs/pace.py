@@ -1,4 +1,4 @@
-"""How fast a job goes: frames per second, time left."""
+"""Pace: a job's frames per second, and the time left."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ REPORT_EVERY_S = 0.2
 
 
 class Pace:
-    """Counts finished frames and says how fast they come; used by one thread.
+    """Counts finished frames and tells their rate; used by one thread.
 
     Args:
-        frame_count: How many there will be; None if unknown.
+        frame_count: Number of frames of the job; None if unknown.
 
     Attributes:
         frames: Finished so far.
@@ -28,7 +28,7 @@ class Pace:
         self._reported_s = self.began_s
 
     def count(self) -> bool:
-        """One more frame is finished. True: long enough since the last True to tell people."""
+        """Count one finished frame. True: long enough since the last True to report again."""
         self.frames += 1
         now = perf_counter()
         self._recent.append((now, self.frames))
@@ -53,7 +53,7 @@ class Pace:
 
     @property
     def eta_s(self) -> float | None:
-        """Seconds left at the present rate; None if that cannot be known."""
+        """Seconds left at the present rate; None if unknown."""
         if self.frame_count is None or self.fps <= 0:
             return None
         return max(0, self.frame_count - self.frames) / self.fps

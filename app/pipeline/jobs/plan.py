@@ -1,4 +1,4 @@
-"""Plan: which inputs become which outputs, checked before any work begins."""
+"""Plan: pairs inputs with outputs, checked before any work begins."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SUFFIX_OF_CODEC = {"vp9": ".webm", "prores": ".mov"}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Pairs of input and output, and files in folders that are no recordings.
+    """Pairs of input and output, and files in folders that are not recordings.
 
     Attributes:
-        pairs: In the order in which to work.
-        skipped: Found in a folder and left alone.
-        repeated: Named or found once more, and not done once more.
+        pairs: In the order of work.
+        skipped: Files in a folder that are left alone.
+        repeated: Inputs that were named or found again; each is processed once.
     """
 
     pairs: tuple[tuple[Path, Path], ...]
@@ -47,23 +47,23 @@ def make_plan(
 ) -> Plan:
     """Find the inputs and name their outputs.
 
-    One file or sequence goes to `out` itself, or into it where it is a folder; so does a folder
-    that holds just one, if `out` is named like a file. Several go into the folder `out`, which is
-    made if it does not exist.
+    One file or sequence goes to `out` itself, or into it if it is a folder; so does a folder that
+    holds just one, if `out` is named like a file. Several go into the folder `out`, which is made
+    if it does not exist.
 
     Args:
         inputs: Files, patterns and folders.
         out: A file, a pattern or a folder.
-        content: What will be written; decides endings, like `codec`.
+        content: What will be written; decides suffixes, like `codec`.
         codec: None takes each container's usual one.
         background: A file that is read as well.
         empty_room: Likewise.
-        is_folder: `out` is meant as a folder, whatever its name looks like.
-        has_mattes: Beside each output its matte is written.
+        is_folder: `out` is a folder, whatever its name looks like.
+        has_mattes: The matte is written beside each output.
 
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
-        OutputError: `out` cannot be a folder but has to be, or an output would replace an input or
+        OutputError: `out` must be a folder but cannot be, or an output would replace an input or
             one of the files `background` and `empty_room`.
     """
     listings = [expand_input(path) for path in inputs]
@@ -71,7 +71,7 @@ def make_plan(
         member for listing in listings for member in listing.members
     )
     skipped = tuple(path for listing in listings for path in listing.unsupported)
-    # A folder that holds a single film or sequence may become a single file.
+    # A folder with a single film or sequence may become a single file.
     is_file = len(members) == 1 and not out.is_dir() and out.suffix.lower() in CONTAINERS
     needs_folder = is_folder or not (
         is_file or (len(members) == 1 and not any(listing.is_folder for listing in listings))
@@ -116,15 +116,15 @@ def make_plan(
 
 
 def files_of_background(background: Path) -> list[Path]:
-    """The files that are read for a background: itself, or the slides in a folder."""
-    with suppress(OSError):  # whoever opens it says what is wrong
+    """The files that a background is read from: itself, or the slides in a folder."""
+    with suppress(OSError):  # opening it reports the error
         if background.is_dir():
             return slides_in(background)
     return [background]
 
 
 def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...]]:
-    """Each path once, whatever the ways it is written, and what was named once more."""
+    """Each path once, however it is written, and the paths that were named again."""
     known: set[Path] = set()
     members, repeated = [], []
     for path in paths:

@@ -1,4 +1,4 @@
-"""JobQueue: several jobs, one after the other, while the caller does something else."""
+"""JobQueue: runs jobs one after the other, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ logger = logging.getLogger(__name__)
 
 
 class JobQueue:
-    """Runs jobs in the order in which they were added, in a thread of its own.
+    """Runs jobs in the order in which they were added.
 
     Args:
-        on_event: Told every event of every job; called from several threads, never by two at a
-            time for one job.
-        engine_factory: Makes the engines; tests hand in one of their own.
+        on_event: Receives every event of every job; called from several threads, one at a time for
+            each job.
+        engine_factory: Makes the engines; tests pass their own.
 
     Attributes:
-        expects_more: Another job will be added when the one that runs has ended, by a caller who
-            keeps the order. While jobs wait or are expected, the engine of the job before is kept
-            for the next one of the same kind and size, and for others what engines can share.
+        expects_more: The caller will add another job when the running one ends, because it keeps
+            the order itself. While jobs wait or are expected, the engine is kept for the next job
+            of the same kind and size, and for others what engines can share.
     """
 
     def __init__(
@@ -46,12 +46,12 @@ class JobQueue:
         self._executor = ThreadPoolExecutor(
             max_workers=1,
             thread_name_prefix="job-queue",
-            initializer=give_way,  # and with it all that decodes and encodes
+            initializer=give_way,  # decoders and encoders inherit the priority
         )
         self._jobs: dict[Future[object], Job] = {}
 
     def add(self, spec: JobSpec) -> Job:
-        """Queue one more; to stop it, waiting or running, call its `cancel`."""
+        """Queue a job; to stop it, waiting or running, call its `cancel`."""
 
         def on_event(event: Event) -> None:
             self._on_event(job, event)
@@ -65,16 +65,16 @@ class JobQueue:
         return job
 
     def cancel(self) -> None:
-        """Stop the running job and all that wait; each still tells its last event. Never waits."""
+        """Cancel all jobs, running or waiting; each still reports its last event. Never waits."""
         for job in list(self._jobs.values()):
             job.cancel()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait until every job has ended; False if the time was too short."""
+        """Wait until every job has ended; False: `timeout_s` passed first."""
         return not wait(list(self._jobs), timeout=timeout_s).not_done
 
     def close(self) -> None:
-        """Cancel what is left and wait for its end; may be called twice."""
+        """Cancel what is left and wait for it to end; may be called twice."""
         self.cancel()
         self._executor.shutdown(wait=True)
 
@@ -116,7 +116,7 @@ class JobQueue:
     def _on_finished(self, future: Future[object]) -> None:
         job = self._jobs.pop(future)
         error = future.exception()
-        if error is not None:  # a fault of ours: jobs report all other trouble themselves
+        if error is not None:  # a bug: jobs report all other errors themselves
             logger.error("%s failed", job.spec.input, exc_info=error)
             self._on_event(
                 job,

@@ -1,4 +1,4 @@
-"""Stages: the three threads of a job, decode, compute and encode, and the channels between them."""
+"""Stages: a job's three threads, decode, compute and encode, and the channels between them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gpu_unet.frame_format import Image
 
 Stage = ComputeStage["FrameTime"] | OwnAlphaStage["FrameTime"]
 
-# Of what threads do; the engine tells of the rest of its calls by itself.
+# What the threads do outside the engine; the engine reports its own stages.
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decoded:
-    """A frame and the background's at its time; None for blur and transparent."""
+    """A frame and its background; None for blur and transparent."""
 
     frame: Frame
     background: Image | None
@@ -35,7 +35,7 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True)
 class FrameTime:
-    """When a frame is shown, without the frame: it need not wait for the encoder in memory.
+    """When a frame is shown, kept apart from the frame so that the frame's memory can be freed.
 
     Attributes:
         pts: In units of `time_base`.
@@ -62,17 +62,17 @@ class Stages:
 
     Args:
         source: Read on the decode thread.
-        background: Asked on the decode thread; None for blur and transparent.
-        sink: Written to on the encode thread; finishing it is the caller's.
+        background: Read on the decode thread; None for blur and transparent.
+        sink: Written on the encode thread; the caller finishes it.
         batch_size: Frames per batch; the channels hold two batches each.
-        spares_memory: For frames so large that each one counts: the channels hold one batch, and
-            decoding waits for the engine, whose first run has frames of its own.
+        spares_memory: For very large frames: the channels hold one batch, and decoding waits for
+            the engine, whose first run has frames of its own.
         has_pixels: False writes the alpha alone.
         on_progress: Called on the encode thread a few times a second and at the end.
-        clock: Of the thread that calls `run`.
+        clock: Clock of the thread that calls `run`.
 
     Attributes:
-        pace: Frames written; starts anew when the engine is ready.
+        pace: Rate of the frames written; starts anew when the engine is ready.
         frames_in: Frames read.
     """
 
@@ -106,7 +106,7 @@ class Stages:
         self._composed: Channel[Composed] = Channel(capacity)
 
     def run(self, open_compute_stage: Callable[[], Stage]) -> None:
-        """Run all three to their end; this thread feeds the engine. Raises what any of them raised.
+        """Run all three to their end on this thread's engine; raises what any of them raised.
 
         Args:
             open_compute_stage: Called while the first frames are being decoded, or before.
@@ -122,7 +122,7 @@ class Stages:
                     encoding = executor.submit(self._encode)
                     self._compute(compute_stage)
             finally:
-                # Nobody shall wait at a channel for ever, whatever has happened here.
+                # Free threads that wait at a channel, whatever has happened here.
                 self._decoded.close(discard=True)
                 self._composed.close()
             with self._clock.wait_for("decode"):
@@ -139,7 +139,7 @@ class Stages:
         return {name: clock.times() for name, clock in self._clocks.items()}
 
     def stage_s(self) -> dict[str, float]:
-        """Busy seconds by stage, those within the engine's calls too, once `run` has ended."""
+        """Busy seconds by stage, the engine's included, once `run` has ended."""
         busy = dict(self._engine_s)
         for times in self.threads().values():
             for stage, seconds in times.worked_s.items():
@@ -148,7 +148,7 @@ class Stages:
         return busy
 
     def stop(self) -> None:
-        """Let every stage end after the frame in hand; callable from any thread, never waits."""
+        """Make every stage end after its present frame; from any thread, never waits."""
         self._decoded.close(discard=True)
         self._composed.close(discard=True)
 
@@ -165,7 +165,7 @@ class Stages:
                     )
                 self.frames_in += 1
                 item = Decoded(frame, background)
-                del frame, background  # nor does the item stay here while the next one is decoded
+                del frame, background  # free this frame's memory before the next is decoded
                 with clock.wait_for("compute"):
                     is_open = self._decoded.put(item)
                 if not is_open:
@@ -188,7 +188,7 @@ class Stages:
             batch = Batch(pixels, backgrounds or None, times, seconds, alphas, number)
             number += len(items)
             finished = compute_stage.push(batch)
-            # The engine's call has them, and lets them go.
+            # The engine's call holds them and frees them.
             del items, frames, pixels, backgrounds, alphas, batch
             if not self._hand_on(finished):
                 return
@@ -220,7 +220,7 @@ class Stages:
         return True
 
     def _times(self, time: FrameTime) -> list[FrameTime]:
-        """When it is shown: once, or at a steady rate once in each of its steps."""
+        """The times at which a frame is shown: once, or once per step of a constant rate."""
         if self._step is None or not time.duration:
             return [time]
         units = round(self._step / time.time_base)
@@ -248,7 +248,7 @@ class Stages:
                     )
                     if self.pace.count():
                         self._on_progress()
-                del item  # it is not held while the next one is waited for
+                del item  # free it while waiting for the next one
             self._on_progress()
         finally:
             self._composed.close(discard=True)

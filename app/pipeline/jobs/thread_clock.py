@@ -1,4 +1,4 @@
-"""ThreadClock: where the time of one thread goes, as work or as waiting for another stage."""
+"""ThreadClock: how one thread's time divides into work and waiting for other stages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from time import perf_counter
 
 @dataclass(frozen=True, slots=True)
 class ThreadTimes:
-    """Of one thread, in seconds; `worked_s` and `waited_s` add up to `wall_s`.
+    """The times of one thread, in seconds; `worked_s` and `waited_s` add up to `wall_s`.
 
     Attributes:
-        wall_s: From its first moment to its last.
-        worked_s: By what it did.
+        wall_s: From the thread's first moment to its last.
+        worked_s: By kind of work.
         waited_s: By the stage that it waited for.
     """
 
@@ -31,11 +31,11 @@ class ThreadTimes:
 
 
 class ThreadClock:
-    """Counts each moment of the thread that uses it once; it runs from the start.
+    """Counts each moment of the calling thread once; it runs from the start.
 
     Args:
-        work: What the thread does while nothing else is said.
-        clock: Tells the time, in seconds.
+        work: What the thread does unless stated otherwise.
+        clock: Returns the time, in seconds.
     """
 
     def __init__(self, work: str, *, clock: Callable[[], float] = perf_counter) -> None:
@@ -47,20 +47,20 @@ class ThreadClock:
         self.began_s = self._since_s = clock()
 
     def measure(self, work: str) -> AbstractContextManager[None]:
-        """Count what passes inside as this work."""
+        """Count the time of the `with` block as this work."""
         return self._counting(self._worked, work)
 
     def wait_for(self, stage: str) -> AbstractContextManager[None]:
-        """Count what passes inside as waiting for this stage."""
+        """Count the time of the `with` block as waiting for this stage."""
         return self._counting(self._waited, stage)
 
     def stop(self) -> None:
-        """The thread has done; nothing is counted any more."""
+        """End the count: the thread has finished."""
         self._lap()
         self._is_stopped = True
 
     def times(self) -> ThreadTimes:
-        """Until now, or until `stop`; on this thread, or on any after `stop`."""
+        """Times until now, or until `stop`; on this thread, or on any after `stop`."""
         if not self._is_stopped:
             self._lap()
         return ThreadTimes(self._since_s - self.began_s, dict(self._worked), dict(self._waited))

@@ -1,4 +1,4 @@
-"""LiveBackground: opens the background that is asked for beside the live picture, then swaps."""
+"""LiveBackground: opens the requested background beside the live picture, then swaps."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ logger = logging.getLogger(__name__)
 
 OpenBackground = Callable[[BackgroundSpec], Background | None]
 
-# What is shown where a background needs the frame (blur), or there is none, or it failed.
+# Shown where a background needs the frame (blur), where there is none, or where it failed.
 NEUTRAL_COLOUR = (48, 48, 48)
 NEUTRAL = BackgroundSpec("colour", colour=NEUTRAL_COLOUR)
 
 
 class LiveBackground:
-    """Opening happens on a loader thread, so that a large picture costs no live frame.
+    """Opens backgrounds on a loader thread, so that a large picture costs no live frame.
 
     `want` may be called by any thread, everything else by the worker only.
 
     Args:
-        open_background: Not asked for "blur", "transparent" and "room".
+        open_background: Never called for "blur", "transparent" and "room".
         on_event: Receives a notice when a background cannot be opened; the old one stays.
     """
 
@@ -50,15 +50,15 @@ class LiveBackground:
 
     @property
     def spec(self) -> BackgroundSpec | None:
-        """The background in use now, which may be older than the one wanted; None: none yet."""
+        """The background in use, which may be older than the one requested; None: none yet."""
         return self._spec
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Have it shown in this way from now on."""
+        """Show the background in this arrangement from now on."""
         self._arranger.arrangement = arrangement
 
     def turn(self, pages: int) -> None:
-        """Go on by so many slides, or back; any thread."""
+        """Turn this many slides forward, or back if negative; any thread."""
         background = self._background
         if background is not None:
             background.turn(pages)
@@ -69,7 +69,7 @@ class LiveBackground:
             self._wanted = spec
 
     def update(self) -> bool:
-        """Adopt what has been opened; True if the background in use changed."""
+        """Adopt a background that has been opened; True if the one in use changed."""
         changed = self._adopt()
         with self._lock:
             wanted = self._wanted
@@ -92,20 +92,20 @@ class LiveBackground:
         try:
             return self._arranger.image_at(self._background, pts_s, frame_format)
         except BackgroundError as error:
-            # Not the blurred room: who chose a picture did not choose to be seen at home.
+            # Grey rather than blur: blur would show the room to a user who chose a picture.
             self._on_event(_notice(NEUTRAL if self._spec is None else self._spec, error))
             self._replace(NEUTRAL, self._grey)
             return self.plain(frame_format)
 
     def alone(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """What is shown without a matte: the background, or plain grey where there is none."""
+        """The picture without a matte: the background, or plain grey where there is none."""
         background = self.image_at(pts_s, frame_format)
         if background is not None:
             return background
         return self.plain(frame_format)
 
     def plain(self, frame_format: FrameFormat) -> Image:
-        """The grey that needs no background."""
+        """Plain grey, which cannot fail."""
         return self._grey.image_at(0.0, frame_format)
 
     def close(self) -> None:
@@ -125,12 +125,13 @@ class LiveBackground:
         if error is None:
             self._replace(self._loading_spec, loading.result())
             return True
-        if not isinstance(error, OSError | ValueError):  # BackgroundError, and Pillow's bad files
+        # other than BackgroundError, and Pillow's for bad files
+        if not isinstance(error, OSError | ValueError):
             logger.error("%s could not be opened", self._loading_spec, exc_info=error)
         self._on_event(_notice(self._loading_spec, error))
         if self._spec is not None:
             return False
-        self._replace(NEUTRAL, self._grey)  # there is no older one to stay with
+        self._replace(NEUTRAL, self._grey)  # there is no older one to keep
         return True
 
     def _replace(self, spec: BackgroundSpec | None, background: Background | None) -> None:

@@ -1,4 +1,4 @@
-"""CameraFeed: a camera on a thread of its own, watched, and reopened when it falls silent."""
+"""CameraFeed: reads a camera on a thread of its own, watches it, and reopens it when it stalls."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ SAMPLED_ROW_STEP = 16
 
 
 class Capture:
-    """A daemon thread that reads one opened camera. The watching thread looks at its notes.
+    """A daemon thread that reads one opened camera. The watching thread reads its attributes.
 
     Args:
         open_source: Called on the thread.
-        on_frame: Receives, on the thread, the frames of a camera that has shown to be alive.
-        clock: Monotonic seconds, for the notes.
+        on_frame: Receives the frames of a camera that is known to be alive, on the thread.
+        clock: Monotonic seconds.
 
     Attributes:
         opened: The source, once it is open.
-        error: What ended the thread; None while it is well.
-        has_ended: The source said that there is no more.
+        error: The error that ended the thread; None so far.
+        has_ended: The source reported its end.
         first_s: When the first frame came; None before.
         last_s: When the last frame came.
         changed_s: When a frame last showed that the camera is alive: it differed from the one
-            before it, or the source may repeat frames. None until the second frame at least.
+            before, or the source may repeat frames. None until the second frame at least.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Capture:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ask the thread to end after the read that it is in; does not wait."""
+        """Ask the thread to end after its present read; does not wait."""
         self._stop_event.set()
 
     def join(self, timeout_s: float) -> None:
@@ -103,13 +103,13 @@ class Capture:
         if self.first_s is None:
             self.first_s = now
         self.last_s = now
-        # Who was told to stop does not speak: a driver's read may return long after that.
+        # After `stop`, deliver nothing: a driver's read may return long after that.
         if self.changed_s is not None and not self._stop_event.is_set():
             self._on_frame(frame)
 
 
 def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
-    """Whether two frames differ in any byte; with a live sensor a few rows settle it."""
+    """Whether two frames differ in any byte; with a live sensor, comparing a few rows is enough."""
     if one.shape != other.shape:
         return True
     if not np.array_equal(one[::SAMPLED_ROW_STEP], other[::SAMPLED_ROW_STEP]):
@@ -119,31 +119,30 @@ def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
 
 logger = logging.getLogger(__name__)
 
-# Noticed within two seconds, whatever happens: 1.5 s of silence and at most one look in between.
+# A loss is noticed within two seconds: 1.5 s of silence and one poll interval at most.
 STALL_S = 1.5
 WATCH_INTERVAL_S = 0.1
 # A camera may take long to wake up, and a network camera to answer, before its first frame.
 FIRST_FRAME_S = 10.0
-RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # whoever plugs it in again will not wait for long
-# A password that is refused is not sent for ever: cameras lock who guesses.
+RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # after plugging it in, a user waits only a little
+# Stop sending a password that is refused: cameras lock accounts after many guesses.
 MOST_REFUSALS = 3
 # A driver's read that does not return within this is left to its daemon thread.
 RELEASE_S = 2.0
 
 
 class CameraFeed(Feed):
-    """Watches one camera; tells when it is lost and when it is back.
+    """Watches one camera; reports when it is lost and when it is back.
 
-    A password that is refused three times is not tried again.
-
-    A camera is lost when its read raises, ends or stalls, and when it repeats the very same
-    frame: drivers do that when the cable is out. Real sensors have noise, so two seconds
-    without one changed byte are no still life. After a repeated frame the state turns to
-    "live" again only with a frame that differs. (Sources that `repeats_pictures` are spared.)
+    A camera is lost when its read raises, ends or stalls, and when it repeats the very same frame:
+    drivers do that when the cable is out. Real sensors have noise, so two seconds without one
+    changed byte mean a dead camera. After a repeated frame the state turns to "live" again only
+    with a frame that differs. (Sources with `repeats_pictures` are exempt.) A password that is
+    refused three times is not tried again.
 
     Args:
         open_source: Opens the camera; called on the capture thread, again for every attempt.
-        name: For sentences, until the camera has told its own.
+        name: For sentences, until the camera has reported its own.
         on_event: Receives events, on the watching thread.
         clock: Monotonic seconds; the one that `Frame.captured_s` uses.
     """
@@ -179,7 +178,7 @@ class CameraFeed(Feed):
         frame = self._slot.take(timeout_s)
         if frame is None or self._state != "live":
             return None
-        # A frame from just before a loss must not come up after the return as if it were new.
+        # A frame from just before a loss must not appear as new after the return.
         return frame if self._clock() - frame.captured_s < STALL_S else None
 
     def stop(self) -> None:
@@ -188,22 +187,22 @@ class CameraFeed(Feed):
         self._join_thread()
 
     def start_clock(self, at_s: float) -> None:
-        """Without effect: a camera has only now."""
+        """No effect: a camera has only the present."""
 
     def set_paused(self, is_paused: bool) -> None:
-        """Without effect: a camera cannot be paused."""
+        """No effect: a camera cannot be paused."""
 
     def seek(self, position_s: float) -> None:
-        """Without effect: a camera has only now."""
+        """No effect: a camera has only the present."""
 
     def set_loop(self, is_looping: bool) -> None:
-        """Without effect: a camera has no end."""
+        """No effect: a camera has no end."""
 
     def step(self, count: int) -> None:
-        """Without effect: a camera has one frame, the newest."""
+        """No effect: a camera has one frame, the newest."""
 
     def set_range(self, range_s: tuple[float, float] | None) -> None:
-        """Without effect: a camera has no parts."""
+        """No effect: a camera has no parts."""
 
     def _run(self) -> None:
         try:
@@ -216,7 +215,7 @@ class CameraFeed(Feed):
                 capture.join(RELEASE_S)
 
     def watch(self) -> None:
-        """Look once at the camera; called by the feed's own thread, and by tests step by step."""
+        """Check the camera once; called by the feed's own thread, and by tests step by step."""
         now = self._clock()
         capture = self._capture
         if capture is None:
@@ -232,7 +231,7 @@ class CameraFeed(Feed):
             self._welcome(capture)
 
     def _trouble(self, capture: Capture, now: float) -> str:
-        """Why the camera cannot be trusted, as the second half of a sentence; empty if it can."""
+        """What is wrong with the camera, as the second half of a sentence; empty: nothing."""
         if capture.error is not None:
             return inner(str(capture.error))
         if capture.has_ended:
@@ -254,7 +253,7 @@ class CameraFeed(Feed):
     def _lose(self, trouble: str, now: float) -> None:
         capture, self._capture = self._capture, None
         if capture is not None:
-            capture.stop()  # not joined: a stalled read may never return
+            capture.stop()  # without joining: a stalled read may never return
         self._state = "lost" if self._was_live else "opening"
         self._slot.take()
         refused = capture.error if capture is not None else None
@@ -270,7 +269,7 @@ class CameraFeed(Feed):
         delay_s = RETRY_DELAYS_S[min(self._attempts, len(RETRY_DELAYS_S) - 1)]
         self._reopen_at_s = now + delay_s
         logger.info("%s: %s; trying again in %.1f s", self._name, trouble, delay_s)
-        if self._attempts == 0:  # told once per loss, not once per attempt
+        if self._attempts == 0:  # one event per loss, whatever the number of attempts
             if self._was_live:
                 sentence = Message(
                     "The camera {name} is lost: {trouble}. "

@@ -1,4 +1,4 @@
-"""Compositor: from a frame to the only two that may leave: its composite, or the background."""
+"""Compositor: turns a frame into its composite, or into the background alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from gpu_unet.frame_format import FrameFormat, Image
 
-# What the background alone is drawn at until the first frame tells its size.
+# Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
 
 
@@ -31,11 +31,11 @@ class Composed:
 
     Attributes:
         output: For the sinks.
-        alpha: uint8 (height, width), 255 = person; None unless asked for.
+        alpha: uint8 (height, width), 255 = person; None unless requested.
         stage_ms: "wait" (capture to compute), the engine's own, and "process" (all of it).
         latency_ms: Capture to composite in memory.
         busy_s: How long the frame kept the machine busy.
-        is_mirrored: As the settings of this frame said.
+        is_mirrored: Whether this frame's settings mirror the person.
     """
 
     output: Output
@@ -47,22 +47,22 @@ class Composed:
 
 
 class Compositor:
-    """Holds engine, background and pace; used by the worker thread only, but for `want`.
+    """Holds engine, background and pace; used by the worker thread only, except `want`.
 
-    Fail closed: there is no way from a frame to an `Output` but an engine's composite of it, the
-    cut-out that the frame itself is, or a person's choice of their room as the background.
+    Fail closed: an `Output` is an engine's composite of the frame, the cut-out that the frame
+    itself is, the background alone, or the room if the user chose it as the background.
 
     Args:
         engine_factory: Makes engines.
         open_background: Opens backgrounds.
         on_event: Receives events.
-        clock: That of `Frame.captured_s`.
+        clock: The clock of `Frame.captured_s`.
 
     Attributes:
-        background: To ask for another one.
-        pace: How much rate and detail is given up.
-        room: What stands behind the person.
-        knows_size: A frame has told how large they are.
+        background: The background in use; ask it for another.
+        pace: How much frame rate and detail is given up.
+        room: Learns the clean plate.
+        knows_size: Whether a frame has told the size of the pictures.
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class Compositor:
         self._is_cutout = True
         self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
-        self._before_s: float | None = None  # time of the frame that the engine had last
+        self._before_s: float | None = None  # time of the last frame that the engine got
 
     def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
-        """The composite of `frame`; None if there is no matte to trust.
+        """The composite of `frame`; None if there is no valid matte.
 
         Args:
             frame: The newest one.
-            settings: As asked for; the background follows as soon as it has been opened.
+            settings: As requested; a new background is used as soon as it has been opened.
             want_alpha: Also return the matte.
         """
         taken_s = self._clock()
@@ -114,7 +114,7 @@ class Compositor:
         is_transparent = spec.kind == "transparent"
         background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
-            return None  # it failed just now: the next frame is composed on the one instead
+            return None  # it has just failed: the next frame has the one in its place
         self.room.follow(settings)
         takes_plate = self._engine.takes_clean_plate
         composites = self._engine.process(
@@ -139,7 +139,7 @@ class Compositor:
             )
         done_s = self._clock()
         if is_transparent and alpha is None:
-            return None  # nobody could tell the person from the room
+            return None  # the matte is not valid
         output = Output(
             pixels,
             frame.format,
@@ -161,7 +161,7 @@ class Compositor:
         )
 
     def _is_own(self, alpha: Image) -> bool:
-        """Whether the file's alpha stands alone: until one of its frames is no cut-out."""
+        """Whether the file's alpha is used alone: until one of its frames is no cut-out."""
         self._is_cutout = self._is_cutout and is_cutout(alpha)
         return self._is_cutout
 
@@ -174,7 +174,7 @@ class Compositor:
         *,
         want_alpha: bool,
     ) -> Composed | None:
-        """A composite without an engine, of a file that somebody has cut out before."""
+        """A composite without an engine, for a file that is already cut out."""
         spec = self.background.spec
         if spec is None:
             return None
@@ -204,7 +204,7 @@ class Compositor:
         )
 
     def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
-        """The frame itself: somebody wants nothing replaced for a moment."""
+        """The frame itself: the user chose to replace nothing for a moment."""
         pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
         done_s = self._clock()
         return Composed(
@@ -226,12 +226,12 @@ class Compositor:
         return Output(pixels, self._format, now, has_valid_matte=False)
 
     def plain(self) -> Output:
-        """Grey alone: for when the background cannot be had any more."""
+        """Grey alone: for when the background cannot be used any more."""
         pixels = self.background.plain(self._format)
         return Output(pixels, self._format, self._clock(), has_valid_matte=False)
 
     def keep_pace(self, composed: Composed, fps_in: float) -> None:
-        """Let the pace look at what a live frame cost."""
+        """Report to the pace control what a live frame cost."""
         opened = self._engine.opened
         if opened is None:
             return
@@ -251,10 +251,10 @@ class Compositor:
         self._engine.reset()
 
     def start_over(self, camera: str = "") -> None:
-        """Another source: forget earlier frames, what pace they needed, and a failed engine.
+        """Another source: forget earlier frames, the pace that they needed, and a failed engine.
 
         Args:
-            camera: As of `LiveRoom.start_over`.
+            camera: As for `LiveRoom.start_over`.
         """
         self.reset()
         self._engine.retry()
@@ -264,7 +264,7 @@ class Compositor:
 
     def close(self) -> None:
         """Release engine and background; waits a little for a compute thread that is busy."""
-        with ExitStack() as steps:  # in reverse: each, whatever became of the others
+        with ExitStack() as steps:  # runs in reverse, each step even if another raises
             steps.callback(self.background.close)
             steps.callback(self.room.close)
             steps.callback(self._engine.close)

@@ -1,4 +1,4 @@
-"""LiveEngine: the live session's engine: which one, and what to do when it fails or is late."""
+"""LiveEngine: the live session's engine: opens it, replaces it, and handles failures and delays."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from gpu_unet.frame_format import FrameFormat, Image
 
 logger = logging.getLogger(__name__)
 
-# An answer that comes later than this belongs to a moment that is over; it is thrown away.
+# An answer that comes later than this belongs to a past moment and is dropped.
 STALE_S = 1.0
-# So many failures in a row without one composite between them: the engine is given up.
+# After this many failures in a row without a composite, the engine is given up.
 FAILURES_ALLOWED = 3
-CLOSE_WAIT_S = 1.0  # it may be compiling another one, and nobody waits for that
+CLOSE_WAIT_S = 1.0  # do not wait longer: it may be compiling another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +67,19 @@ class LiveEngine:
 
     @property
     def is_opening(self) -> bool:
-        """An engine is being made now."""
+        """Whether an engine is being made."""
         return self._opening is not None
 
     @property
     def opened(self) -> OpenedEngine | None:
-        """The engine that works; None while there is none."""
+        """The engine in use; None while there is none."""
         return self._session.opened
 
     def want(self, settings: Settings, frame_format: FrameFormat) -> bool:
         """Make sure of an engine for `settings` and frames of `frame_format`.
 
         Returns:
-            True if it works now; False while it is being made or cannot be made.
+            True: it works now; False: it is being made or cannot be made.
         """
         device = "cpu" if self._lost_gpu and settings.device == "auto" else settings.device
         key = EngineKey(
@@ -88,21 +88,21 @@ class LiveEngine:
         if self._opening is not None and self._opening.done():
             self._finish_opening()
         if key != self._key and self._opening is None:
-            # A second look is for files: here its time is worth more as a higher input size.
+            # Flip-test averaging is for files: live, its time is better spent on a larger input.
             self._begin(key, replace(settings, device=device, look_twice="off"))
         # While only the network's input size changes, the old engine goes on; any other engine
-        # would be the wrong one, or cannot take these frames.
+        # would be wrong, or cannot take these frames.
         return self.opened is not None and _differ_in_size_only(self._opened_key, key)
 
     def retry(self) -> None:
-        """The person chose a model or device: try again what failed before."""
+        """Try again what failed before: the user chose a model or device."""
         self._lost_gpu = False
         if self._has_failed:
             self._key = None
 
     @property
     def takes_clean_plate(self) -> bool:
-        """The engine that works reads a plate."""
+        """Whether the engine in use reads a clean plate."""
         return self.opened is not None and self.opened.engine.takes_clean_plate
 
     def process(
@@ -116,16 +116,16 @@ class LiveEngine:
         plate: CleanPlate | None = None,
         want_observation: bool = False,
     ) -> Composites | None:
-        """The composite of one frame, or None: the engine failed or answers too late.
+        """The composite of one frame; None: the engine failed or answered too late.
 
         Args:
             frame: In the format of the last `want`.
-            background: Its frame in the same format; None where the settings need none.
-            settings: Background and edges count here.
+            background: Its picture in the same format; None where the settings need none.
+            settings: Background and edges are used.
             want_alpha: Also return the matte.
-            elapsed_s: Since the frame that was composed before, in seconds.
-            plate: What is known of the room; one of another size than the engine's counts as None.
-            want_observation: Also return what the network saw; only where it takes a plate.
+            elapsed_s: Seconds since the frame that was composed before.
+            plate: The clean plate; one of another size than the engine's counts as None.
+            want_observation: Also return what the network saw; only if it takes a plate.
         """
         if self.opened is None or self.is_stuck:
             return None
@@ -144,7 +144,7 @@ class LiveEngine:
             if not future.cancel():
                 self._late = future
             return None
-        # Whatever it is: what an engine does not return is no composite.
+        # Any exception at all: then there is no composite.
         if (error := future.exception()) is not None:
             self._fail(error)
             return None
@@ -157,7 +157,7 @@ class LiveEngine:
 
     @property
     def is_stuck(self) -> bool:
-        """The last call has not returned yet; its result will be thrown away when it does."""
+        """Whether the last call has not returned yet; its result will be dropped."""
         if self._late is not None and self._late.done():
             error = self._late.exception()
             self._late = None
@@ -170,7 +170,7 @@ class LiveEngine:
         self._session.reset()
 
     def close(self) -> None:
-        """Release the engine; waits for a compute thread that is busy, but not for ever."""
+        """Release the engine; waits for a busy compute thread, up to a limit."""
         self._opening = None
         self._opened_key = self._key = None
         self._session.close(wait_s=CLOSE_WAIT_S)
@@ -180,7 +180,7 @@ class LiveEngine:
         self._has_failed = False
         self._failures = 0
         if not _differ_in_size_only(self._opened_key, key):
-            # First the old one goes: two would need twice the memory, which a GPU may not have.
+            # Close the old one first: two need twice the memory, which a GPU may not have.
             self._release()
             self._on_event(EngineOpening(Message("Starting the engine.")))
         self._opening = self._session.begin(settings, key.frame_format)
@@ -192,7 +192,7 @@ class LiveEngine:
         if (error := opening.exception()) is not None:
             self._session.abandon()
             if not isinstance(error, EngineError | ValueError | OSError | MemoryError):
-                # Not of the models', the machine's or the device's making, but of ours.
+                # Neither the model, the machine nor the device is to blame: this is a bug.
                 logger.error("the engine could not be opened", exc_info=error)
             self._give_up(error)
             return
@@ -211,7 +211,7 @@ class LiveEngine:
         )
 
     def _fail(self, error: BaseException) -> None:
-        """A call failed: try the same engine anew, a lost GPU's work on the CPU, then give up."""
+        """After a failed call: reopen the engine, move from a lost GPU to the CPU, or give up."""
         logger.warning("engine failed: %s", error, exc_info=error)
         was_gpu = self.opened is not None and self.opened.engine.device == "cuda"
         self._failures += 1

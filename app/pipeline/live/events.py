@@ -1,4 +1,4 @@
-"""What a live session tells its owner: frozen events with sentences for people."""
+"""What a live session reports to its owner: frozen events with sentences for people."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Level = Literal["info", "warning", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a person should read.
+    """Something the user should read.
 
     Attributes:
-        level: How serious.
+        level: How serious it is.
         code: Stable, for tests and for replacing an older notice of the same kind.
         sentence: What happened and what to do, in plain words.
-        details: For a fold or a log: the error's own text; may be empty.
+        details: The error's own text, for a fold or a log; may be empty.
     """
 
     level: Level
@@ -28,7 +28,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class SourceOpened:
-    """A camera or file delivers frames now.
+    """A camera or file delivers frames.
 
     Attributes:
         name: For people.
@@ -37,8 +37,8 @@ class SourceOpened:
         frame_rate: Frames per second: measured by the camera's driver or stored in the file.
         duration_s: Length of a file; None for cameras.
         is_live: True for cameras; False for files, which can be paused, sought and looped.
-        is_interlaced: Its frames hold two half-pictures each.
-        mode_sentence: The mode that was really delivered, e.g. "1280x720, 30 frames/s, MJPG".
+        is_interlaced: Its frames hold two fields each.
+        mode_sentence: The mode that the camera delivers, e.g. "1280x720, 30 frames/s, MJPG".
     """
 
     name: str
@@ -68,11 +68,11 @@ class SourceReturned:
 
 @dataclass(frozen=True, slots=True)
 class HostRefused:
-    """A network camera wants its pictures fetched from a host that nobody allowed.
+    """A network camera redirects to a host that is not allowed.
 
     Attributes:
-        host: That one.
-        sentence: Who wants it, and how to allow it.
+        host: That host.
+        sentence: Which camera redirects, and how to allow it.
     """
 
     host: str
@@ -92,7 +92,7 @@ class LoginRefused:
 
 @dataclass(frozen=True, slots=True)
 class PlaybackEnded:
-    """A file that does not loop has shown its last frame, which stays; `seek` starts again."""
+    """A file that does not loop has shown its last frame, which stays; `seek` plays it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,15 @@ class EngineOpening:
 
 @dataclass(frozen=True, slots=True)
 class EngineReady:
-    """An engine works.
+    """An engine is in use.
 
     Attributes:
         device: "cpu" or "cuda".
         device_name: For people.
         model: As in the settings.
         input_height: Rows of the network's input.
-        input_width: Columns of it.
-        takes_clean_plate: It makes use of what is known of the room.
+        input_width: Columns of the network's input.
+        takes_clean_plate: Whether it uses a clean plate.
     """
 
     device: str
@@ -133,7 +133,7 @@ class EngineFailed:
 
 @dataclass(frozen=True, slots=True)
 class PaceChanged:
-    """The automatic pace gave up quality, or has all of it back; level 0 is full quality."""
+    """The automatic pace gave up quality, or restored all of it; level 0 is full quality."""
 
     level: int
     sentence: str
@@ -141,10 +141,10 @@ class PaceChanged:
 
 @dataclass(frozen=True, slots=True)
 class PlateLearnt:
-    """The room behind the person is known, and helps to tell them apart.
+    """The clean plate covers enough to help the network.
 
     Attributes:
-        share: Of the picture, 0 to 1.
+        share: Share of the picture that is known, 0 to 1.
         sentence: For people.
     """
 
@@ -154,11 +154,11 @@ class PlateLearnt:
 
 @dataclass(frozen=True, slots=True)
 class PlateDropped:
-    """What was known of the room is not used any more.
+    """The clean plate was given up.
 
     Attributes:
-        reason: "changed": the camera shows something else; "nowhere": the picture that was
-            handed in shows another room; "forgotten": on request.
+        reason: "changed": the camera shows something else; "nowhere": the picture that was provided
+            shows another room; "forgotten": on request.
         sentence: For people.
     """
 
@@ -168,7 +168,7 @@ class PlateDropped:
 
 @dataclass(frozen=True, slots=True)
 class PlateTaken:
-    """The room was learnt on request; False: it could not be, and `sentence` says why."""
+    """Answer to a request to learn the picture as empty; False: refused, `sentence` says why."""
 
     is_learnt: bool
     sentence: str
@@ -183,13 +183,13 @@ class RecordingStarted:
 
 @dataclass(frozen=True, slots=True)
 class RecordingStopped:
-    """The file is whole and closed. Every recording that was begun ends with this event.
+    """The file is whole and closed. Every recording ends with this event.
 
     Attributes:
         path: The playable file; it does not exist if `frames` is 0.
         sentence: What was recorded, or why it stopped.
         reason: "user", "disk" (full) or "error".
-        frames: Written.
+        frames: Frames written.
         dropped_frames: Lost because the encoder could not keep up.
     """
 
@@ -202,14 +202,14 @@ class RecordingStopped:
 
 @dataclass(frozen=True, slots=True)
 class VirtualCameraStarted:
-    """Other programs see the picture now, under the name `device`."""
+    """Other programs receive the picture under the name `device`."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualCameraStopped:
-    """The virtual camera is off; `sentence` says why if nobody asked for it, else is empty."""
+    """The virtual camera is off; `sentence` says why, or is empty if the user asked for it."""
 
     sentence: str = ""
 

@@ -1,4 +1,4 @@
-"""FileFeed: a file played at its own pace, with pause, single steps, seek, a range and loop."""
+"""FileFeed: plays a file at its own pace, with pause, single steps, seek, a range and loop."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Seekable(Protocol):
         """Make the first frame at or after `pts_s` the next one that `read` returns."""
 
 
-# Behind by more than this, playback slows down instead of skipping ever more frames.
+# Further behind than this, playback slows down instead of skipping ever more frames.
 CATCH_UP_S = 0.5
-# A key that is held asks for steps faster than they are made; so many frames at most are kept.
+# A held key asks for steps faster than they are made; this many are kept.
 MOST_STEPS_AT_ONCE = 8
-REST_S = 1e-6  # a time in seconds may be a little beside the frame's own
+REST_S = 1e-6  # tolerance: rounded seconds may differ a little from the frame's own time
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,8 @@ class FileFeed(Feed):
     """Reads a file on its own thread and releases each frame when it is due.
 
     Time stands still at the first frame until `start_clock`: starting an engine may take longer
-    than the file. A consumer that is too slow loses frames (newest wins); a file that decodes too
-    slowly plays slower. After a file that cannot be read any further the feed lives on: a seek
-    tries again.
+    than the file. A slow consumer loses frames (newest wins); a file that decodes too slowly plays
+    slower. After a read error the feed lives on: a seek tries again.
 
     Args:
         open_source: Opens the file; called on the feed's thread.
@@ -76,11 +75,11 @@ class FileFeed(Feed):
         self._is_paused = False
         self._is_looping = is_looping
         self._seek_s: float | None = 0.0
-        self._steps = 0  # single frames forward, or back if negative, that are still to be made
+        self._steps = 0  # single frames still to go, forward, or back if negative
         self._range_s: tuple[float, float] | None = None
         self._shown_s = 0.0  # time of the frame that was delivered last
         self._frame_s = 0.0  # nominal length of a frame
-        self._ready: deque[Frame] = deque()  # read already, on the way back
+        self._ready: deque[Frame] = deque()  # frames that were read on a step back
         # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0
@@ -102,7 +101,7 @@ class FileFeed(Feed):
         self._join_thread()
 
     def start_clock(self, at_s: float) -> None:
-        """Let the second frame follow the first; called for every composite, so it is cheap."""
+        """Let time pass after the first frame; called for every composite, so it is cheap."""
         if self._has_clock_started:
             return
         with self._changed:
@@ -119,14 +118,14 @@ class FileFeed(Feed):
             self._changed.notify_all()
 
     def seek(self, position_s: float) -> None:
-        """Go on at `position_s`, from the end and after an error as well."""
+        """Go on at `position_s`, also after the end and after an error."""
         with self._changed:
             self._seek_s = max(0.0, position_s)
             self._steps = 0
             self._changed.notify_all()
 
     def step(self, count: int) -> None:
-        """Hold time, and show the frame `count` after the present one, or before it."""
+        """Pause, and show the frame `count` frames after (or before) the present one."""
         with self._changed:
             self._is_paused = True
             if self._state == "live":
@@ -135,16 +134,16 @@ class FileFeed(Feed):
             self._changed.notify_all()
 
     def set_range(self, range_s: tuple[float, float] | None) -> None:
-        """Playing that reaches the end of this part goes no further; a seek may lead anywhere.
+        """Stop playing at the end of this part; a seek may leave it.
 
         Args:
-            range_s: First moment of the part and the first after it; None: the whole file.
+            range_s: First moment of the part, and the first after it; None: the whole file.
         """
         with self._changed:
             self._range_s = range_s
 
     def set_loop(self, is_looping: bool) -> None:
-        """Whether the end is followed by the beginning."""
+        """Start again at the end, or stop there."""
         with self._changed:
             self._is_looping = is_looping
 
@@ -174,7 +173,7 @@ class FileFeed(Feed):
             source.close()
 
     def _at(self, source: VideoSource | None, position_s: float) -> VideoSource:
-        """The source, opened if need be, so that its next frame is the one at the position."""
+        """The source, opened if necessary, with the frame at the position as its next."""
         if source is None:
             source = self._open_source()
             if position_s == 0.0:
@@ -182,7 +181,7 @@ class FileFeed(Feed):
         if isinstance(source, Seekable):
             source.seek(position_s)
             return source
-        # Stills and numbered pictures: opened anew, and read up to the position.
+        # Stills and numbered pictures: reopen, and read up to the position.
         source.close()
         return self._open_source()
 
@@ -190,7 +189,7 @@ class FileFeed(Feed):
         """Wait for the next position to play from; None: stop."""
         with self._changed:
             while self._seek_s is None and self._steps >= 0 and not self._is_stopped:
-                self._steps = 0  # there is nothing after the last frame
+                self._steps = 0  # the last frame has no successor
                 self._changed.wait()
             if self._is_stopped:
                 return None
@@ -201,9 +200,9 @@ class FileFeed(Feed):
             return _Work(self._shown_s, steps_back)
 
     def _go_back(self, source: Seekable, count: int, *, before_s: float) -> float:
-        """Make the frame `count` before a moment the next; returns its time.
+        """Make the frame `count` before a moment the next one; returns its time.
 
-        Times may be uneven, so frames are looked for from further and further before.
+        Frame times may be uneven, so the search starts from earlier and earlier positions.
         """
         reach_s = (count + 0.5) * self._frame_s
         while True:
@@ -215,7 +214,7 @@ class FileFeed(Feed):
             if len(earlier) == count or begin_s == 0.0:
                 break
             reach_s *= 4
-        # What has been read already comes after them.
+        # Frames that were already read come after them.
         self._ready = deque([*earlier] if frame is None else [*earlier, frame])
         return self._ready[0].pts_s if self._ready else before_s
 
@@ -229,7 +228,7 @@ class FileFeed(Feed):
         while True:
             frame = self._read(source)
             if frame is None and is_first and position_s > 0 and isinstance(source, Seekable):
-                # Nothing comes after the last frame, so that is what is meant.
+                # The position is beyond the last frame: show that one.
                 self._go_back(source, 1, before_s=position_s)
                 frame = self._read(source)
             if frame is None:
@@ -240,10 +239,10 @@ class FileFeed(Feed):
                 continue
             if is_first:
                 self._anchor(frame)
-            # The first frame is shown at once, even when paused: that is what a seek is for.
+            # The first frame is shown at once, even when paused: a seek is meant to show it.
             if not is_first and not self._await_due(frame):
                 return
-            if not is_first and self._leaves_range(frame):  # the one before it was seen in full
+            if not is_first and self._leaves_range(frame):  # the frame before it was shown in full
                 self._at_end(is_film=frames > 2 or position_s > self._begin_s())
                 return
             is_first = False
@@ -255,7 +254,7 @@ class FileFeed(Feed):
             self._deliver(replace(frame, captured_s=self._clock()))
 
     def _leaves_range(self, frame: Frame) -> bool:
-        """Whether a frame that is due ends the part; one that a step asked for never does."""
+        """Whether a frame that is due is beyond the part; frames from single steps never are."""
         with self._changed:
             if self._range_s is None or self._is_paused:
                 return False
@@ -264,13 +263,13 @@ class FileFeed(Feed):
 
     def _at_end(self, *, is_film: bool) -> None:
         with self._changed:
-            # Who goes by single frames stays at the last one.
+            # During single steps, stay at the last frame.
             while self._is_paused and self._is_idle() and is_film:
                 self._steps = 0
                 self._changed.wait()
             if self._is_stopped or self._seek_s is not None or self._steps < 0:
                 return
-            # A still is not played again and again: its one frame stays.
+            # A still is not repeated: its one frame stays.
             if self._is_looping and is_film:
                 self._seek_s = self._begin_s()
                 return
@@ -289,7 +288,7 @@ class FileFeed(Feed):
         self._anchor_pts_s = frame.pts_s
 
     def _await_due(self, frame: Frame) -> bool:
-        """Wait until `frame` may be shown. False: something else is wanted first."""
+        """Wait until `frame` is due. False: something else was requested first."""
         with self._changed:
             while True:
                 if self._is_stopped or self._seek_s is not None or self._steps < 0:
@@ -303,7 +302,7 @@ class FileFeed(Feed):
                         self._anchor(frame)
                         return True
                     self._changed.wait()
-                    # Time stood still: the next frame follows one frame after the pause.
+                    # After a pause, the next frame follows one frame's duration later.
                     self._anchor(frame)
                     continue
                 self._steps = 0

@@ -1,8 +1,8 @@
-"""FileSound: lets the sound of a film be heard at the moment when its picture is seen.
+"""FileSound: plays the sound of a film in step with its picture.
 
-The picture leads: whoever shows frames says which one was shown when, and the sound follows, a
-little faster or slower where it is a few milliseconds beside, by a jump where it is far. So a
-composite that takes long, or a film that plays slower than it should, keeps its sound in step.
+The picture leads: the preview reports which frame was shown when. The sound follows: it plays a
+little faster or slower if it is off by a few milliseconds, and jumps if it is far off. So sound
+stays in step even if a composite takes long or a film plays slower than it should.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from app.video.source import SourceError
 logger = logging.getLogger(__name__)
 
 BLOCK = 480  # samples: 10 ms
-# Beside by less: nothing is done. By more than the second: a jump, which is heard, but what is
-# beside by more is seen (ITU-R BT.1359: from 45 ms too early and 125 ms too late on).
+# Closer than the first: nothing is done. Further than the second: a jump, which is audible, but a
+# larger error is visible (ITU-R BT.1359: from 45 ms early and 125 ms late on).
 NEAR_S, FAR_S = 0.008, 0.035
-MOST_STRETCH = 0.02  # of a block while it is brought nearer: a third of a semitone
+MOST_STRETCH = 0.02  # share of a block by which it is stretched: a third of a semitone
 PICTURES = 9  # whose times are averaged: each alone is as late as its composite was
-# Pictures beside the others by more than this: the film was sought, or plays on after a pause.
+# Pictures further off than this from the others: the film was sought, or resumed.
 JUMP_S = 0.12
 CLOSE_WAIT_S = 1.0
-DRIFT_S = 0.005  # from one picture to the next, several times over
-STILL_S = 0.6  # without a new picture the film does not play
+DRIFT_S = 0.005  # from one picture to the next, several times in a row
+STILL_S = 0.6  # without a new picture for this long, the film does not play
 
 
 class Track(Protocol):
@@ -51,7 +51,7 @@ class Track(Protocol):
 
 
 class PictureClock:
-    """When which moment of a film is seen, from the pictures that were shown last.
+    """Which moment of a film is on screen when, from the pictures that were shown last.
 
     Args:
         clock: Monotonic seconds.
@@ -64,9 +64,9 @@ class PictureClock:
         self._shown_s = -1e9
 
     def show(self, pts_s: float) -> None:
-        """This picture is seen from now on."""
+        """Note that this picture is on screen from now on."""
         if pts_s == self._last_pts_s:
-            return  # it is drawn anew: the film stands still
+            return  # the same picture drawn again: the film stands still
         now_s = self._clock()
         offset_s = now_s - pts_s
         known = self._offsets_s
@@ -76,29 +76,30 @@ class PictureClock:
         self._last_pts_s, self._shown_s = pts_s, now_s
 
     def pause(self) -> None:
-        """The film stands still."""
+        """Note that the film stands still."""
         self._offsets_s.clear()
 
     def moment_s(self, at_s: float) -> float | None:
-        """What of the film is seen at that time of the clock; None: it stands still."""
+        """Moment of the film on screen at that time of the clock; None: it stands still."""
         if not self._offsets_s or self._clock() - self._shown_s > STILL_S:
             return None
         later = [after - before for before, after in pairwise(self._offsets_s)]
-        if len(later) > 1 and min(later[-3:]) > DRIFT_S:  # the film falls back: its last is true
+        # the film falls behind: trust the last picture
+        if len(later) > 1 and min(later[-3:]) > DRIFT_S:
             return at_s - self._offsets_s[-1]
         return at_s - statistics.median(self._offsets_s)
 
 
 class FileSound:
-    """Plays the sound of one file at a time. All methods are quick, and any thread's.
+    """Plays the sound of one file at a time. All methods are quick; call them from any thread.
 
-    While nothing is to be heard (muted, paused, no track, no device) there is neither a device
-    nor a thread.
+    While there is nothing to hear (muted, paused, no track, no device), neither a device nor a
+    thread is open.
 
     Args:
         open_track: Opens a file's sound; called on this object's thread.
         open_speaker: Opens the device; likewise.
-        on_trouble: Told, on that thread, why nothing is heard.
+        on_trouble: Told why there is no sound, on that thread.
         clock: Monotonic seconds.
     """
 
@@ -120,16 +121,16 @@ class FileSound:
         self._volume = 1.0
         self._works: list[Future[None]] = []
         self._is_running = False
-        self._generation = 0  # of threads: an old one ends as soon as it looks
+        self._generation = 0  # number of the thread; an old thread ends when it sees another
 
     def set_volume(self, volume: float) -> None:
-        """0 to 1; 0 needs no device."""
+        """Set the volume, 0 to 1; 0 needs no device."""
         with self._lock:
             self._volume = volume
             self._begin_or_end()
 
     def set_file(self, path: Path | None) -> None:
-        """Whose sound; None: nobody's."""
+        """Choose the file; None: no sound."""
         with self._lock:
             self._path = path
             self._pictures = PictureClock(self._clock)
@@ -137,7 +138,7 @@ class FileSound:
             self._begin_or_end(is_new=True)
 
     def set_playing(self, is_playing: bool) -> None:
-        """Whether it may be heard at all: not while the film is paused, or a microphone listens."""
+        """Whether sound may play: it is off while the film is paused, or a microphone listens."""
         with self._lock:
             if not is_playing:
                 self._pictures.pause()
@@ -147,12 +148,12 @@ class FileSound:
                 self._begin_or_end(is_new=True)
 
     def show(self, pts_s: float) -> None:
-        """That picture of the film is seen from now on."""
+        """Note that this picture of the film is on screen from now on."""
         with self._lock:
             self._pictures.show(pts_s)
 
     def close(self) -> None:
-        """End, and wait a moment for it; a device that does not answer is left behind."""
+        """Stop, and wait a moment for the thread; a device that does not answer is left behind."""
         with self._lock:
             self._is_closed = True
             self._begin_or_end()
@@ -161,7 +162,7 @@ class FileSound:
 
     @property
     def is_on(self) -> bool:
-        """Whether there is a thread that plays, or is about to."""
+        """Whether a thread plays, or is about to."""
         return self._is_wanted()
 
     def _is_wanted(self) -> bool:
@@ -195,7 +196,7 @@ class FileSound:
                     follower.step(*moment)
         except (SpeakerError, SourceError) as error:
             logger.info("no sound of %s: %s", path.name, error)
-            if isinstance(error, SpeakerError):  # of the file people are told elsewhere
+            if isinstance(error, SpeakerError):  # errors of the file are reported elsewhere
                 self._on_trouble(str(error))
         finally:
             if speaker is not None:
@@ -204,7 +205,7 @@ class FileSound:
                 track.close()
 
     def _look(self, generation: int) -> tuple[float | None, float] | None:
-        """What was seen at the clock's zero, and how loud; None: this thread's time is over."""
+        """Moment on screen at the clock's zero, and volume; None: this thread has to end."""
         with self._lock:
             if generation != self._generation:
                 return None
@@ -212,11 +213,11 @@ class FileSound:
 
 
 class Follower:
-    """Keeps what a speaker plays where the picture is; used by one thread.
+    """Keeps the sound of a speaker in step with the picture; used by one thread.
 
     Args:
-        track: What is played.
-        speaker: Where.
+        track: The sound.
+        speaker: The device.
         clock: Monotonic seconds.
     """
 
@@ -230,7 +231,7 @@ class Follower:
         """Write ten milliseconds; waits for the speaker.
 
         Args:
-            moment_at_zero_s: What of the film is seen when the clock shows 0; None: it stands
+            moment_at_zero_s: Moment of the film on screen when the clock shows 0; None: it stands
                 still.
             volume: 0 to 1.
         """
@@ -246,7 +247,7 @@ class Follower:
             self._go_to(due_s)
             ahead_s = 0.0
         count = BLOCK
-        if abs(ahead_s) > NEAR_S:  # too early: a little less of the film in the same time
+        if abs(ahead_s) > NEAR_S:  # too early: fewer samples fill the same time
             most = round(MOST_STRETCH * BLOCK)
             count = BLOCK - max(-most, min(most, round(ahead_s * SAMPLE_RATE)))
         block = self._take(count)
@@ -262,14 +263,14 @@ class Follower:
             late = round((pts_s - begin_s) * SAMPLE_RATE)
             if late >= len(samples):
                 continue
-            if late < 0:  # it begins later than asked for: a track that starts after the picture
+            if late < 0:  # a track that starts after the picture
                 silence = np.zeros((min(-late, SAMPLE_RATE * 60), CHANNELS), np.float32)
                 samples = np.concatenate([silence, samples])
             self._samples = samples[max(0, late) :]
             return
 
     def _take(self, count: int) -> Samples:
-        """The next samples; silence where the track has no more."""
+        """The next samples; silence after the end of the track."""
         parts = [self._samples]
         have = len(self._samples)
         while have < count and (read := self._track.read()) is not None:
@@ -285,7 +286,7 @@ class Follower:
 
 
 def _in_length(block: Samples, count: int) -> Samples:
-    """As long as asked for, by linear interpolation; a few samples more or less are not heard."""
+    """The block at this length, by linear interpolation; a few samples' change is inaudible."""
     if len(block) == count:
         return block
     at = np.linspace(0, len(block) - 1, count)

@@ -1,4 +1,4 @@
-"""MicrophoneLevel: how loud a microphone is, for people who want to see it before they record."""
+"""MicrophoneLevel: measures how loud a microphone is, for a look before recording."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from app.video.recording.microphone_base import Microphone
 from app.video.source import SourceError
 
 RELEASE_S = 1.0  # a read that does not return is left to its daemon thread
-SILENT_S = 3.0  # not one sample but zeros for so long: nobody's microphone is that quiet
+SILENT_S = 3.0  # only zeros for this long: a working microphone has noise
 
 
 class MicrophoneLevel:
-    """Listens to one microphone at a time, on a thread of its own; nothing heard is kept.
+    """Listens to one microphone at a time, on a thread of its own; no sound is kept.
 
-    Every method may be called by any thread and returns at once, but for `close`.
+    Every method may be called by any thread and returns at once, except `close`.
 
     Args:
         open_microphone: Opens one by its name; called on that thread.
@@ -37,21 +37,21 @@ class MicrophoneLevel:
 
     @property
     def name(self) -> str:
-        """Of the microphone that is listened to; empty: none."""
+        """Name of the microphone; empty: none."""
         return self._name
 
     @property
     def trouble(self) -> str:
-        """Why nothing can be heard; a sentence, or empty."""
+        """Why there is no sound, as a sentence; or empty."""
         return self._trouble
 
     @property
     def is_silent(self) -> bool:
-        """Whether the device has delivered nothing but zeros for a while."""
+        """Whether the device has delivered only zeros for a while."""
         return self._is_silent
 
     def listen(self, name: str) -> None:
-        """Listen to this one from now on; empty: to none."""
+        """Listen to this microphone from now on; empty: to none."""
         with self._lock:
             if name == self._name:
                 return
@@ -72,7 +72,7 @@ class MicrophoneLevel:
         return peak
 
     def close(self) -> None:
-        """Listen no more, and wait a moment for the device to be released."""
+        """Stop, and wait a moment for the device to be released."""
         ended = self._ended
         self.listen("")
         if ended is not None:

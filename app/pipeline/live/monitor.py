@@ -1,4 +1,4 @@
-"""Monitor: turns outputs into the RGB results that a window paints, the newest first."""
+"""Monitor: turns outputs into RGB results for the window; only the newest is kept."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from gpu_unet.frame_format import Image
 
 
 class Monitor:
-    """Used by the worker thread only; whoever paints takes from `latest`.
+    """Used by the worker thread only; the window takes from `latest`.
 
-    The arrays of a result are new ones, or the engine's: nothing is written to them later.
+    The arrays of a result are never written to afterwards.
 
     Args:
-        on_ready: Called when `latest` was empty and holds a result now.
+        on_ready: Called when `latest` was empty and now holds a result.
 
     Attributes:
         latest: The newest result.
-        is_watched: Whether anyone looks; without, no RGB frames are made.
+        is_watched: Whether the preview is visible; if not, no RGB frames are made.
     """
 
     def __init__(self, on_ready: Callable[[], None] | None) -> None:
@@ -35,7 +35,7 @@ class Monitor:
         self._converter = FastRgb()
 
     def show(self, composed: Composed, frame: Frame, *, wants_original: bool) -> None:
-        """Show the composite of `frame`, with the frame itself only if the viewer asked for it."""
+        """Show the composite of `frame`, with the frame itself only on request."""
         if not self.is_watched:
             return
         output = composed.output
@@ -47,7 +47,7 @@ class Monitor:
                 pts_s=frame.pts_s,
                 captured_s=output.captured_s,
                 timings=FrameTimings(composed.stage_ms, composed.latency_ms),
-                # What is not mixed with a background cannot be painted without it.
+                # Without a background, painting needs the alpha.
                 alpha=output.alpha if is_transparent else composed.alpha,
                 is_transparent=is_transparent,
                 original=self._original(frame, composed.is_mirrored) if wants_original else None,
@@ -73,7 +73,7 @@ class Monitor:
             self._on_ready()
 
     def _original(self, frame: Frame, is_mirrored: bool) -> Image:
-        """Mirrored like the composite and the matte, so that the three always agree."""
+        """The frame, mirrored like composite and matte."""
         rgb = self._converter.rgb(frame.pixels, frame.format)
         return np.ascontiguousarray(rgb[:, ::-1]) if is_mirrored else rgb
 

@@ -1,4 +1,4 @@
-"""Opening what a SourceRequest or a BackgroundSpec names, with the parts of `video` they need."""
+"""Opens what a SourceRequest or a BackgroundSpec names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed:
-    """The feed for a request; opens nothing yet."""
+    """The feed for a request; opens nothing."""
     if request.is_live:
         return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
     path = typed_path(request.target)
@@ -29,7 +29,7 @@ def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed
 
 
 class CameraOpener:
-    """Opens what a live request names, and the same camera again after it was unplugged."""
+    """Opens the source of a live request, and the same camera again after it was unplugged."""
 
     def __init__(self, request: SourceRequest) -> None:
         self._request = request
@@ -42,7 +42,7 @@ class CameraOpener:
             SourceError: It cannot be opened; the message says what was tried.
         """
         request = self._request
-        # Imported late: OpenCV takes a while to load, and files do not need it.
+        # Imported late: OpenCV takes a while to load, and files work without it.
         if request.kind == "network":
             from app.video.cameras.network_camera import NetworkCamera
 

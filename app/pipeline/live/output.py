@@ -1,4 +1,4 @@
-"""Output: one frame on its way from the worker to preview, recording and virtual camera."""
+"""Output: one frame from the worker to preview, recording and virtual camera."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from gpu_unet.frame_format import FrameFormat, Image
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Output:
-    """A composite, or the background alone; never the room.
+    """A composite, or the background alone; never the room, unless the user chose it.
 
     Attributes:
-        pixels: uint8 as `format` says; read by several threads, written by none.
-        format: Of `pixels`.
-        captured_s: `time.perf_counter()` of the capture; of the making for a background alone.
+        pixels: uint8 as `format` says; read by several threads, never written.
+        format: Format of `pixels`.
+        captured_s: `time.perf_counter()` of the capture; for a background alone, of its making.
         has_valid_matte: False: the background alone.
-        alpha: uint8 (height, width), 255 = person, where no background was asked for; `pixels` are
-            not multiplied with it, so that faint pieces of the room are in them. None: all is
-            mixed.
+        alpha: uint8 (height, width), 255 = person, if no background was chosen; `pixels` are not
+            premultiplied, so they show faint parts of the room. None: `pixels` are a finished
+                composite.
     """
 
     pixels: Image
@@ -29,7 +29,7 @@ class Output:
     alpha: Image | None = None
 
     def on_black(self) -> Output:
-        """Itself; without a background, what is to be seen of it on black."""
+        """Itself; without a background, the person composited on black."""
         if self.alpha is None:
             return self
         pixels = on_black(self.pixels, self.alpha, self.format)

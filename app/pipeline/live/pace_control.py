@@ -1,4 +1,4 @@
-"""How many frames are composed, and in how much detail: asked for, and possible."""
+"""How many frames are composed, and at which detail: the limit asked for, and the pace."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from app.messages.message import Message
 
-# Share of an interval by which a frame may be early: cameras do not keep to the microsecond, and
-# one that comes a little early is the one meant.
+# Share of an interval by which a frame may be early: cameras are not exact, and a frame that comes
+# a little early is the one that is due.
 EARLY = 0.3
 
 
 class FrameLimit:
-    """Used by the worker thread; `set` by anyone."""
+    """Used by the worker thread; `set` by any."""
 
     def __init__(self, *, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -23,55 +23,55 @@ class FrameLimit:
         self._due_s = 0.0
 
     def set(self, frames_per_second: float | None) -> None:
-        """Let through so many at most; None: all."""
+        """Let through at most this many frames per second; None: all."""
         if frames_per_second is not None and frames_per_second <= 0:
             raise ValueError(f"frame limit is {frames_per_second}, expected more than 0")
         self._interval_s = 0.0 if frames_per_second is None else 1.0 / frames_per_second
 
     def is_due(self, *, at_least_s: float = 0.0) -> bool:
-        """Whether the frame of this moment is let through.
+        """Whether a frame that comes now is let through.
 
         Args:
-            at_least_s: Between two frames, whatever the limit.
+            at_least_s: Least time between two frames, whatever the limit.
         """
         interval_s = max(self._interval_s, at_least_s)
         now = self._clock()
         if now < self._due_s - EARLY * interval_s:
             return False
-        # The next is due an interval after this one was, not after it happened to come.
+        # Count from the due time: counting from the arrival would add up delays.
         self._due_s = max(self._due_s, now - interval_s) + interval_s
         return True
 
 
-# Of each level: the most frames composed per second, and the share of the network's own input size.
-# The rate goes first: a smaller input takes wall for hair, for seconds, and the picture's edge
-# shows it; docs/decisions/0004 has the measurement. Frames that are left out are left out whole.
+# Per level: the most frames composed per second, and the share of the network's own input size. The
+# frame rate goes first: a smaller input takes wall for hair for seconds, and the edge shows it;
+# docs/decisions/0004 has the measurement. A frame is composed in full or left out.
 LEVELS = ((math.inf, 1.0), (30.0, 1.0), (15.0, 1.0), (15.0, 0.6), (15.0, 0.36))
-# The model "fast" keeps its outline down to here (112x192).
+# The model "fast" keeps its outline down to this size (112x192).
 LEAST_INPUT_PIXELS = 22_000
-# A level that costs more than this share of the one before it is left out: nothing would be won.
+# A level that costs more than this share of the one before is skipped: it saves too little.
 NOTHING_WON = 0.9
 REDUCED = Message("This machine is busy: reduced quality.")
 FULL = Message("Full quality again.")
-# Never two levels within a second.
+# Seconds of overload or of reserve before a change: never two levels within a second.
 DOWN_AFTER_S = 2.0
 UP_AFTER_S = 3.0
-# A level that was taken back sooner is tried again after twice the time, up to the longest.
+# A level that was left again sooner is tried next after twice the time, up to the longest.
 HELD_S = 30.0
 LONGEST_UP_AFTER_S = 160.0
-# Busy for more than this share of the time between two frames: there is no reserve left.
+# Busy for more than this share of the time between two frames: there is no reserve.
 OVERLOAD = 0.95
-# The level above is tried while the delay is under this share of the time between two frames, and
-# if it is expected to leave this much air, or it would be given up again at once.
+# The level above is tried while the delay is below the first share of the time between two frames,
+# and if its expected load is below the second: else it would be given up at once.
 PROMPT = 0.5
 COMFORT = 0.9
-# Without a frame for this long (a lost camera, an engine being made) what was seen is over.
+# Without a frame for this long (a lost camera, an engine being made), measurements expire.
 GAP_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class PaceChange:
-    """Quality was given up or is full again, and what to tell people."""
+    """Quality was given up or is full again; `sentence` says so."""
 
     level: int
     sentence: str
@@ -91,7 +91,7 @@ class PaceControl:
         self.start_over()
 
     def start_over(self) -> None:
-        """Another source, model or device: back to full quality, nothing learnt."""
+        """Another source, model or device: back to full quality, without measurements."""
         self.level = 0
         self._full_pixels: int | None = None
         self._load: float | None = None
@@ -101,7 +101,7 @@ class PaceControl:
         self._went_up_s = -math.inf
 
     def interval_s(self, fps_in: float) -> float:
-        """The least time between two frames that are composed; 0: as they come."""
+        """The least time between two frames that are composed; 0: every frame."""
         rate = self._rate(self.level, fps_in)
         return 1.0 / rate if rate < fps_in else 0.0
 
@@ -114,13 +114,13 @@ class PaceControl:
     def observe(
         self, *, busy_s: float, delay_s: float, fps_in: float, input_pixels: int
     ) -> PaceChange | None:
-        """One frame was composed; returns a change, where quality is given up or full again.
+        """Note the cost of one composed frame; returns a change of quality, if there is one.
 
         Args:
             busy_s: From taking the frame to having its composite.
             delay_s: From capturing the frame to having its composite.
             fps_in: Frames per second that the source delivers.
-            input_pixels: Of the network, as it is now.
+            input_pixels: Size of the network's input now.
         """
         if not self.is_on or fps_in <= 0:
             return None
@@ -132,8 +132,8 @@ class PaceControl:
             self._load, self._delay_s = busy_s * rate, delay_s
             self._seen_from_s = self._late_s = now
         self._seen_to_s = now
-        # One slow frame is no trend: about a second's worth of frames decides, half of one by
-        # which the delay is seen to be short again.
+        # One slow frame is no trend: about a second's worth of frames decides, and half a second's
+        # worth for a delay that shrinks.
         weight = min(1.0, 1.0 / rate)
         self._load += weight * (busy_s * rate - self._load)
         self._delay_s += min(1.0, 2 * weight) * (delay_s - self._delay_s)
@@ -142,7 +142,7 @@ class PaceControl:
         ladder = self._ladder(fps_in)
         below = next((level for level in ladder if level > self.level), self.level)
         above = max((level for level in ladder if level < self.level), default=self.level)
-        # At most: as if all of it were the network's.
+        # An upper bound: as if all of the load were the network's.
         load_above = self._load * self._cost(above, fps_in) / self._cost(self.level, fps_in)
         seen_s, prompt_s = now - self._seen_from_s, now - self._late_s
         if self._load > OVERLOAD and below != self.level and seen_s >= DOWN_AFTER_S:
@@ -165,11 +165,11 @@ class PaceControl:
         return max(least, self._full_pixels * LEVELS[level][1])
 
     def _cost(self, level: int, fps_in: float) -> float:
-        """What a level costs the network, in pixels a second."""
+        """The network's cost at a level, in pixels per second."""
         return self._rate(level, fps_in) * self._pixels(level)
 
     def _ladder(self, fps_in: float) -> list[int]:
-        """The levels that each cost less than the one before them, the first of equals."""
+        """The levels that each cost less than the one before; the first of equals."""
         ladder = [0]
         for level in range(1, len(LEVELS)):
             if self._cost(level, fps_in) < NOTHING_WON * self._cost(ladder[-1], fps_in):

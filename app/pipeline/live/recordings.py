@@ -1,4 +1,4 @@
-"""Recordings: one at a time, of a live session; earlier ones may still be being finished."""
+"""Recordings: at most one runs in a live session; earlier ones may still be finishing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.video.recording.microphone_base import Microphone
 from app.video.recording.recorder import LiveRecorder
 from app.video.recording.summary import RecordingError, RecordingSummary, check_recording_path
 
-HELD_S = 0.25  # a frame older than this is not a late one: nothing moves
+HELD_S = 0.25  # a frame older than this is held on purpose: nothing moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Recordings:
     Args:
         on_event: Receives events.
         on_encoded: Told `captured_s` of every frame that is in a file.
-        clock: That of `Output.captured_s`.
+        clock: The clock of `Output.captured_s`.
     """
 
     def __init__(
@@ -63,13 +63,13 @@ class Recordings:
         self._lock = threading.Lock()
         self._recorder: LiveRecorder | None = None
         self._awaits_composite = False
-        self._last: Output | None = None  # that was recorded
+        self._last: Output | None = None  # the output that was recorded last
         self._finishing: list[LiveRecorder] = []
         self._has_ended = False
 
     @property
     def is_on(self) -> bool:
-        """Outputs are wanted, or will be from the first composite on."""
+        """Whether outputs are wanted, or will be from the first composite on."""
         return self._recorder is not None
 
     def expect(self, frame_rate: float) -> None:
@@ -91,8 +91,8 @@ class Recordings:
         """Begin with the next output, or with the next composite if the options say so.
 
         Raises:
-            RecordingError: The path cannot be used, a recording is running, or nothing is shown
-                any more.
+            RecordingError: The path cannot be used, a recording is running, or the session has
+                ended.
         """
         with self._lock:
             if self._has_ended:
@@ -129,7 +129,7 @@ class Recordings:
             )
 
     def set_paused(self, is_paused: bool) -> None:
-        """Leave out what comes until resumed."""
+        """Leave out frames until resumed."""
         if (recorder := self._recorder) is not None:
             recorder.set_paused(is_paused)
 
@@ -144,18 +144,18 @@ class Recordings:
             return
         now = self._clock()
         if last is not None and now - last.captured_s > HELD_S:
-            # A still or a held film: it was to be seen until now, and shall be in the recording.
+            # A still or a paused film: it was on screen until now, so record it until now.
             _record(recorder, replace(last, captured_s=now))
         recorder.stop()
 
     def hurry(self) -> None:
-        """Stop, and let the files be in fragments, which play as well. Never waits."""
+        """Stop without rewriting the fragmented files, which play as they are. Never waits."""
         self.stop()
         for recorder in list(self._finishing):
             recorder.hurry()
 
     def status(self) -> RecordingStatus | None:
-        """Of the recording in progress."""
+        """Status of the recording in progress."""
         recorder = self._recorder
         if recorder is None:
             return None
@@ -171,7 +171,7 @@ class Recordings:
         )
 
     def end(self) -> None:
-        """Stop for good: no frame comes any more. Never waits."""
+        """Stop for good: the session ends. Never waits."""
         with self._lock:
             self._has_ended = True
         self.stop()
@@ -184,7 +184,7 @@ class Recordings:
 
     def _on_stopped(self, recorder: LiveRecorder, summary: RecordingSummary) -> None:
         with self._lock:
-            if recorder is self._recorder:  # ended by itself
+            if recorder is self._recorder:  # it has ended by itself
                 self._recorder = None
             else:
                 self._finishing.remove(recorder)

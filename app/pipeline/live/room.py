@@ -1,4 +1,4 @@
-"""LiveRoom: the live session's room, learnt on a thread of its own for the next frame."""
+"""LiveRoom: learns the live session's clean plate, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _SENTENCES = {
 
 
 class LiveRoom:
-    """`follow`, `wants`, `learn`, `start_over` and `close` are the worker's, the rest anyone's.
+    """`follow`, `wants`, `learn`, `start_over` and `close` are the worker's; others: any thread.
 
-    What is learnt takes some milliseconds, five times a second, on a thread of its own: a frame
-    does not wait for it, but goes with the plate that is there. If that thread is late, there are
-    fewer observations, never a queue.
+    Learning takes some milliseconds, five times a second, on a thread of its own. A frame never
+    waits for it, but takes the plate that exists. If the thread is late, there are fewer
+    observations, never a queue.
 
     Args:
         on_event: Receives `PlateLearnt`, `PlateDropped`, `PlateTaken`, and a notice about a file
-            that is no room.
-        read: Reads the picture of an empty room; tests hand in one of their own.
-        kept: Where rooms are kept for those who have asked for it; None: in their own folder.
+            that holds no clean plate.
+        read: Reads a picture of an empty room; tests pass their own.
+        kept: Where plates are kept for users who asked for it; None: in their own folder.
     """
 
     def __init__(
@@ -65,11 +65,12 @@ class LiveRoom:
         self._observed_s = 0.0
         self._observed: tuple[int, float] | None = None
         self._plate: CleanPlate | None = None
-        self._turn = object()  # of the source: what was seen of the one before teaches nothing
+        # changes with the source: observations of an earlier source are dropped
+        self._turn = object()
 
     @property
     def plate(self) -> CleanPlate | None:
-        """The newest; None where nothing is known, or nothing shall be. No sink gets it."""
+        """The newest clean plate; None: none is known, or the user wants none. No sink gets it."""
         return self._plate if self._is_on else None
 
     def follow(self, settings: Settings) -> None:
@@ -89,15 +90,15 @@ class LiveRoom:
             self._load()
 
     def wants(self, frame: Frame) -> bool:
-        """Whether `frame` shall be learnt from."""
+        """Whether to learn from `frame`."""
         if not self._is_on or self._is_busy.is_set():
             return False
         if self._observed == (frame.index, frame.pts_s):
-            return False  # drawn again
+            return False  # the same frame drawn again
         return not 0 <= frame.captured_s - self._observed_s < OBSERVE_EVERY_S
 
     def learn(self, observation: Observation, frame: Frame) -> None:
-        """Learn from what the network saw of `frame`; does not wait."""
+        """Queue what the network saw of `frame` for learning; does not wait."""
         self._observed_s = frame.captured_s
         self._observed = (frame.index, frame.pts_s)
         self._is_busy.set()
@@ -105,27 +106,27 @@ class LiveRoom:
             self._is_busy.clear()
 
     def start_over(self, camera: str = "") -> None:
-        """Another source: forget what was behind the one before, and load what was kept.
+        """Another source: forget the plate of the one before, and load the one that was kept.
 
         Args:
-            camera: Its name; empty for what is no camera, of which nothing is kept.
+            camera: The camera's name; empty for other sources, whose plates are never kept.
         """
-        self._do(self._keep)  # of the one before, as it is known now
+        self._do(self._keep)  # for the camera before, as it is known now
         self._forget_what_is_known()
         self._do(self._set_camera, camera)
         self._load()
 
     def take_for_empty(self) -> None:
-        """Somebody says that nobody is in the picture; `PlateTaken` follows."""
+        """Learn the picture as empty, because the user says that it is; `PlateTaken` follows."""
         self._do(self._take)
 
     def forget(self) -> None:
-        """Know nothing, also on disk."""
+        """Forget the plate, also on disk."""
         self._forget_what_is_known()
         self._do(self._forget_kept)
 
     def close(self) -> None:
-        """End the thread; what was asked to be kept is, and nothing else is left of the room."""
+        """End the thread; write the plate if the user asked to keep it, and drop it."""
         self._do(self._keep)
         self._tasks.close()
         self._is_on = False
@@ -144,7 +145,7 @@ class LiveRoom:
     def _do(self, task: Callable[..., object], *arguments: object) -> bool:
         return self._tasks.run("learning the room", task, *arguments)
 
-    # -- on the thread of its own
+    # -- on its own thread
 
     def _observe(self, observation: Observation, frame: Frame, turn: object) -> None:
         try:

@@ -1,7 +1,7 @@
-"""The screen as a background: whoever may look at it pushes its pictures here.
+"""The screen as a background: the window pushes its pictures here.
 
-There is one, as there is one window: what grabs the screen belongs to the window's own thread, and
-backgrounds are opened on another.
+There is one, as there is one window: the window's own thread grabs the screen, and backgrounds are
+opened on another.
 """
 
 from __future__ import annotations

@@ -22,15 +22,15 @@ NO_TRANSPARENCY = Message(
 
 
 class Sinks:
-    """Takes every output of the worker and hands it to whoever wants it; never waits.
+    """Hands every output of the worker to each sink that wants it; never waits.
 
     Args:
         on_event: Receives events.
         stages: Receives "to_recorder" and "to_virtual_camera".
-        clock: That of `Output.captured_s`.
+        clock: The clock of `Output.captured_s`.
 
     Attributes:
-        recordings, camera, snapshots: To begin and end them.
+        recordings, camera, snapshots: The sinks; begin and end them here.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Sinks:
         self.snapshots = Snapshots(on_event, self._tasks)
 
     def expect(self, frame_rate: float) -> None:
-        """A source was opened; recordings reckon with its rate, the virtual camera keeps to it."""
+        """Note the rate of a source that was opened, for recordings and the virtual camera."""
         self.recordings.expect(frame_rate)
         self.camera.frame_rate = frame_rate
 
     def offer(self, output: Output) -> None:
-        """Hand an output on; called by the worker."""
+        """Hand on an output; called by the worker."""
         if output.has_valid_matte:
             self.snapshots.offer(output)
         if self.recordings.is_on or self.camera.is_wanted:
@@ -64,8 +64,8 @@ class Sinks:
             self.camera.offer(mixed)
 
     def close(self) -> None:
-        """Finish everything; waits for the files to be whole. Each, if another fails, too."""
-        with ExitStack() as steps:  # in reverse
+        """Close every sink, even if another raises; waits until files are whole."""
+        with ExitStack() as steps:  # runs in reverse
             steps.callback(self.camera.close)
             steps.callback(self._tasks.close)
             steps.callback(self.recordings.close)
@@ -73,7 +73,7 @@ class Sinks:
             steps.callback(self.snapshots.end)
 
     def _mixed(self, output: Output) -> Output:
-        """What can be shown where there is no transparency."""
+        """The output for sinks without transparency."""
         if output.has_valid_matte:
             is_transparent = output.alpha is not None
             if is_transparent and not self._was_transparent:

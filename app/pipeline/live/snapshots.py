@@ -1,4 +1,4 @@
-"""Snapshots: the composite of a moment as a PNG, with its transparency where it has one."""
+"""Snapshots: saves a composite as a PNG, with its transparency if it has any."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Snapshots:
 
     Args:
         on_event: Receives events.
-        tasks: One thread, on which files are written.
+        tasks: The thread on which files are written.
     """
 
     def __init__(self, on_event: EventCallback, tasks: TaskThread) -> None:
@@ -33,25 +33,25 @@ class Snapshots:
 
     @property
     def is_wanted(self) -> bool:
-        """The next composite shall be saved: a held frame is to be composed again for it."""
+        """Whether the next composite is to be saved; a held frame is then composed again."""
         return self._path is not None
 
     def ask(self, path: Path) -> None:
         """Save the next composite; `SnapshotSaved` or a notice follows.
 
-        Where the name is taken by then, the next that is free is: nothing is replaced.
+        If the name is taken by then, the next free one is used: no file is replaced.
         """
         self._path = path
         if self._has_ended:
             self._refuse()
 
     def end(self) -> None:
-        """No composite comes any more: say so of a snapshot that still waits for one."""
+        """Report a snapshot that still waits: the session ends, no composite will come."""
         self._has_ended = True
         self._refuse()
 
     def offer(self, composite: Output) -> None:
-        """Save it if one was asked for; never waits."""
+        """Save the composite if a snapshot was asked for; never waits."""
         path, self._path = self._path, None
         if path is not None:
             self._tasks.run(f"saving the snapshot {path}", self._save, composite, path)

@@ -1,4 +1,4 @@
-"""Where a live session's frames come from: feeds, and what is asked of them early."""
+"""Where a live session's frames come from: feeds, and requests made before they are open."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from app.video.source import VideoSource
 FeedState = Literal["opening", "live", "lost", "paused", "ended"]
 OpenSource = Callable[[], VideoSource]
 EventCallback = Callable[[Event], None]
-USUAL_FRAME_RATE = 30.0  # until a source has said its own
+USUAL_FRAME_RATE = 30.0  # until a source has reported its own
 
 
 class Feed(ABC):
-    """Where the worker's frames come from. `take` is called by the worker, the rest by anyone.
+    """Where the worker's frames come from. `take` is called by the worker, the rest by any thread.
 
     Args:
         on_event: Receives events, on the feed's threads.
@@ -67,8 +67,8 @@ class Feed(ABC):
         """The newest frame not yet taken; None if there was none within `timeout_s`.
 
         Raises:
-            Exception: What the feed's thread ended with and did not foresee: nothing comes any
-                more, and the session must not wait for it.
+            Exception: An unexpected error ended the feed's thread: no frame will come, and the
+                session must not wait for one.
         """
 
     @abstractmethod
@@ -76,7 +76,7 @@ class Feed(ABC):
         """End the threads and release the source; may be called twice.
 
         A thread that is stuck inside a driver's read is left behind; it is a daemon and releases
-        the camera as soon as the driver lets go of it.
+        the camera as soon as the driver returns.
         """
 
     @abstractmethod
@@ -85,11 +85,11 @@ class Feed(ABC):
 
     @abstractmethod
     def set_paused(self, is_paused: bool) -> None:
-        """Hold the picture; without effect on cameras."""
+        """Hold the picture; no effect on cameras."""
 
     @abstractmethod
     def seek(self, position_s: float) -> None:
-        """Go to a position; without effect on cameras."""
+        """Go to a position; no effect on cameras."""
 
     @abstractmethod
     def step(self, count: int) -> None:
@@ -97,11 +97,11 @@ class Feed(ABC):
 
     @abstractmethod
     def set_loop(self, is_looping: bool) -> None:
-        """Start again at the end; without effect on cameras."""
+        """Start again at the end; no effect on cameras."""
 
     @abstractmethod
     def set_range(self, range_s: tuple[float, float] | None) -> None:
-        """Play this part only, None is all; without effect on cameras."""
+        """Play this part only, None is all; no effect on cameras."""
 
     def _start_thread(self, name: str, run: Callable[[], None]) -> None:
         self._work = start_thread(name, run)
@@ -124,7 +124,7 @@ MakeFeed = Callable[[SourceRequest, EventCallback], Feed]
 
 
 class LiveSource:
-    """The source of a session, and what was asked of it before it was there.
+    """The source of a session, and the requests for it until it is open.
 
     Requests come from any thread; `switch`, `take` and `close` are the worker's.
 
@@ -151,13 +151,13 @@ class LiveSource:
 
     @property
     def state(self) -> FeedState:
-        """Of the present feed; "opening" before the first."""
+        """State of the present feed; "opening" before the first."""
         feed = self._feed
         return "opening" if feed is None else feed.state
 
     @property
     def is_live(self) -> bool:
-        """The present feed is a camera's."""
+        """Whether the present feed is a camera's."""
         feed = self._feed
         return feed is not None and feed.is_live
 
@@ -169,13 +169,13 @@ class LiveSource:
 
     @property
     def dropped_frames(self) -> int:
-        """Of this source and all before it."""
+        """Dropped frames of this source and all before it."""
         feed = self._feed
         return self._dropped_before + (0 if feed is None else feed.dropped_frames)
 
     @property
     def is_other_wanted(self) -> bool:
-        """A request waits for `switch`."""
+        """Whether a request waits for `switch`."""
         return self._wanted is not None
 
     def want(self, request: SourceRequest) -> None:
@@ -197,7 +197,7 @@ class LiveSource:
     def seek(self, position_s: float) -> None:
         """See `Feed`."""
         with self._lock:
-            if self._wanted is not None:  # the file is not being read yet
+            if self._wanted is not None:  # the file has not been opened yet
                 self._seek_s = position_s
                 return
             feed = self._feed
@@ -213,7 +213,7 @@ class LiveSource:
             feed.step(count)
 
     def set_range(self, range_s: tuple[float, float] | None) -> None:
-        """See `Feed`; it is forgotten with the source."""
+        """See `Feed`; the next source starts without a range."""
         with self._lock:
             self._range_s = range_s
             feed = self._feed if self._wanted is None else None
@@ -229,7 +229,7 @@ class LiveSource:
             feed.set_loop(is_looping)
 
     def switch(self) -> None:
-        """Release the present source and start on the one that is wanted."""
+        """Release the present source and start the requested one."""
         with self._lock:
             request, self._wanted = self._wanted, None
             if request is None:
@@ -240,7 +240,7 @@ class LiveSource:
             feed.set_range(self._range_s)
             feed.seek(self._seek_s)
             self._feed = feed
-            # For what is remembered of a camera; nothing is of a file.
+            # The key under which a camera's plate is kept; a file has none.
             self.camera = f"{request.kind}:{request}" if request.is_live else ""
         if old is not None:
             old.stop()

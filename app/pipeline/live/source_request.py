@@ -1,4 +1,4 @@
-"""SourceRequest: which camera, address or file a live session shall show."""
+"""SourceRequest: which camera, address or file a live session shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.video.typed_path import typed_path
 SourceKind = Literal["camera", "network", "file", "synthetic"]
 
 _ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
-# ".mp4", ".jpeg" and the like: nobody means a camera by that.
+# ".mp4", ".jpeg" and the like: such a word never means a camera
 _FILE_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,3}$")
 
 
@@ -24,13 +24,13 @@ class SourceRequest:
         kind: "camera": of this computer; "network": an address; "file": video or still;
             "synthetic": the built-in sample as a camera.
         target: A camera's number or name, an address, or a path; empty for "synthetic".
-        height: Rows asked for; None leaves it to the camera.
-        width: Columns asked for.
-        frame_rate: Frames per second asked for.
-        allowed_hosts: Hosts that a network camera may lead to besides its own.
+        height: Requested rows; None leaves it to the camera.
+        width: Requested columns.
+        frame_rate: Requested frames per second.
+        allowed_hosts: Hosts that a network camera may redirect to besides its own.
 
     Raises:
-        ValueError: An address that is none, or a value out of range; one sentence says which.
+        ValueError: A malformed address, or a value out of range; one sentence says which.
     """
 
     kind: SourceKind
@@ -75,8 +75,8 @@ class SourceRequest:
         An existing file wins over a camera of that name.
 
         Raises:
-            ValueError: Nothing, an address of another kind, or a file that does not exist or lies
-                where nobody may look.
+            ValueError: Empty text, an address of another kind, or a file that does not exist or is
+                in a folder that may not be read.
         """
         word = text.strip()
         kind: SourceKind = "camera"
@@ -97,14 +97,14 @@ class SourceRequest:
         return self.kind != "file"
 
     def __str__(self) -> str:
-        """For people and for `parse`; never with a password that an address may hold."""
+        """For people and for `parse`; leaves out a password in the address."""
         if self.kind == "synthetic":
             return "synthetic"
         return without_password(self.target)
 
     @property
     def name(self) -> str:
-        """For people, in a sentence: "Camera 0" where a number alone says nothing."""
+        """For people, in a sentence: "Camera 0" where the target is a bare number."""
         return f"Camera {self.target}" if self.target.isdigit() else str(self)
 
 
@@ -113,6 +113,6 @@ def _is_there(word: str) -> bool:
         typed_path(word).stat()
     except PermissionError:
         raise ValueError(f"{word} may not be read; check its permissions.") from None
-    except OSError:  # not there, or a camera's name that no file can have
+    except OSError:  # no such file, or a camera's name that no file can have
         return False
     return True

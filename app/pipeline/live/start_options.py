@@ -1,4 +1,4 @@
-"""StartOptions: what a live session shall do from its start, for the window and without one."""
+"""StartOptions: what a live session does from its start, with and without a window."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from pathlib import Path
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
 
-STATISTICS_EVERY_S = 2.0  # where they are printed
+STATISTICS_EVERY_S = 2.0  # interval of printed statistics
 
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """From the command line.
+    """Options from the command line.
 
     Attributes:
         request: What to show.
-        settings: How.
-        given: Names of what was asked for among the settings; a window keeps what it remembers of
-            all else, and these win also where they are at their defaults.
+        settings: How to show it.
+        given: Names of the settings that were given. A window keeps its remembered values for all
+            others; these win even if they equal the defaults.
         record: Record into this file from the first frame on; None: do not.
-        overwrite: Replace `record` where it exists.
+        overwrite: Replace `record` if it exists.
         microphone: Record its sound too; "default" or a name; None: no sound.
         wants_virtual_camera: Feed other programs from the first frame on.
-        seconds: End after this time with frames (without a window also if none comes for as
-            long from the start); None: when asked to.
-        frame_limit: Compose at most so many frames per second; None: all.
+        seconds: End after this time with frames (without a window also after this time from the
+            start without any frame); None: end on request.
+        frame_limit: Compose at most this many frames per second; None: all.
         has_automatic_pace: Give up rate and detail when the machine cannot keep up.
         wants_statistics: Print rates and delays.
     """

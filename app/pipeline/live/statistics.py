@@ -15,7 +15,7 @@ RATE_WINDOW_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """Delays in ms over the window."""
+    """Percentiles of delays over the window, in ms."""
 
     p50: float
     p95: float
@@ -31,10 +31,10 @@ class RecordingStatus:
         path: The file, playable at any moment.
         elapsed_s: Recorded time without pauses.
         file_bytes: Size so far.
-        free_bytes: Left on that disk.
+        free_bytes: Free space on that disk.
         dropped_frames: Lost because the encoder could not keep up.
         quality_level: 0 is full quality; each step encodes faster and coarser.
-        is_paused: By the user.
+        is_paused: Whether the user has paused it.
         sound_peak: The loudest sample of the newest sound, 0 to 1; None: there is no sound.
     """
 
@@ -114,7 +114,7 @@ class Rate:
             if len(self._times) < 2:
                 return 0.0
             span_s = self._times[-1] - self._times[0]
-            # A stopped stream fades out instead of keeping its old rate until the window is empty.
+            # Let the rate of a stopped stream fall before the window is empty.
             idle_s = max(0.0, now - self._times[-1] - span_s / (len(self._times) - 1))
             return (len(self._times) - 1) / (span_s + idle_s) if span_s + idle_s > 0 else 0.0
 
@@ -146,7 +146,7 @@ class StageTimes:
 
 
 class SessionFigures:
-    """Counts what a session does; written by the worker, read by anyone."""
+    """Counts what a session does; written by the worker, read by any thread."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.stages = StageTimes()
@@ -161,11 +161,11 @@ class SessionFigures:
         self._composite_frames += 1
 
     def snapshot(self, *, fps_in: float, dropped_frames: int) -> LiveStatistics:
-        """All but what only the source, the pace and the sinks know.
+        """All figures but those of the source, the pace and the sinks.
 
         Args:
-            fps_in: Of the present source.
-            dropped_frames: Of all sources so far.
+            fps_in: Frames per second of the present source.
+            dropped_frames: Total of all sources so far.
         """
         stages = self.stages.snapshot()
         return LiveStatistics(

@@ -1,4 +1,4 @@
-"""VirtualCameraOutput: opens, feeds and closes the virtual camera as it is asked to."""
+"""VirtualCameraOutput: opens, feeds and closes the virtual camera on request."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class VirtualCameraOutput:
     Args:
         on_event: Receives events.
         on_sent: Told `captured_s` of every frame that other programs got.
-        tasks: One thread, on which the camera is opened and closed.
+        tasks: The thread on which the camera is opened and closed.
 
     Attributes:
-        frame_rate: Of the source; readers are fed at it.
-        is_wanted: Outputs are.
+        frame_rate: The source's rate, at which readers are fed.
+        is_wanted: Whether outputs are wanted.
     """
 
     def __init__(
@@ -39,11 +39,11 @@ class VirtualCameraOutput:
 
     @property
     def is_on(self) -> bool:
-        """Other programs are being fed."""
+        """Whether other programs are being fed."""
         return self._camera is not None
 
     def set(self, is_on: bool) -> None:
-        """Open it with the next output, or close it."""
+        """Open the camera with the next output, or close it."""
         if is_on and self._has_ended:
             self._on_event(
                 VirtualCameraStopped(
@@ -59,7 +59,7 @@ class VirtualCameraOutput:
             self._tasks.run("closing the virtual camera", self.close)
 
     def end(self) -> None:
-        """Close it for good: no frame comes any more. Never waits."""
+        """Close the camera for good: the session ends. Never waits."""
         self._has_ended = True
         self.set(False)
 
@@ -71,22 +71,20 @@ class VirtualCameraOutput:
                 self._is_opening = True
                 self._tasks.run("opening the virtual camera", self._open, output)
             return
-        if (
-            not camera.is_running and self._camera is camera
-        ):  # ended by an error that it did not foresee
+        if not camera.is_running and self._camera is camera:  # an unexpected error ended it
             self._on_failed(
                 Message("The virtual camera stopped because of a fault; the log tells more.")
             )
             return
         if (camera.height, camera.width) != (output.format.height, output.format.width):
-            # Another camera or file: readers have to be given another size.
+            # A source of another size: readers need a camera of that size.
             self._camera = None
             self._tasks.run("closing the virtual camera", camera.close)
             return
         camera.offer(output.pixels, output.format, captured_s=output.captured_s)
 
     def close(self) -> None:
-        """Close it now; on the tasks' thread, or when that has ended."""
+        """Close it now; to be called on the tasks' thread, or after that has ended."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.close()
@@ -107,10 +105,11 @@ class VirtualCameraOutput:
             )
         except VirtualCameraError as error:
             stopped = VirtualCameraStopped(str(error))
-        finally:  # an error that is not foreseen leaves no camera that is for ever being opened
+        finally:  # also after an unexpected error, or the camera would stay "opening" for ever
             if camera is None:
                 self.is_wanted = False
-            self._camera = camera  # before the flag goes down, or the worker opens a second one
+            # set before the flag is cleared, or the worker would open a second one
+            self._camera = camera
             self._is_opening = False
             self._on_event(stopped if camera is None else VirtualCameraStarted(camera.device))
 

@@ -1,4 +1,4 @@
-"""LiveWorker: from a camera or file to preview, recording and virtual camera, on one thread."""
+"""LiveWorker: one thread from a camera or file to preview, recording and virtual camera."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ from app.video.frame import Frame
 
 logger = logging.getLogger(__name__)
 
-# How long the worker waits for a frame before it looks at its other duties.
+# How long the worker waits for a frame before it does its other duties.
 TAKE_S = 0.05
-# Without frames the background moves on at this rate: enough for a background video to live.
+# Without frames the background moves on at this rate, so that a background video plays.
 STANDBY_INTERVAL_S = 0.1
-# Playback that jumps by more than this is another scene for temporal smoothing.
+# A jump in playback by more than this starts temporal smoothing anew.
 JUMP_S = 0.5
 
 
 class LiveWorker:
     """One live session. Every public method may be called by any thread and returns at once.
 
-    Fail closed: every frame that leaves is either an engine's composite of the newest frame or
-    the background alone; `Compositor` makes both, and nothing else makes frames for the sinks.
+    Fail closed: every frame that leaves is either an engine's composite of the newest frame or the
+    background alone; `Compositor` makes both, and nothing else makes frames for the sinks.
 
     Args:
         request: What to show.
-        settings: How.
-        on_ready: Called on the worker's thread when `latest` was empty and holds a result now.
+        settings: How to show it.
+        on_ready: Called on the worker's thread when `latest` was empty and now holds a result.
         on_event: Receives `app.pipeline.live.events`, on any of the session's threads.
         on_finished: Called once, last, with the error that ended the session or None.
         engine_factory: Makes engines; called on the process's compute thread.
-        make_feed: Opens sources; tests hand in one of their own.
+        make_feed: Opens sources; tests pass their own.
         open_background: Opens backgrounds; likewise.
 
     Attributes:
-        latest: The newest result; whoever paints takes it.
-        source: The camera or file: another one, pause, seek, loop.
-        recordings, virtual_camera, snapshots: The outputs, to begin and end them.
-        room: What stands behind the person: to learn it anew, to look at it, to forget it.
+        latest: The newest result; the window takes it.
+        source: The camera or file: switch, pause, seek, loop.
+        recordings, virtual_camera, snapshots: The outputs; begin and end them here.
+        room: The clean plate: learn it anew, observe it, forget it.
     """
 
     def __init__(
@@ -97,23 +97,23 @@ class LiveWorker:
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
     def start(self) -> None:
-        """Begin; opens the source and the engine on threads of their own."""
+        """Start the session; source and engine open on threads of their own."""
         self._thread.start()
 
     def stop(self) -> None:
         """End, wait for the threads, finalise a recording; may be called twice. Never raises.
 
-        Whatever was wrong on the way is in `on_finished` and in the log.
+        Errors on the way go to `on_finished` and to the log.
         """
         self._stop_event.set()
         if self._thread.is_alive():
             self._thread.join()
-        elif self._thread.ident is None:  # never started, but perhaps asked to record
+        elif self._thread.ident is None:  # never started, but a recording may have been requested
             self._run_logged(self._release)
 
     @property
     def is_running(self) -> bool:
-        """Between `start` and the end of the session."""
+        """True between `start` and the end of the session."""
         return self._thread.is_alive()
 
     def set_settings(self, settings: Settings) -> None:
@@ -125,32 +125,32 @@ class LiveWorker:
             self._compositor.background.want(settings.background)
 
     def turn_slides(self, pages: int) -> None:
-        """Go on by so many slides of the background, or back."""
+        """Turn this many slides of the background forward, or back if negative."""
         self._compositor.background.turn(pages)
         with self._lock:
             self._needs_redraw = True
 
     def want(self, *, alpha: bool, original: bool) -> None:
-        """Whether results carry the matte and the original; neither leaves by another way."""
+        """Whether results carry the matte and the original; neither goes anywhere else."""
         with self._lock:
             self._wants_alpha = alpha
             self._wants_original = original
             self._needs_redraw = True
 
     def set_frame_limit(self, frames_per_second: float | None) -> None:
-        """Compose at most so many frames per second; None: as many as come."""
+        """Compose at most this many frames per second; None: every frame."""
         self._limit.set(frames_per_second)
 
     def set_automatic_pace(self, is_on: bool) -> None:
-        """Whether rate and detail are given up on a machine that is too busy; on from the start."""
+        """Whether a machine that is too busy gives up rate and detail; on from the start."""
         self._compositor.pace.is_on = is_on
 
     def set_watched(self, is_watched: bool) -> None:
-        """Whether anyone looks at `latest`; without, no RGB frames are made."""
+        """Whether the preview is visible; if not, no RGB frames are made for `latest`."""
         self._monitor.is_watched = is_watched
 
     def statistics(self) -> LiveStatistics:
-        """Rates, delays and losses as of now."""
+        """Present rates, delays and losses."""
         figures = self._figures.snapshot(
             fps_in=self.source.fps_in, dropped_frames=self.source.dropped_frames
         )
@@ -174,7 +174,7 @@ class LiveWorker:
             self._on_finished(next((error for error in errors if error is not None), None))
 
     def _run_logged(self, part: Callable[[], None]) -> BaseException | None:
-        """The end of the worker: nothing goes past it, and whatever arrives is told the owner."""
+        """Run a part, log any exception and return it: the worker's outermost handler."""
         try:
             part()
         except Exception as failure:
@@ -187,13 +187,14 @@ class LiveWorker:
             self._step()
 
     def _close(self) -> None:
-        """Stop every output, then release everything: each, whatever became of the others."""
-        with ExitStack() as steps:  # in reverse
+        """Stop every output, then release everything, each step even if another raises."""
+        with ExitStack() as steps:  # runs in reverse
             steps.callback(self._release)
             steps.callback(self.source.close)
             steps.callback(self.virtual_camera.end)
             steps.callback(self._show_last_picture)
-            steps.callback(self.recordings.end)  # first, so that it ends with the person
+            # first, so that it ends with a picture of the person
+            steps.callback(self.recordings.end)
 
     def _release(self) -> None:
         with ExitStack() as steps:
@@ -201,17 +202,17 @@ class LiveWorker:
             steps.callback(self._sinks.close)
 
     def _show_last_picture(self) -> None:
-        """The virtual camera's readers keep the last frame they got: no person, ever."""
+        """Show the background: the virtual camera's readers keep the last frame for good."""
         is_shown = False
         try:
             self._show_background_alone()
             is_shown = True
         finally:
-            if not is_shown:  # it may be the background that ended the session
+            if not is_shown:  # the background itself may be what failed
                 self._show_alone(self._compositor.plain())
 
     def _step(self) -> None:
-        """One turn: follow what was asked, then one frame, or the background alone."""
+        """One turn: apply requests, then process one frame or show the background alone."""
         self._switch_source()
         if self._compositor.background.update():
             self._needs_redraw = True
@@ -220,7 +221,7 @@ class LiveWorker:
             self._show(frame)
             return
         if self.source.state in ("opening", "lost"):
-            self._frame = None  # what was held is not shown again
+            self._frame = None  # the frame that was held is not shown again
             self._show_background_alone(when_due=True)
 
     def _switch_source(self) -> None:
@@ -237,7 +238,7 @@ class LiveWorker:
         frame = self.source.take(TAKE_S)
         if frame is not None:
             self._watch_for_jump(frame)
-            # Also one that is not due: a file goes no further before its first is composed.
+            # Keep one that is not due, too: a file waits until its first frame is composed.
             self._frame = None if self.source.is_live else frame
             return frame if self._is_due() else None
         state = self.source.state
@@ -262,7 +263,7 @@ class LiveWorker:
             self._compositor.reset()
 
     def _show(self, frame: Frame) -> None:
-        """Compose one frame and hand it on; the background alone if there is no matte."""
+        """Compose one frame and hand it on; the background alone if there is no valid matte."""
         with self._lock:
             settings = self._settings
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
@@ -292,6 +293,6 @@ class LiveWorker:
         self._is_background_alone = True
         self._figures.standby_frames += 1
         if self._compositor.knows_size:
-            # Before that, a recording would begin in a size that is not the camera's.
+            # Earlier, a recording would begin in another size than the camera's.
             self._sinks.offer(output)
         self._monitor.show_alone(output)
